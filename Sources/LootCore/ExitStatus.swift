@@ -1,0 +1,45 @@
+/// How a program tells its caller what became of it, by the numbers of `sysexits.h`.
+public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+    /// The number that the process ends with.
+    public let rawValue: Int32
+
+    /// The status with this number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// Done.
+    public static let success = Self(rawValue: 0)
+    /// The command line was wrong.
+    public static let usage = Self(rawValue: 64)
+    /// The data was wrong.
+    public static let badData = Self(rawValue: 65)
+    /// No such item or input.
+    public static let noInput = Self(rawValue: 66)
+    /// The store is unavailable.
+    public static let unavailable = Self(rawValue: 69)
+    /// Something can't be created or written.
+    public static let cannotCreate = Self(rawValue: 73)
+    /// Reading or writing failed.
+    public static let inputOutput = Self(rawValue: 74)
+    /// Try again later.
+    public static let tryAgain = Self(rawValue: 75)
+    /// The configuration is wrong.
+    public static let configuration = Self(rawValue: 78)
+}
+
+extension LootError {
+    /// The status of a process that this error ends.
+    public var exitStatus: ExitStatus {
+        switch code {
+        case .usage, .unknownField, .unknownSectioning: .usage
+        case .invalidValue, .malformed, .ambiguousItem, .duplicateItem, .positionOutOfRange, .damaged,
+            .newerFormat:
+            .badData
+        case .noSuchItem, .noSuchFile, .nothingToUndo: .noInput
+        case .readOnly, .cannotCreate: .cannotCreate
+        case .noSpace, .inputOutput: .inputOutput
+        case .conflict, .locked, .cancelled: .tryAgain
+        case .configuration: .configuration
+        default: .unavailable
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// A day of the calendar, without a time or a time zone: `2026-11-20`. Years 1 to 9999.
+public struct Day: Hashable, Comparable, Sendable {
+    /// Days since the first of January 1970.
+    public let daysSinceEpoch: Int32
+
+    /// The first day that can be held: 0001-01-01.
+    public static let first = Day(unchecked: -719_162)
+    /// The last day that can be held: 9999-12-31.
+    public static let last = Day(unchecked: 2_932_896)
+
+    private init(unchecked days: Int32) { daysSinceEpoch = days }
+
+    /// The day so many days after the first of January 1970; nil outside years 1 to 9999.
+    public init?(daysSinceEpoch days: Int) {
+        guard (Int(Day.first.daysSinceEpoch)...Int(Day.last.daysSinceEpoch)).contains(days) else {
+            return nil
+        }
+        self.init(unchecked: Int32(days))
+    }
+
+    /// The day with these numbers, if the calendar has it.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= Day.length(ofMonth: month, year: year)
+        else { return nil }
+        // Years are counted from March, so that the leap day is a year's last (Hinnant's civil calendar).
+        let shifted = month > 2 ? year : year - 1
+        let era = shifted / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        self.init(unchecked: Int32(era * 146_097 + dayOfEra - 719_468))
+    }
+
+    /// The day that `text` spells as `YYYY-MM-DD`; nil if it does not.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, let stamp = CalendarText.day(in: bytes.span) else { return nil }
+        self = stamp
+    }
+
+    /// Year, month and day of the month.
+    public var components: (year: Int, month: Int, day: Int) {
+        let days = Int(daysSinceEpoch) + 719_468
+        let era = days / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
+    }
+
+    /// Chronological.
+    public static func < (left: Day, right: Day) -> Bool { left.daysSinceEpoch < right.daysSinceEpoch }
+
+    private static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension Day: CustomStringConvertible {
+    /// `YYYY-MM-DD`.
+    public var description: String {
+        var bytes: [UInt8] = []
+        CalendarText.append(self, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,30 @@
+extension Field {
+    /// The pseudo field `id`, which filters may name; it is not part of ``all`` and can't be set.
+    public static let idKey: FieldKey = "id"
+
+    /// The built-in field with this key.
+    public static func with(key: FieldKey) -> Field? { byKey[key] }
+
+    /// The key that a person means by `name`: a field's key, short name or alias in any case, `id`, or
+    /// `custom.NAME`.
+    ///
+    /// - Throws: ``LootError`` with code `unknown-field` that lists the nearest names.
+    public static func named(_ name: String) throws(LootError) -> FieldKey {
+        if let field = byName[name.lowercased()] { return field.key }
+        if name.lowercased() == idKey.rawValue { return idKey }
+        let key = FieldKey(rawValue: name)
+        if let custom = key.customName, !custom.isEmpty { return key }
+        throw LootError(
+            .unknownField, "can't find the field “\(TextRules.visible(name))”",
+            because: "no field has that name",
+            next: Suggestions.sentence(for: name, among: all.map(\.name) + ["custom.NAME"]), field: key)
+    }
+
+    private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
+
+    private static let byName = Dictionary(
+        all.flatMap { field in
+            ([field.key.rawValue, field.name] + field.aliases).map { ($0.lowercased(), field) }
+        }
+    ) { first, _ in first }
+}

@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A moment to the whole second, years 1 to 9999, as every format can hold it: `2026-11-20T10:00:00Z`.
+public struct Moment: Hashable, Comparable, Sendable {
+    /// Seconds since the first of January 1970, 00:00 UTC.
+    public let secondsSinceEpoch: Int64
+
+    /// The first moment that can be held: 0001-01-01T00:00:00Z.
+    public static let first = Moment(unchecked: -62_135_596_800)
+    /// The last moment that can be held: 9999-12-31T23:59:59Z.
+    public static let last = Moment(unchecked: 253_402_300_799)
+
+    private init(unchecked seconds: Int64) { secondsSinceEpoch = seconds }
+
+    /// The moment so many seconds after the first of January 1970; nil outside years 1 to 9999.
+    public init?(secondsSinceEpoch seconds: Int64) {
+        guard seconds >= Moment.first.secondsSinceEpoch, seconds <= Moment.last.secondsSinceEpoch else {
+            return nil
+        }
+        self.init(unchecked: seconds)
+    }
+
+    /// The start of the second that holds `date`; a date that can't be held becomes the nearest moment that can.
+    public init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        let bounds = (Double(Moment.first.secondsSinceEpoch), Double(Moment.last.secondsSinceEpoch))
+        self.init(unchecked: seconds.isNaN ? 0 : Int64(Swift.min(Swift.max(seconds, bounds.0), bounds.1)))
+    }
+
+    /// The start of a day, UTC.
+    public init(startOf day: Day) { self.init(unchecked: Int64(day.daysSinceEpoch) * 86_400) }
+
+    /// The moment that `text` spells by ISO 8601: a day, or a day and a time with `Z` or an offset. Fractions of
+    /// a second are dropped. Nil if it does not.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard let moment = CalendarText.moment(in: bytes.span) else { return nil }
+        self = moment
+    }
+
+    /// The current second.
+    public static var now: Moment { Moment(Date()) }
+
+    /// The same moment as Foundation has it.
+    public var date: Date { Date(timeIntervalSince1970: Double(secondsSinceEpoch)) }
+
+    /// The day it falls on, UTC.
+    public var day: Day {
+        let days = Int(
+            secondsSinceEpoch >= 0 ? secondsSinceEpoch / 86_400 : (secondsSinceEpoch - 86_399) / 86_400)
+        return Day(daysSinceEpoch: days) ?? .first
+    }
+
+    /// Chronological.
+    public static func < (left: Moment, right: Moment) -> Bool {
+        left.secondsSinceEpoch < right.secondsSinceEpoch
+    }
+}
+
+extension Moment: CustomStringConvertible {
+    /// `YYYY-MM-DDThh:mm:ssZ`.
+    public var description: String {
+        var bytes: [UInt8] = []
+        CalendarText.append(self, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

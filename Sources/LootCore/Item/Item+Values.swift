@@ -1,0 +1,25 @@
+extension Item {
+    /// What the item holds in any field: a built-in one, `id` as text, or a custom one; nil if it is not set or
+    /// there is no such field.
+    public func value(for key: FieldKey) -> FieldValue? {
+        if let field = Field.with(key: key) { return field.value(of: self) }
+        if key == Field.idKey { return .text(id.description) }
+        guard hasDetails, let name = key.customName else { return nil }
+        return details.custom[name]
+    }
+
+    /// Puts a value into a built-in or a custom field; nil takes it out again.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` or `unknown-field`; the item is then unchanged.
+    public mutating func set(_ value: FieldValue?, for key: FieldKey) throws(LootError) {
+        if let field = Field.with(key: key) { return try field.set(value, in: &self) }
+        guard let name = key.customName else {
+            throw LootError(
+                .unknownField, "can't set the field “\(TextRules.visible(key.rawValue))”",
+                because: key == Field.idKey ? "an item keeps its id" : "no field has that key", item: id,
+                field: key)
+        }
+        if let value { try CustomField.check(name, value, of: id) }
+        details.custom[name] = value
+    }
+}

@@ -1,0 +1,105 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Something that a person owns.
+///
+/// An item is a plain value: two are equal when every property is equal. What may stand in a field, the field table
+/// (``Field/all``) tells; a store refuses an item that breaks a rule, see ``validate()``.
+public struct Item: Hashable, Sendable, Identifiable {
+    /// Who this item is, whatever else changes.
+    public let id: ItemID
+    /// What it is called. A store takes no item without a name.
+    public var name: String
+    /// What one piece is worth, in whole units of the currency.
+    public var valueInDollars: Int
+    /// The number that tells it from others of its kind.
+    public var serialNumber: String?
+    /// When it was entered.
+    public var dateCreated: Moment
+    /// Whether it is one of the favourites.
+    public var isFavorite: Bool
+
+    /// The fields that few items have, kept apart so that an item stays small.
+    private var rare: Rare?
+
+    /// An item made from given values.
+    public init(
+        id: ItemID = ItemID(), name: String, valueInDollars: Int = 0, serialNumber: String? = nil,
+        dateCreated: Moment = .now, isFavorite: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.valueInDollars = valueInDollars
+        self.serialNumber = serialNumber
+        self.dateCreated = dateCreated
+        self.isFavorite = isFavorite
+    }
+
+    /// An empty item: no name, worth nothing, made now.
+    public init(id: ItemID = ItemID()) { self.init(id: id, name: "") }
+
+    /// The fields beyond the core model, see ``ItemDetails``.
+    public var details: ItemDetails {
+        get { rare?.details ?? ItemDetails.none }
+        set { rare = newValue.isEmpty ? nil : Rare(newValue) }
+    }
+
+    /// Whether any field beyond the core model is set. Costs nothing, unlike a look at ``details``.
+    public var hasDetails: Bool { rare != nil }
+
+    /// What all the pieces together are worth.
+    public var totalValue: Int128 { Int128(valueInDollars) * Int128(quantity) }
+
+    private final class Rare: Hashable, Sendable {
+        let details: ItemDetails
+
+        init(_ details: ItemDetails) { self.details = details }
+
+        static func == (left: Rare, right: Rare) -> Bool { left === right || left.details == right.details }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(details) }
+    }
+}
+
+extension Item {
+    /// An item at random: an adjective and a noun, a value from 0 to 99, a serial number.
+    public static func random() -> Item {
+        var generator = SystemRandomNumberGenerator()
+        return random(using: &generator)
+    }
+
+    /// An item whose name, value, serial number and id come from `generator`.
+    public static func random(using generator: inout some RandomNumberGenerator, dateCreated: Moment = .now)
+        -> Item
+    {
+        let adjective = ["Fluffy", "Rusty", "Shiny"].randomElement(using: &generator) ?? ""
+        let noun = ["Bear", "Spork", "Mac"].randomElement(using: &generator) ?? ""
+        let serial = ItemID(using: &generator).uuid.uuidString.prefix(8)
+        return Item(
+            id: ItemID(using: &generator), name: "\(adjective) \(noun)",
+            valueInDollars: Int.random(in: 0...99, using: &generator), serialNumber: String(serial),
+            dateCreated: dateCreated)
+    }
+
+    /// Whether a store may take this item.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule.
+    public func validate() throws(LootError) {
+        for field in Field.core { try check(field) }
+        guard hasDetails else { return }
+        for field in Field.rare { try check(field) }
+        for (name, value) in details.custom { try CustomField.check(name, value, of: id) }
+    }
+
+    private func check(_ field: Field) throws(LootError) {
+        guard let value = field.value(of: self) else { return }
+        do { try field.check(value) } catch {
+            var error = error
+            error.item = id
+            throw error
+        }
+    }
+}

@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// An item's identity: a UUID, written in lower case and typed by its first few digits.
+public struct ItemID: Hashable, Sendable {
+    /// The first eight bytes, most significant first.
+    public let high: UInt64
+    /// The last eight bytes, most significant first.
+    public let low: UInt64
+
+    /// The identity made of these sixteen bytes.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// A new identity, from a random UUID (version 4).
+    public init() {
+        var generator = SystemRandomNumberGenerator()
+        self.init(using: &generator)
+    }
+
+    /// A new identity whose random bits come from `generator`.
+    public init(using generator: inout some RandomNumberGenerator) {
+        high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    }
+
+    /// The identity that `text` spells in the usual form with hyphens, in either case; nil if it does not.
+    public init?(_ text: some StringProtocol) {
+        var halves: (UInt64, UInt64) = (0, 0)
+        var digits = 0
+        for (offset, byte) in text.utf8.enumerated() {
+            if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard digits < 32, let digit = byte.hexDigitValue else { return nil }
+            if digits < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
+            digits += 1
+        }
+        guard digits == 32, text.utf8.count == 36 else { return nil }
+        self.init(high: halves.0, low: halves.1)
+    }
+
+    /// The identity with a UUID's bytes.
+    public init(_ uuid: UUID) {
+        self = withUnsafeBytes(of: uuid.uuid) { bytes in  // a tuple of sixteen bytes has no other view
+            let halves = (0..<2).map { half in
+                bytes[half * 8..<half * 8 + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            }
+            return ItemID(high: halves[0], low: halves[1])
+        }
+    }
+
+    /// The same bytes as a UUID.
+    public var uuid: UUID {
+        func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
+            UInt8(truncatingIfNeeded: half >> (56 - 8 * index))
+        }
+        return UUID(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+                byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+                byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+            ))
+    }
+
+    /// The first eight digits: what a list shows and a person types.
+    public var short: String { String(description.prefix(8)) }
+}
+
+extension ItemID: CustomStringConvertible {
+    /// The usual form, in lower case: `2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa`.
+    public var description: String {
+        String(unsafeUninitializedCapacity: 36) { buffer in  // every one of the 36 bytes is written below
+            var position = 0
+            for half in [high, low] {
+                for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                    if position == 8 || position == 13 || position == 18 || position == 23 {
+                        buffer[position] = UInt8(ascii: "-")
+                        position += 1
+                    }
+                    let digit = UInt8(half >> shift & 0xF)
+                    buffer[position] = digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
+                    position += 1
+                }
+            }
+            return 36
+        }
+    }
+}
+
+extension ItemID: Comparable {
+    /// By bytes, as their text sorts.
+    public static func < (left: ItemID, right: ItemID) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
+}
+
+extension UInt8 {
+    /// The value of an ASCII hexadecimal digit in either case, nil for any other byte.
+    var hexDigitValue: UInt64? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(self - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(self - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

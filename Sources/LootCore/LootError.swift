@@ -1,0 +1,122 @@
+/// What went wrong, as a value: a caller matches ``code``, a person reads the sentence.
+///
+/// ```swift
+/// do { try await store.remove(id) } catch where error.code == .noSuchItem { … }
+/// ```
+///
+/// The description reads `what failed: why. What to do next.`
+public struct LootError: Error, Hashable, Sendable {
+    /// The kind of failure. The set is open: a plugin may add its own.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The code's stable name, as machine-readable output prints it.
+        public let rawValue: String
+
+        /// The code with this name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// What a caller matches.
+    public var code: Code
+
+    /// What failed, in a few words: `can't add the item`.
+    public var what: String
+
+    /// Why it failed: `the name is empty`.
+    public var why: String
+
+    /// What a person can do about it, as a sentence without its full stop; empty when there is nothing to do.
+    public var next: String
+
+    /// The item concerned, if one is.
+    public var item: Item.ID?
+
+    /// The field concerned, if one is.
+    public var field: FieldKey?
+
+    /// The file, address or configuration key path concerned, if one is.
+    public var place: String?
+
+    /// What another program or library said about it, if anything.
+    public var underlying: String?
+
+    /// An error of a kind, with its sentence.
+    public init(
+        _ code: Code, _ what: String, because why: String, next: String = "", item: Item.ID? = nil,
+        field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
+    ) {
+        self.code = code
+        self.what = what
+        self.why = why
+        self.next = next
+        self.item = item
+        self.field = field
+        self.place = place
+        self.underlying = underlying
+    }
+
+    /// The same error, told as a failure of something larger: `can't undo`.
+    public func whileTrying(_ what: String) -> LootError {
+        var copy = self
+        copy.what = what
+        return copy
+    }
+}
+
+extension LootError: CustomStringConvertible {
+    /// `what failed: why. What to do next.`
+    public var description: String {
+        let sentence = "\(what): \(why)."
+        return next.isEmpty ? sentence : "\(sentence) \(next)."
+    }
+}
+
+extension LootError.Code {
+    /// A value that no item may hold: an empty name, a negative value, a control character.
+    public static let invalidValue = Self(rawValue: "invalid-value")
+    /// Input that can't be read: a filter, a date, a file in the wrong shape.
+    public static let malformed = Self(rawValue: "malformed")
+    /// A name that no field has.
+    public static let unknownField = Self(rawValue: "unknown-field")
+    /// A name that no sectioning has.
+    public static let unknownSectioning = Self(rawValue: "unknown-sectioning")
+    /// The command line can't be understood.
+    public static let usage = Self(rawValue: "usage")
+    /// No item has this id or position.
+    public static let noSuchItem = Self(rawValue: "no-such-item")
+    /// More than one item has this id prefix.
+    public static let ambiguousItem = Self(rawValue: "ambiguous-item")
+    /// An item with this id is there already.
+    public static let duplicateItem = Self(rawValue: "duplicate-item")
+    /// A position outside the list.
+    public static let positionOutOfRange = Self(rawValue: "position-out-of-range")
+    /// The store has moved on since the revision the writer had read.
+    public static let conflict = Self(rawValue: "conflict")
+    /// There is nothing to undo or redo.
+    public static let nothingToUndo = Self(rawValue: "nothing-to-undo")
+    /// The store takes no changes.
+    public static let readOnly = Self(rawValue: "read-only")
+    /// The store was closed.
+    public static let closed = Self(rawValue: "closed")
+    /// The store can't be reached.
+    public static let unavailable = Self(rawValue: "unavailable")
+    /// Somebody else holds the store's lock.
+    public static let locked = Self(rawValue: "locked")
+    /// The stored data is not what was written.
+    public static let damaged = Self(rawValue: "damaged")
+    /// The stored data was written by a newer version.
+    public static let newerFormat = Self(rawValue: "newer-format")
+    /// A file that should be read is not there.
+    public static let noSuchFile = Self(rawValue: "no-such-file")
+    /// A file or folder can't be made.
+    public static let cannotCreate = Self(rawValue: "cannot-create")
+    /// The medium is full.
+    public static let noSpace = Self(rawValue: "no-space")
+    /// The medium failed.
+    public static let inputOutput = Self(rawValue: "input-output")
+    /// The configuration is wrong.
+    public static let configuration = Self(rawValue: "configuration")
+    /// This store or front end can't do that.
+    public static let unsupported = Self(rawValue: "unsupported")
+    /// The task was cancelled before it was done; nothing was changed.
+    public static let cancelled = Self(rawValue: "cancelled")
+}

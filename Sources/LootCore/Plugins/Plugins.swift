@@ -1,0 +1,91 @@
+/// A store that a configuration can select: `"store": { "use": "memory" }`.
+public struct StorePlugin: Plugin {
+    /// What it says of itself.
+    public let descriptor: PluginDescriptor
+    /// URL schemes whose addresses are handed over whole, as the option `url`: `["postgresql"]`.
+    public let schemes: [String]
+    /// Opens the store.
+    public let open: @Sendable (Settings) async throws(LootError) -> any ItemStore
+
+    /// A store under a name.
+    public init(
+        _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
+        schemes: [String] = [], open: @escaping @Sendable (Settings) async throws(LootError) -> any ItemStore
+    ) {
+        descriptor = PluginDescriptor(.store, name, summary: summary, options: options, shortForm: shortForm)
+        self.schemes = schemes
+        self.open = open
+    }
+}
+
+/// A wrapper around any store: `"with": ["read-only"]`.
+public struct DecoratorPlugin: Plugin {
+    /// What it says of itself.
+    public let descriptor: PluginDescriptor
+    /// Wraps the store.
+    public let wrap: @Sendable (any ItemStore, Settings) async throws(LootError) -> any ItemStore
+
+    /// A wrapper under a name.
+    public init(
+        _ name: String, summary: String, options: [PluginOption] = [],
+        wrap: @escaping @Sendable (any ItemStore, Settings) async throws(LootError) -> any ItemStore
+    ) {
+        descriptor = PluginDescriptor(.decorator, name, summary: summary, options: options)
+        self.wrap = wrap
+    }
+}
+
+/// A sectioning that a configuration can select: `"sections": { "use": "value", "bounds": [50] }`.
+public struct SectioningPlugin: Plugin {
+    /// What it says of itself.
+    public let descriptor: PluginDescriptor
+    /// Makes the sectioning; nil for “no sections at all”.
+    public let make: @Sendable (Settings) throws(LootError) -> (any Sectioning)?
+
+    /// A sectioning under a name.
+    public init(
+        _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
+        make: @escaping @Sendable (Settings) throws(LootError) -> (any Sectioning)?
+    ) {
+        descriptor = PluginDescriptor(
+            .sectioning, name, summary: summary, options: options, shortForm: shortForm)
+        self.make = make
+    }
+}
+
+/// A front end that a configuration can select: `"frontEnd": { "use": "cli" }`.
+public struct FrontEndPlugin: Plugin {
+    /// A word of the command line that starts the front end: `loot serve`.
+    public struct Command: Hashable, Sendable {
+        /// The word.
+        public let name: String
+        /// One line on what it does.
+        public let summary: String
+        /// Settings that the word implies.
+        public let settings: [String: SettingValue]
+
+        /// A word.
+        public init(_ name: String, summary: String, settings: [String: SettingValue] = [:]) {
+            self.name = name
+            self.summary = summary
+            self.settings = settings
+        }
+    }
+
+    /// What it says of itself.
+    public let descriptor: PluginDescriptor
+    /// The words that start it; its options are their flags.
+    public let commands: [Command]
+    /// Makes the front end, ready to run.
+    public let make: @Sendable (Settings, any Host) throws(LootError) -> any FrontEnd
+
+    /// A front end under a name.
+    public init(
+        _ name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
+        make: @escaping @Sendable (Settings, any Host) throws(LootError) -> any FrontEnd
+    ) {
+        descriptor = PluginDescriptor(.frontEnd, name, summary: summary, options: options)
+        self.commands = commands
+        self.make = make
+    }
+}

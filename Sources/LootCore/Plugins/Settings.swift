@@ -1,0 +1,36 @@
+/// A plugin's part of the configuration: checked against its declared options, defaults filled in, paths made
+/// absolute. A plugin reads its configuration struct from it.
+public struct Settings: Hashable, Sendable {
+    /// The values by option name.
+    public let values: [String: SettingValue]
+
+    /// Settings with these values, as they are. Wiring checks them first; a test may make them by hand.
+    public init(_ values: [String: SettingValue] = [:]) { self.values = values }
+
+    /// The text, path, choice or secret of an option.
+    public func text(_ name: String) -> String? {
+        guard case .text(let text) = values[name] else { return nil }
+        return text
+    }
+
+    /// The number of an option.
+    public func integer(_ name: String) -> Int? {
+        guard case .integer(let number) = values[name] else { return nil }
+        return number
+    }
+
+    /// The flag of an option; false when it is not set.
+    public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
+
+    /// The texts of an option; none when it is not set.
+    public func texts(_ name: String) -> [String] {
+        guard case .list(let list) = values[name] else { return [] }
+        return list.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
+    /// The numbers of an option; none when it is not set.
+    public func integers(_ name: String) -> [Int] {
+        guard case .list(let list) = values[name] else { return [] }
+        return list.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+    }
+}

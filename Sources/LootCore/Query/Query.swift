@@ -1,0 +1,74 @@
+/// What to read: which items, in which order, in which sections. The same query has the same answer in every store.
+public struct Query: Hashable, Sendable {
+    /// Words that must all be found; nil finds everything.
+    public var search: Search?
+    /// A condition that must hold.
+    public var filter: Filter?
+    /// Whether only favourites are wanted.
+    public var favoritesOnly: Bool
+    /// What to sort by, the most important first. Items that are equal in all of it keep the user's order, and
+    /// with nothing to sort by all of them do.
+    public var sort: [SortKey]
+    /// How to part the items into sections. Sections come first, the sort within them.
+    public var sectioning: (any Sectioning)?
+
+    /// Everything in the user's order, unless something else is asked for.
+    public init(
+        search: Search? = nil, filter: Filter? = nil, favoritesOnly: Bool = false, sort: [SortKey] = [],
+        sectioning: (any Sectioning)? = nil
+    ) {
+        self.search = search
+        self.filter = filter
+        self.favoritesOnly = favoritesOnly
+        self.sort = sort
+        self.sectioning = sectioning
+    }
+
+    /// Everything in the user's order.
+    public static let all = Query()
+
+    /// Whether rows stand in the user's own order, so that a move means something.
+    public var isInUserOrder: Bool { sort.isEmpty && sectioning == nil }
+
+    /// Whether every item is in the answer.
+    public var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
+
+    /// Whether an item is in the answer.
+    public func selects(_ item: Item) -> Bool {
+        if favoritesOnly, !item.isFavorite { return false }
+        if let search, !search.matches(item) { return false }
+        if let filter, !filter.matches(item) { return false }
+        return true
+    }
+
+    /// How two items stand to each other by section and sort. Where this is `same`, the user's order decides.
+    public func order(_ left: Item, _ right: Item) -> Order {
+        if let sectioning {
+            let order = sectioning.order(sectioning.key(for: left), sectioning.key(for: right))
+            if order != .same { return order }
+        }
+        for key in sort {
+            let order = key.order(left, right)
+            if order != .same { return order }
+        }
+        return .same
+    }
+
+    /// Whether both ask for the same.
+    public static func == (left: Query, right: Query) -> Bool {
+        left.search == right.search && left.filter == right.filter
+            && left.favoritesOnly == right.favoritesOnly
+            && left.sort == right.sort && left.sectioningIdentity == right.sectioningIdentity
+    }
+
+    /// By everything that `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(search)
+        hasher.combine(filter)
+        hasher.combine(favoritesOnly)
+        hasher.combine(sort)
+        hasher.combine(sectioningIdentity)
+    }
+
+    private var sectioningIdentity: AnyHashable? { sectioning.map { AnyHashable($0) } }
+}

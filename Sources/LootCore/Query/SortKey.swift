@@ -1,0 +1,56 @@
+/// A direction.
+public enum SortDirection: String, Hashable, Sendable {
+    /// Smallest first.
+    case ascending = "asc"
+    /// Greatest first.
+    case descending = "desc"
+}
+
+/// A field to sort by. Items in which it is not set come last, whatever the direction.
+public struct SortKey: Hashable, Sendable {
+    /// The field.
+    public var field: FieldKey
+    /// The direction.
+    public var direction: SortDirection
+
+    /// Sorts by a field.
+    public init(_ field: FieldKey, _ direction: SortDirection = .ascending) {
+        self.field = field
+        self.direction = direction
+    }
+
+    /// Reads `FIELD` or `FIELD:desc`.
+    ///
+    /// - Throws: ``LootError`` for an unknown field or direction.
+    public init(parsing text: String) throws(LootError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        field = try Field.named(String(parts.first ?? ""))
+        guard parts.count > 1 else {
+            direction = .ascending
+            return
+        }
+        guard let direction = SortDirection(rawValue: parts[1].lowercased()) else {
+            throw LootError(
+                .usage, "can't sort by “\(TextRules.visible(text))”", because: "the direction is asc or desc",
+                next: "Write \(parts[0]):desc, or \(parts[0]) alone")
+        }
+        self.direction = direction
+    }
+
+    /// How two items stand to each other by this field.
+    public func order(_ left: Item, _ right: Item) -> Order {
+        order(left.value(for: field), right.value(for: field))
+    }
+
+    /// How two values of this field stand to each other.
+    public func order(_ left: FieldValue?, _ right: FieldValue?) -> Order {
+        switch (left, right) {
+        case (nil, nil): return .same
+        case (nil, _): return .descending
+        case (_, nil): return .ascending
+        case (let left?, let right?):
+            let order = FieldValue.order(left, right)
+            return direction == .ascending ? order : order.reversed
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A sectioning that can be told rather than run, so that a database can do it.
+public enum SectionRule: Hashable, Sendable {
+    /// Bands of a whole number: `[25, 50]` makes three, `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
+    /// The bounds ascend.
+    case bands(FieldKey, bounds: [Int])
+    /// The first letter of a text, folded and in upper case; `#` where it does not begin with a letter.
+    case initial(FieldKey)
+    /// The year of a day or moment (UTC), as the number 2026.
+    case year(FieldKey)
+    /// The month of a day or moment (UTC), as the number 202611.
+    case month(FieldKey)
+    /// A flag: 0 where it is true, 1 where it is not, so that what is flagged comes first.
+    case flag(FieldKey)
+    /// The value itself: a number or flag by size, a text to the byte, a day or moment as text, a list by its first
+    /// entry.
+    case value(FieldKey)
+
+    /// The field it goes by.
+    public var field: FieldKey {
+        switch self {
+        case .bands(let field, _), .initial(let field), .year(let field), .month(let field), .flag(let field),
+            .value(let field):
+            field
+        }
+    }
+
+    /// The section that an item belongs to.
+    public func key(for item: Item) -> SectionKey {
+        guard let value = item.value(for: field) else {
+            if case .flag = self { return .number(1) }
+            return .missing
+        }
+        switch self {
+        case .bands(_, let bounds):
+            guard case .integer(let number) = value else { return .missing }
+            return .number(bounds.firstIndex { number < $0 } ?? bounds.count)
+        case .initial:
+            guard case .text(let text) = value else { return .missing }
+            return .text(SectionRule.initial(of: text))
+        case .year: return SectionRule.day(of: value).map { .number($0.components.year) } ?? .missing
+        case .month:
+            return SectionRule.day(of: value).map { .number($0.components.year * 100 + $0.components.month) }
+                ?? .missing
+        case .flag: return .number(value == .flag(true) ? 0 : 1)
+        case .value:
+            switch value {
+            case .integer(let number): return .number(number)
+            case .flag(let flag): return .number(flag ? 1 : 0)
+            case .list(let entries): return entries.first.map { .text($0) } ?? .missing
+            case .text, .decimal, .moment, .day: return .text(value.description)
+            }
+        }
+    }
+
+    /// The letter under which an index files a text: `É` under `E`, `ß` under `S`; `#` for everything that does not
+    /// begin with a letter.
+    public static func initial(of text: String) -> String {
+        guard let first = Folding.fold(String(text.prefix(1))).first, first.isLetter else { return "#" }
+        return first.uppercased()
+    }
+
+    private static func day(of value: FieldValue) -> Day? {
+        switch value {
+        case .day(let day): day
+        case .moment(let moment): moment.day
+        default: nil
+        }
+    }
+}

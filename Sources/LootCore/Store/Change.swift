@@ -1,0 +1,33 @@
+/// One step from a state of the list to the next. Every change has an inverse, so that undoing is writing too.
+public enum Change: Hashable, Sendable {
+    /// Puts an item in at a position of the user's order; nil is the end.
+    case insert(Item, at: Int? = nil)
+    /// Sets some fields of an item.
+    case update(ItemID, Patch)
+    /// Takes an item out of its place and puts it in at a position; the same position changes nothing.
+    case move(ItemID, to: Int)
+    /// Takes an item away.
+    case remove(ItemID)
+
+    /// The item concerned.
+    public var item: ItemID {
+        switch self {
+        case .insert(let item, _): item.id
+        case .update(let id, _), .move(let id, _), .remove(let id): id
+        }
+    }
+}
+
+/// A change that was made, and the one that takes it back.
+public struct AppliedChange: Hashable, Sendable {
+    /// What was done. An insertion names its position.
+    public let change: Change
+    /// What takes it back.
+    public let inverse: Change
+
+    /// A change with its inverse.
+    public init(_ change: Change, inverse: Change) {
+        self.change = change
+        self.inverse = inverse
+    }
+}

@@ -1,0 +1,34 @@
+/// What can be undone and redone: the bookkeeping that every store with a memory shares.
+public struct History: Hashable, Sendable {
+    /// Commits that can be taken back, oldest first; the last is next.
+    public private(set) var undoable: [Commit]
+    /// Commits that were taken back and can be made again; the last is next.
+    public private(set) var redoable: [Commit]
+
+    /// A history with these commits.
+    public init(undoable: [Commit] = [], redoable: [Commit] = []) {
+        self.undoable = undoable
+        self.redoable = redoable
+    }
+
+    /// Takes note of a commit, by its purpose; then forgets the oldest commits beyond `limit`.
+    public mutating func record(_ commit: Commit, limit: Int = 1000) {
+        switch commit.purpose {
+        case .edit:
+            undoable.append(commit)
+            redoable.removeAll()
+        case .undo(let revision):
+            guard let index = undoable.lastIndex(where: { $0.revision == revision }) else { return }
+            redoable.append(undoable.remove(at: index))
+        case .redo(let revision):
+            guard let index = redoable.lastIndex(where: { $0.revision == revision }) else { return }
+            undoable.append(redoable.remove(at: index))
+        }
+        if undoable.count > limit { undoable.removeFirst(undoable.count - limit) }
+    }
+
+    /// The newest `limit` commits of either kind.
+    public func newest(_ limit: Int) -> History {
+        History(undoable: undoable.suffix(max(0, limit)), redoable: redoable.suffix(max(0, limit)))
+    }
+}

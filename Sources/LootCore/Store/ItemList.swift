@@ -1,0 +1,128 @@
+/// Items in an array: the definition of what changes and queries mean, in the fewest lines, and all that a small
+/// store needs. Every operation is a pass over the items; stores for many items do better and must agree with it.
+public struct ItemList: Hashable, Sendable {
+    /// The items in the user's order.
+    public private(set) var items: [Item]
+
+    /// A list of items.
+    public init(_ items: [Item] = []) { self.items = items }
+
+    /// Makes changes, each onto the outcome of those before; all or none.
+    ///
+    /// - Returns: what was done, with the inverses.
+    public mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
+        var copy = self
+        var applied: [AppliedChange] = []
+        for change in changes { applied.append(try copy.apply(change)) }
+        self = copy
+        return applied
+    }
+
+    private mutating func apply(_ change: Change) throws(LootError) -> AppliedChange {
+        switch change {
+        case .insert(let item, let position):
+            try item.validate()
+            if items.contains(where: { $0.id == item.id }) { throw LootError.duplicate(item.id) }
+            let position = position ?? items.count
+            guard (0...items.count).contains(position) else {
+                throw LootError.outOfRange(position, count: items.count, item: item.id)
+            }
+            items.insert(item, at: position)
+            return AppliedChange(.insert(item, at: position), inverse: .remove(item.id))
+        case .remove(let id):
+            let position = try position(of: id)
+            return AppliedChange(change, inverse: .insert(items.remove(at: position), at: position))
+        case .update(let id, let patch):
+            let inverse = try patch.apply(to: &items[try position(of: id)])
+            return AppliedChange(change, inverse: .update(id, inverse))
+        case .move(let id, let target):
+            let position = try position(of: id)
+            guard items.indices.contains(target) else {
+                throw LootError.outOfRange(target, count: items.count - 1, item: id)
+            }
+            items.insert(items.remove(at: position), at: target)
+            return AppliedChange(change, inverse: .move(id, to: position))
+        }
+    }
+
+    private func position(of id: ItemID) throws(LootError) -> Int {
+        guard let position = items.firstIndex(where: { $0.id == id }) else { throw LootError.missing(id) }
+        return position
+    }
+
+    /// The items of a query's answer.
+    public func answer(to query: Query) -> [Item] {
+        let selected = items.filter(query.selects)
+        if query.isInUserOrder { return selected }
+        return selected.enumerated().sorted { left, right in
+            let order = query.order(left.element, right.element)
+            return order == .same ? left.offset < right.offset : order == .ascending
+        }.map(\.element)
+    }
+
+    /// The sections of a query's answer.
+    public func outline(of query: Query, at revision: Revision) -> Outline {
+        var sections: [Section] = []
+        for (row, item) in answer(to: query).enumerated() {
+            let key = query.sectioning?.key(for: item)
+            if sections.isEmpty || sections[sections.count - 1].key != key {
+                sections.append(Section(key: key, in: query.sectioning, start: row))
+            }
+            sections[sections.count - 1].count += 1
+            sections[sections.count - 1].totalValue += item.totalValue
+        }
+        return Outline(revision: revision, sections: sections)
+    }
+
+    /// Rows of a query's answer.
+    public func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
+        let answer = answer(to: query)
+        let rows = rows.clamped(to: 0..<answer.count)
+        return Page(revision: revision, start: rows.lowerBound, items: Array(answer[rows]))
+    }
+}
+
+extension Section {
+    /// A section that is still empty, titled by its sectioning.
+    public init(
+        key: SectionKey?, in sectioning: (any Sectioning)?, start: Int, count: Int = 0, totalValue: Int128 = 0
+    ) {
+        self.init(
+            key: key, title: key.flatMap { sectioning?.title(for: $0) } ?? "",
+            indexTitle: key.flatMap { sectioning?.indexTitle(for: $0) }, start: start, count: count,
+            totalValue: totalValue)
+    }
+}
+
+extension LootError {
+    /// No item has this id.
+    public static func missing(_ id: ItemID) -> LootError {
+        LootError(
+            .noSuchItem, "can't find the item \(id.short)", because: "no item has the id \(id)", item: id)
+    }
+
+    /// An item has this id already.
+    public static func duplicate(_ id: ItemID) -> LootError {
+        LootError(
+            .duplicateItem, "can't add the item", because: "an item has the id \(id) already",
+            next: "Leave the id out to get a new one", item: id)
+    }
+
+    /// A position outside the list, whose last possible one is `count`.
+    public static func outOfRange(_ position: Int, count: Int, item: ItemID) -> LootError {
+        LootError(
+            .positionOutOfRange, "can't put an item at position \(position)",
+            because: "positions here go from 0 to \(max(0, count))", item: item)
+    }
+
+    /// The store has moved on since the revision that a writer had seen.
+    public static func stale(_ expected: Revision, current: Revision) -> LootError {
+        LootError(
+            .conflict, "can't write",
+            because: "the list was changed meanwhile (revision \(current), not \(expected))",
+            next: "Read it again and repeat the change")
+    }
+
+    /// The store was closed.
+    public static let storeClosed = LootError(.closed, "can't use the store", because: "it was closed")
+}

@@ -1,0 +1,66 @@
+/// Keeps items in the user's order. How it keeps them is nobody else's business: memory, a file, a database, a
+/// service on another continent.
+///
+/// The laws, each a case of the conformance suite in `LootTesting`:
+///
+/// 1. Writing is all or nothing: after an error from ``apply(_:)`` the store is as it was.
+/// 2. Every state has a ``Revision``, later than those before. A transaction that expects an older one is refused
+///    with `conflict`.
+/// 3. A page costs a page, in every store that can do better than a full pass.
+/// 4. The answer to a query is what ``Query`` defines, whatever the store hands down to a database.
+/// 5. What goes in comes out: text byte for byte, whole numbers of 64 bits, moments to the second, foreign fields.
+/// 6. What an item may not hold, every store refuses alike: see ``Item/validate()``.
+/// 7. Any number of tasks may call at the same time.
+/// 8. No input makes it trap.
+public protocol ItemStore: Sendable {
+    /// What the store can do. A caller may rely on it for as long as the store is open.
+    var capabilities: StoreCapabilities { get }
+
+    /// The sections of a query's answer, current with the last commit.
+    func outline(of query: Query) async throws(LootError) -> Outline
+
+    /// Rows of a query's answer. Positions beyond the end are not an error: the page is shorter, or empty.
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page
+
+    /// The item with this id, nil if there is none.
+    func item(_ id: ItemID) async throws(LootError) -> Item?
+
+    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    ///
+    /// The default implementation reads through the answer.
+    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int?
+
+    /// Makes all changes of a transaction, or none. When it returns, a durable store has them on the medium.
+    ///
+    /// - Throws: ``LootError``: `conflict` when the store has moved on from the revision that the transaction
+    ///   expects; `no-such-item`, `duplicate-item`, `position-out-of-range`, `invalid-value`, `unknown-field` for
+    ///   changes that can't be made; `read-only`, `locked`, `no-space` and the like from the medium.
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit
+
+    /// The newest `limit` commits that can be undone, and redone.
+    ///
+    /// The default implementation has none; a store with the `history` capability keeps its own.
+    func history(limit: Int) async throws(LootError) -> History
+
+    /// Everything that happens to the store from now on. The stream ends when the store is closed.
+    func events() -> AsyncStream<StoreEvent>
+
+    /// Gives back what the store holds of the system. Later calls throw `closed`; closing again does nothing.
+    func close() async throws(LootError)
+}
+
+extension ItemStore {
+    /// Reads through the answer, a page at a time.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        var start = 0
+        while true {
+            let page = try await page(of: query, rows: start..<start + 1000)
+            if let index = page.items.firstIndex(where: { $0.id == id }) { return start + index }
+            if page.items.count < 1000 { return nil }
+            start += 1000
+        }
+    }
+
+    /// None.
+    public func history(limit: Int) async throws(LootError) -> History { History() }
+}

@@ -1,0 +1,104 @@
+/// Text without the differences that a search, a sort or a filter should not see: case, and accents and other
+/// general marks. Every store goes by this definition, whatever its database would do.
+///
+/// A text's folded form is its canonical decomposition with full case folding, without general combining marks, and
+/// with plain letters for a few that have a stroke or are joined (`ø`, `ł`, `æ`, `ß`). Texts are ordered by the
+/// scalars of their folded forms.
+public enum Folding {
+    /// The folded form.
+    public static func fold(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        appendFolded(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the folded form's UTF-8.
+    public static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
+        let span = text.utf8.span
+        for index in span.indices {
+            if span[index] >= 0x80 {
+                bytes.removeLast(index)  // everything so far was ASCII, a byte each
+                appendFoldedScalars(of: text, to: &bytes)
+                return
+            }
+            bytes.append(lowercased(span[index]))
+        }
+    }
+
+    /// The order of two texts by their folded forms.
+    public static func order(_ left: String, _ right: String) -> Order {
+        let leftSpan = left.utf8.span
+        let rightSpan = right.utf8.span
+        var index = 0
+        while index < leftSpan.count, index < rightSpan.count {
+            let (leftByte, rightByte) = (leftSpan[index], rightSpan[index])
+            if leftByte | rightByte >= 0x80 { return orderFolded(left, right) }
+            let (leftLetter, rightLetter) = (lowercased(leftByte), lowercased(rightByte))
+            if leftLetter != rightLetter {
+                // A mark that follows folds to nothing, so what comes next can't change the outcome.
+                return leftLetter < rightLetter ? .ascending : .descending
+            }
+            index += 1
+        }
+        if index < leftSpan.count, !isASCII(leftSpan, from: index) { return orderFolded(left, right) }
+        if index < rightSpan.count, !isASCII(rightSpan, from: index) { return orderFolded(left, right) }
+        return Order(leftSpan.count, rightSpan.count)
+    }
+
+    /// Whether two texts have the same folded form.
+    public static func same(_ left: String, _ right: String) -> Bool { order(left, right) == .same }
+
+    private static func orderFolded(_ left: String, _ right: String) -> Order {
+        var (leftBytes, rightBytes): ([UInt8], [UInt8]) = ([], [])
+        appendFolded(left, to: &leftBytes)
+        appendFolded(right, to: &rightBytes)
+        return leftBytes.lexicographicallyPrecedes(rightBytes)
+            ? .ascending : leftBytes == rightBytes ? .same : .descending
+    }
+
+    private static func isASCII(_ span: Span<UInt8>, from start: Int) -> Bool {
+        for index in start..<span.count where span[index] >= 0x80 { return false }
+        return true
+    }
+
+    @inline(__always)
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+    private static func appendFoldedScalars(of text: String, to bytes: inout [UInt8]) {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case ..<0x80: bytes.append(lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+            case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: break
+            case 0xAC00...0xD7A3: appendSyllable(scalar.value - 0xAC00, to: &bytes)
+            default:
+                if let folded = folded[scalar] {
+                    bytes.append(contentsOf: folded)
+                } else {
+                    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                }
+            }
+        }
+    }
+
+    /// A Hangul syllable's letters, by the arithmetic of the Unicode standard.
+    private static func appendSyllable(_ index: UInt32, to bytes: inout [UInt8]) {
+        let letters = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28]
+        for letter in letters where letter != 0x11A7 {
+            if let scalar = Unicode.Scalar(letter), let code = UTF8.encode(scalar) {
+                bytes.append(contentsOf: code)
+            }
+        }
+    }
+
+    private static let folded: [Unicode.Scalar: [UInt8]] = {
+        var table: [Unicode.Scalar: [UInt8]] = [:]
+        for group in FoldingTable.groups.unicodeScalars.split(separator: " ") {
+            // The result may itself begin with the separator, hence the search from its second scalar on.
+            guard let separator = group.dropFirst().firstIndex(of: "=") else { continue }
+            let result = Array(String(group[..<separator]).utf8)
+            for scalar in group[separator...].dropFirst() { table[scalar] = result }
+        }
+        return table
+    }()
+}

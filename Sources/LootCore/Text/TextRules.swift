@@ -1,0 +1,51 @@
+/// What text an item may hold, and how text from outside is quoted in messages.
+public enum TextRules {
+    /// The first scalar in `text` that no item may hold: a control character (C0, DEL, C1), or one of the two
+    /// noncharacters that XML has no way to write. Nil if there is none. With `allowingLines`, line feeds and tabs
+    /// are allowed.
+    public static func firstRefused(in text: String, allowingLines: Bool) -> Unicode.Scalar? {
+        // In UTF-8 every refused scalar holds a byte below 0x20, or 0x7F, 0xC2 or 0xEF; most text has none of them.
+        let suspicious = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xEF }
+        guard suspicious else { return nil }
+        return text.unicodeScalars.first { scalar in
+            switch scalar.value {
+            case 0x09, 0x0A: !allowingLines
+            case 0x00...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF: true
+            default: false
+            }
+        }
+    }
+
+    /// A scalar's name for messages: `U+0007`.
+    public static func name(of scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// Text from outside as an error message quotes it: control characters by name, at most 60 characters.
+    public static func visible(_ text: String) -> String {
+        var result = ""
+        for character in text.prefix(61) {
+            if result.count >= 60 { return result + "…" }
+            if let scalar = firstRefused(in: String(character), allowingLines: false) {
+                result += "<\(name(of: scalar))>"
+            } else {
+                result.append(character)
+            }
+        }
+        return result
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var part = text[...]
+        while part.first?.isWhitespace == true { part = part.dropFirst() }
+        while part.last?.isWhitespace == true { part = part.dropLast() }
+        return String(part)
+    }
+
+    static func isInteger(_ text: String) -> Bool {
+        let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        return !digits.isEmpty
+            && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
