@@ -1,0 +1,35 @@
+/// How a cell arranges text and detail text.
+public enum CellStyle: Hashable, Sendable, CaseIterable {
+    /// Image and text.
+    case `default`
+    /// Text at the leading edge, detail text at the trailing edge; often called value 1.
+    case rightDetail
+    /// A label that ends where the detail text begins, as in an address book; often called value 2.
+    case leftDetail
+    /// Detail text on a line of its own, below the text.
+    case subtitle
+}
+
+/// What stands at the trailing edge of a cell.
+public enum CellAccessory: Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case none
+    /// Selecting the row leads on to another screen.
+    case disclosure
+    /// A button of its own that tells more about the row.
+    case detail
+    /// The row is chosen.
+    case checkmark
+}
+
+/// Names a picture without holding its pixels. What the name means is agreed between the data source and
+/// the front end: a key, a path, a symbol.
+public struct ImageReference: Hashable, Sendable {
+    /// The picture's name.
+    public var name: String
+
+    /// A reference to the picture called `name`.
+    public init(_ name: String) {
+        self.name = name
+    }
+}

@@ -1,0 +1,22 @@
+/// A row that the list itself shows after all others. It belongs to no section and has no path, so it can
+/// be neither deleted, moved nor selected.
+public struct ConstantRow: Hashable, Sendable {
+    /// When a constant row is there.
+    public enum Occasion: Hashable, Sendable {
+        /// While there is no other row.
+        case whenEmpty
+        /// Always.
+        case always
+    }
+
+    /// What the row says.
+    public var text: String
+    /// When it is there.
+    public var shown: Occasion
+
+    /// A constant row that says `text`.
+    public init(_ text: String, shown: Occasion = .whenEmpty) {
+        self.text = text
+        self.shown = shown
+    }
+}

@@ -1,0 +1,197 @@
+/// A sequence of slots, kept as runs of equal ones in a randomized balanced tree: finding, splitting and
+/// joining take logarithmic time in the number of runs, however many slots they stand for.
+///
+/// Trees are named by the index of their root in `nodes`; 0 is the empty tree. The caller keeps the roots.
+struct Runs {
+    enum Kind: UInt8 { case header, row, footer, constant }
+
+    /// Equal slots in succession. Only rows come in runs longer than 1.
+    struct Run {
+        var kind: Kind
+        var count = 1
+        var height: Int
+
+        var totals: Totals {
+            Totals(
+                runs: 1, slots: count, headers: kind == .header ? 1 : 0, rows: kind == .row ? count : 0,
+                height: count.times(height))
+        }
+    }
+
+    struct Totals {
+        var runs = 0
+        var slots = 0
+        var headers = 0
+        var rows = 0
+        var height = 0
+
+        static func + (left: Totals, right: Totals) -> Totals {
+            Totals(
+                runs: left.runs + right.runs, slots: left.slots.plus(right.slots),
+                headers: left.headers + right.headers, rows: left.rows.plus(right.rows),
+                height: left.height.plus(right.height))
+        }
+    }
+
+    /// What a search found: the run, everything before it, and how far into the run the target lies.
+    struct Found {
+        var run: Run
+        var before: Totals
+        var within: Int
+    }
+
+    private struct Node {
+        var run: Run
+        var left = 0
+        var right = 0
+        var totals: Totals
+    }
+
+    private var nodes = [Node(run: Run(kind: .row, count: 0, height: 0), totals: Totals())]
+    private var free: [Int] = []
+    private var random = SplitMix(state: 1)
+
+    func totals(of root: Int) -> Totals { nodes[root].totals }
+
+    /// The run that holds the unit number `target` of a metric, a unit being a slot, a row, a line …; nil
+    /// when the tree has no such unit.
+    func find(_ target: Int, by metric: KeyPath<Totals, Int>, in root: Int) -> Found? {
+        guard target >= 0, target < nodes[root].totals[keyPath: metric] else { return nil }
+        var (node, rest, before) = (root, target, Totals())
+        while node != 0 {
+            let left = nodes[nodes[node].left].totals
+            if rest < left[keyPath: metric] {
+                node = nodes[node].left
+                continue
+            }
+            rest -= left[keyPath: metric]
+            before = before + left
+            let own = nodes[node].run.totals
+            if rest < own[keyPath: metric] {
+                return Found(run: nodes[node].run, before: before, within: rest)
+            }
+            rest -= own[keyPath: metric]
+            before = before + own
+            node = nodes[node].right
+        }
+        return nil
+    }
+
+    /// A balanced tree of these runs, in linear time.
+    mutating func build(_ runs: ArraySlice<Run>) -> Int {
+        guard !runs.isEmpty else { return 0 }
+        let middle = runs.startIndex + runs.count / 2
+        let left = build(runs[..<middle])
+        let right = build(runs[(middle + 1)...])
+        let node = make(runs[middle])
+        nodes[node].left = left
+        nodes[node].right = right
+        refresh(node)
+        return node
+    }
+
+    /// Cuts a tree after its first `count` slots. The tree itself is used up.
+    mutating func split(_ node: Int, after count: Int) -> (Int, Int) {
+        guard node != 0 else { return (0, 0) }
+        let run = nodes[node].run
+        let rest = count - nodes[nodes[node].left].totals.slots
+        if rest <= 0 {
+            let (first, second) = split(nodes[node].left, after: count)
+            nodes[node].left = second
+            refresh(node)
+            return (first, node)
+        }
+        if rest >= run.count {
+            let (first, second) = split(nodes[node].right, after: rest - run.count)
+            nodes[node].right = first
+            refresh(node)
+            return (node, second)
+        }
+        let tail = make(Run(kind: run.kind, count: run.count - rest, height: run.height))
+        let right = nodes[node].right
+        nodes[node].right = 0
+        nodes[node].run.count = rest
+        refresh(node)
+        return (node, merge(tail, right))
+    }
+
+    /// One tree of two, the first before the second; both are used up. Equal rows that come to touch become
+    /// one run, so that a list of equal rows stays one run whatever happens to it.
+    mutating func join(_ first: Int, _ second: Int) -> Int {
+        guard first != 0, second != 0 else { return first == 0 ? second : first }
+        let (last, next) = (edge(of: first, \.right), edge(of: second, \.left))
+        guard last.kind == .row, next.kind == .row, last.height == next.height else {
+            return merge(first, second)
+        }
+        let (head, rest) = split(second, after: next.count)
+        discard(head)
+        lengthenLast(of: first, by: next.count)
+        return merge(first, rest)
+    }
+
+    /// Gives the nodes of a tree back.
+    mutating func discard(_ node: Int) {
+        guard node != 0 else { return }
+        discard(nodes[node].left)
+        discard(nodes[node].right)
+        free.append(node)
+    }
+
+    private func edge(of root: Int, _ side: KeyPath<Node, Int>) -> Run {
+        var node = root
+        while nodes[node][keyPath: side] != 0 { node = nodes[node][keyPath: side] }
+        return nodes[node].run
+    }
+
+    private mutating func lengthenLast(of node: Int, by count: Int) {
+        if nodes[node].right == 0 {
+            nodes[node].run.count += count
+        } else {
+            lengthenLast(of: nodes[node].right, by: count)
+        }
+        refresh(node)
+    }
+
+    /// Each root is chosen as often as its share of the runs, which keeps the tree balanced in expectation.
+    private mutating func merge(_ first: Int, _ second: Int) -> Int {
+        guard first != 0, second != 0 else { return first == 0 ? second : first }
+        let (left, right) = (nodes[first].totals.runs, nodes[second].totals.runs)
+        if random.next(below: left + right) < left {
+            nodes[first].right = merge(nodes[first].right, second)
+            refresh(first)
+            return first
+        }
+        nodes[second].left = merge(first, nodes[second].left)
+        refresh(second)
+        return second
+    }
+
+    private mutating func make(_ run: Run) -> Int {
+        let node = Node(run: run, totals: run.totals)
+        if let index = free.popLast() {
+            nodes[index] = node
+            return index
+        }
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    private mutating func refresh(_ node: Int) {
+        nodes[node].totals =
+            nodes[nodes[node].left].totals + nodes[node].run.totals + nodes[nodes[node].right].totals
+    }
+}
+
+/// A small generator with a fixed seed: the tree's shape is the same in every run of a program.
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next(below bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        bits ^= bits >> 31
+        return Int(truncatingIfNeeded: bits.multipliedFullWidth(by: UInt64(bound)).high)
+    }
+}

@@ -1,0 +1,208 @@
+/// A list without a screen: it knows what is visible and where, keeps cells for just that, and follows its
+/// data. A front end gives it a size, draws its ``layout()`` and passes on what the person does.
+///
+/// It asks its ``dataSource`` for everything and holds no data. All of it runs at once, in the isolation it
+/// was made in. Nothing a caller passes can trap: a place that does not exist is ignored, and updates that
+/// do not fit are an error.
+public final class ListView {
+    /// How sections look.
+    public enum Style: Hashable, Sendable {
+        /// A header stays at the upper edge while rows of its section are visible.
+        case plain
+        /// Headers move with their rows.
+        case grouped
+    }
+
+    /// Answers what is shown. Not kept alive by the list. Setting it reloads the list.
+    public weak var dataSource: (any ListDataSource)? { didSet { reloadData() } }
+    /// Decides how the list behaves and hears what happens. Not kept alive by the list.
+    public weak var delegate: (any ListDelegate)? { didSet { reloadHeights() } }
+    /// Hears which rows will soon be needed. Not kept alive by the list.
+    public weak var prefetcher: (any ListPrefetching)?
+
+    /// How sections look.
+    public var style = Style.plain { didSet { setNeedsLayout() } }
+    /// How many columns the list has; not negative.
+    public var width: Int {
+        didSet {
+            width = width.clamped(to: 0...Self.mostLines)
+            if width != oldValue { reloadHeights() }
+        }
+    }
+    /// How many lines of the list are visible; not negative.
+    public var height: Int {
+        didSet {
+            height = height.clamped(to: 0...Self.mostLines)
+            setNeedsLayout()
+        }
+    }
+    /// The row that the list itself shows after all others, if any.
+    public var constantRow: ConstantRow? { didSet { setNeedsLayout() } }
+
+    /// How many rows can be selected. Fewer than are selected now deselects them all.
+    public var selectionMode = SelectionMode.single { didSet { selectionModeChanged(from: oldValue) } }
+    /// Whether the person is editing: rows show controls for deleting, inserting and moving.
+    public var isEditing = false { didSet { editingChanged(from: oldValue) } }
+    /// The row that has been swiped, if any. Scrolling, editing and reloading end it.
+    public internal(set) var swipe: Swipe?
+    /// The row that the keys act on, if any: always one that exists, and it stays with its row.
+    public internal(set) var cursor: RowPath?
+
+    /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
+    public internal(set) var needsLayout = true
+
+    /// No list is larger and no row higher than this.
+    static let mostLines = 1 << 20
+    static let mostSections = 1 << 24
+
+    var outline = Outline()
+    var isLoaded = false
+    var isLayingOut = false
+    var cells: [RowPath: LiveCell] = [:]
+    var pool = CellPool()
+    var constantCell = Cell()
+    var selection: Set<RowPath> = []
+    var lastLayout = ListLayout(elements: [], contentOffset: 0, contentHeight: 0)
+    /// What was on the screen and where; the first of these that is still there holds the screen in place.
+    var anchors: [Anchor] = []
+    /// Where the screen is when no anchor is left.
+    var lastOffset = 0
+    var announced: Set<RowPath> = []
+    var scrollsUp = false
+    var firstVisibleIndex = 0
+
+    /// A list of this size, empty until it has a data source.
+    public init(width: Int = 80, height: Int = 24) {
+        self.width = width.clamped(to: 0...Self.mostLines)
+        self.height = height.clamped(to: 0...Self.mostLines)
+    }
+
+    // MARK: What there is
+
+    /// How many sections there are.
+    public var numberOfSections: Int {
+        load()
+        return outline.rowCounts.count
+    }
+
+    /// How many rows there are in all sections.
+    public var numberOfRows: Int {
+        load()
+        return outline.rowCount
+    }
+
+    /// How many rows a section has; 0 for a section that does not exist.
+    public func numberOfRows(inSection section: Int) -> Int {
+        load()
+        return outline.rowCounts.indices.contains(section) ? outline.rowCounts[section] : 0
+    }
+
+    /// Whether a row exists.
+    public func contains(_ path: RowPath) -> Bool {
+        load()
+        return outline.contains(path)
+    }
+
+    /// The row that lies `distance` rows from another, counted through all sections; the first or last one
+    /// where there are not as many, and nil when `path` does not exist.
+    public func row(_ distance: Int, from path: RowPath) -> RowPath? {
+        load()
+        guard let index = outline.index(of: path) else { return nil }
+        return outline.path(at: index.plus(distance).clamped(to: 0...(outline.rowCount - 1)))
+    }
+
+    // MARK: Cells
+
+    /// A cell of a kind, one that has left the screen if there is one. For use in
+    /// ``ListDataSource/list(_:cellForRowAt:)``; its content is clear and its editing controls are set, so
+    /// that ``Cell/contentShift`` holds.
+    public func dequeue<Content: Cell>(_ kind: CellKind<Content>, for path: RowPath) -> Content {
+        let cell = pool.take(kind)
+        setState(of: cell, at: path)
+        return cell
+    }
+
+    /// The cell of a row that is on the screen; nil for any other row.
+    public func cell(at path: RowPath) -> Cell? { cells[path]?.cell }
+
+    /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
+    public var cellsMade: Int { pool.made }
+
+    // MARK: Reloading
+
+    /// Forgets everything and asks the data source anew. Nothing is selected afterwards; the screen and the
+    /// cursor stay where they are as far as there are rows.
+    public func reloadData() {
+        isLoaded = false
+        selection = []
+        swipe = nil
+        announced = []
+        for path in cells.keys { dropCell(at: path) }
+        setNeedsLayout()
+    }
+
+    /// Asks anew for the cells of rows, because what they show has arrived or changed. Counts stay as they
+    /// are. Rows that are not on the screen cost nothing: they are asked for when they come.
+    public func reload(rows: some Sequence<RowPath>) {
+        for path in rows { dropCell(at: path) }
+        setNeedsLayout()
+    }
+
+    /// Forgets all measured heights, because what they depend on has changed: text size, for example.
+    public func reloadHeights() {
+        guard isLoaded, !isLayingOut else { return setNeedsLayout() }
+        outline = Outline(outline.rowCounts.enumerated().map { describe(section: $0, rows: $1) })
+        setNeedsLayout()
+    }
+
+    func setNeedsLayout() { needsLayout = true }
+
+    func load() {
+        guard !isLoaded else { return }
+        isLoaded = true
+        outline = Outline(askForCounts().enumerated().map { describe(section: $0, rows: $1) })
+        cursor = cursor.flatMap(nearestRow(to:))
+    }
+
+    func askForCounts() -> [Int] {
+        guard let dataSource else { return [] }
+        return (0..<dataSource.numberOfSections(in: self).clamped(to: 0...Self.mostSections)).map {
+            dataSource.list(self, numberOfRowsInSection: $0).clamped(to: 0...Outline.mostRows)
+        }
+    }
+
+    func describe(section: Int, rows: Int) -> Outline.Section {
+        Outline.Section(
+            header: headerHeight(section), rows: rows, rowHeight: estimatedHeight(section),
+            footer: footerHeight(section))
+    }
+
+    func estimatedHeight(_ section: Int) -> Int {
+        (delegate?.list(self, estimatedRowHeightInSection: section) ?? 1).clamped(to: 1...Self.mostLines)
+    }
+
+    func headerHeight(_ section: Int) -> Int {
+        let asked = delegate?.list(self, heightForHeaderInSection: section)
+        let height = asked ?? (dataSource?.list(self, titleForHeaderInSection: section) == nil ? 0 : 1)
+        return height.clamped(to: 0...Self.mostLines)
+    }
+
+    func footerHeight(_ section: Int) -> Int {
+        let asked = delegate?.list(self, heightForFooterInSection: section)
+        let height = asked ?? (dataSource?.list(self, titleForFooterInSection: section) == nil ? 0 : 1)
+        return height.clamped(to: 0...Self.mostLines)
+    }
+
+    /// The row itself where it exists, else the last one of its section, else any near it.
+    func nearestRow(to path: RowPath) -> RowPath? {
+        guard outline.rowCount > 0 else { return nil }
+        if outline.contains(path) { return path }
+        let section = path.section.clamped(to: 0...(outline.rowCounts.count - 1))
+        let rows = outline.rowCounts[section]
+        if rows > 0 {
+            return RowPath(section: section, row: path.row.clamped(to: 0...(rows - 1)))
+        }
+        let above = outline.place(of: .header(section: section))?.rowsAbove ?? 0
+        return outline.path(at: above.clamped(to: 0...(outline.rowCount - 1)))
+    }
+}
