@@ -33,6 +33,7 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 let rooms: [Target] = [
     room("ListKit"),
     room("LootCore"),
+    room("LootControllers", knows: ["ListKit", "LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
 ]
@@ -46,6 +47,7 @@ let package = Package(
     targets: rooms + plugins + [
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore"]),
+        tests("LootControllersTests", of: ["LootControllers", "ListKit", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
     ],
