@@ -1,0 +1,61 @@
+/// How much of a style a terminal shows, from nothing to every colour.
+public enum ColorLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
+    /// Plain text, no escape sequence at all.
+    case none
+    /// Bold, underline and the other attributes, but no colour.
+    case monochrome
+    /// Sixteen colours.
+    case ansi16
+    /// 256 colours.
+    case ansi256
+    /// 16 million colours.
+    case trueColor
+
+    /// What a process with this environment should write.
+    ///
+    /// A non-empty `NO_COLOR` gives none, whatever else is set. `FORCE_COLOR` (0 to 3) and `CLICOLOR_FORCE`
+    /// give colour even in a pipe; `FORCE_COLOR=0` gives none. Otherwise what is no terminal, `TERM=dumb`, no
+    /// `TERM`, and
+    /// `CLICOLOR=0` get none. How much colour follows from `COLORTERM` and `TERM`. Never ``monochrome``: a screen
+    /// program that needs attributes under `NO_COLOR` takes `max(level, .monochrome)`.
+    public init(environment: [String: String], isTerminal: Bool) {
+        func value(_ name: String) -> String { environment[name]?.lowercased() ?? "" }
+        let forced = Self.forced(environment)
+        if !value("NO_COLOR").isEmpty || forced == ColorLevel.none {
+            self = .none
+            return
+        }
+        let term = value("TERM")
+        let isCapable = isTerminal && !term.isEmpty && term != "dumb" && value("CLICOLOR") != "0"
+        guard isCapable || forced != nil else {
+            self = .none
+            return
+        }
+        let found: ColorLevel =
+            if value("COLORTERM") == "truecolor" || value("COLORTERM") == "24bit" || term.hasSuffix("-direct")
+            {
+                .trueColor
+            } else if term.contains("256color") {
+                .ansi256
+            } else {
+                .ansi16
+            }
+        self = max(found, forced ?? .none)
+    }
+
+    /// The least that is asked for by force; nil when nothing is.
+    private static func forced(_ environment: [String: String]) -> ColorLevel? {
+        switch environment["FORCE_COLOR"]?.lowercased() {
+        case nil: break
+        case "0", "false": return ColorLevel.none
+        case "2": return .ansi256
+        case "3": return .trueColor
+        default: return .ansi16
+        }
+        let force = environment["CLICOLOR_FORCE"] ?? ""
+        return force.isEmpty || force == "0" ? nil : .ansi16
+    }
+
+    /// Whether one level shows less than another.
+    public static func < (one: ColorLevel, other: ColorLevel) -> Bool { one.rawValue < other.rawValue }
+}

@@ -1,0 +1,92 @@
+/// A table whose columns have their widths: appends rows to an output.
+///
+/// Every line ends with a line feed and is not filled with spaces at its end.
+public struct TableLayout: Sendable {
+    private let table: Table
+    /// The width of every column, from left to right.
+    public let widths: [Int]
+    private let starts: [Int]
+    private let isBounded: Bool
+    private let colors: ColorLevel
+
+    init(table: Table, widths: [Int], isBounded: Bool, colors: ColorLevel) {
+        self.table = table
+        self.widths = widths
+        self.starts = widths.indices.map { widths[..<$0].reduce(table.gap * $0, +) }
+        self.isBounded = isBounded
+        self.colors = colors
+    }
+
+    /// The width of a full line.
+    public var width: Int { widths.reduce(table.gap * max(widths.count - 1, 0), +) }
+
+    /// Appends the titles of the columns, unless all are empty.
+    public func appendHeader(to output: inout String) {
+        let titles = table.columns.map(\.title)
+        if !titles.allSatisfy(\.isEmpty) { append(titles, to: &output) }
+    }
+
+    /// Appends a horizontal line below every column.
+    public func appendRule(to output: inout String) {
+        append(
+            widths.map { StyledText(String(repeating: table.glyphs.horizontalLine, count: $0)) }, to: &output)
+    }
+
+    /// Appends a row, as many lines as its tallest cell needs. A row has a cell per column; cells that are
+    /// missing count as empty, and those beyond the last column are left out.
+    public func append(_ row: [StyledText], to output: inout String) {
+        var taller: [(column: Int, lines: ArraySlice<StyledText>)] = []
+        var cursor = 0
+        for (index, cell) in zip(widths.indices, row) {
+            let cell = cell.restricted(to: table.glyphs)
+            let columnWidth = cell.columnWidth
+            let isTall = cell.text.utf8.contains(0x0A)
+            if !isTall && (!isBounded || columnWidth <= widths[index]) {
+                write(cell, columnWidth, in: index, after: &cursor, to: &output)
+                continue
+            }
+            let lines = lines(of: cell, in: index)
+            if let first = lines.first {
+                write(first, first.columnWidth, in: index, after: &cursor, to: &output)
+            }
+            if lines.count > 1 { taller.append((index, lines.dropFirst())) }
+        }
+        output += "\n"
+        while !taller.isEmpty {
+            var cursor = 0
+            for (index, lines) in taller {
+                guard let first = lines.first else { continue }
+                write(first, first.columnWidth, in: index, after: &cursor, to: &output)
+            }
+            output += "\n"
+            taller = taller.compactMap { $0.lines.count > 1 ? ($0.column, $0.lines.dropFirst()) : nil }
+        }
+    }
+
+    private func lines(of cell: StyledText, in index: Int) -> [StyledText] {
+        guard isBounded else { return cell.wrapped(to: .max) }
+        switch table.columns[index].overflow {
+        case .wrap:
+            return cell.wrapped(to: widths[index])
+        case .cut(let truncation):
+            return cell.wrapped(to: .max).map {
+                $0.truncated(to: widths[index], at: truncation, glyphs: table.glyphs)
+            }
+        case .never:
+            return cell.wrapped(to: .max)
+        }
+    }
+
+    /// Writes a cell at its place; `cursor` is the column at which the line ends so far.
+    private func write(
+        _ cell: StyledText, _ columnWidth: Int, in index: Int, after cursor: inout Int,
+        to output: inout String
+    ) {
+        if cell.isEmpty { return }
+        let space = table.columns[index].alignment.space(around: columnWidth, in: widths[index])
+        let spaces = max(starts[index] + space.before - cursor, cursor > 0 ? table.gap : 0)
+        output += String(repeating: " ", count: spaces)
+        cell.render(into: &output, colors: colors)
+        cursor += spaces + columnWidth
+    }
+}
