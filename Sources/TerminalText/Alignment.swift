@@ -8,7 +8,7 @@ public enum Alignment: Sendable, Hashable {
     case trailing
 
     func space(around width: Int, in columns: Int) -> (before: Int, after: Int) {
-        let space = max(columns - width, 0)
+        let space = max(max(columns, 0) - width, 0)
         return switch self {
         case .leading: (0, space)
         case .center: (space / 2, space - space / 2)

@@ -15,9 +15,9 @@ public enum ColorLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
     ///
     /// A non-empty `NO_COLOR` gives none, whatever else is set. `FORCE_COLOR` (0 to 3) and `CLICOLOR_FORCE`
     /// give colour even in a pipe; `FORCE_COLOR=0` gives none. Otherwise what is no terminal, `TERM=dumb`, no
-    /// `TERM`, and
-    /// `CLICOLOR=0` get none. How much colour follows from `COLORTERM` and `TERM`. Never ``monochrome``: a screen
-    /// program that needs attributes under `NO_COLOR` takes `max(level, .monochrome)`.
+    /// `TERM`, and `CLICOLOR=0` get none. How much colour follows from `COLORTERM` and `TERM`. The answer is
+    /// never ``monochrome``: a full-screen program, which needs attributes even under `NO_COLOR`, takes
+    /// `max(level, .monochrome)`.
     public init(environment: [String: String], isTerminal: Bool) {
         func value(_ name: String) -> String { environment[name]?.lowercased() ?? "" }
         let forced = Self.forced(environment)
