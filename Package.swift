@@ -49,7 +49,7 @@ let package = Package(
         tests("LootCoreTests", of: ["LootCore"]),
         tests("LootControllersTests", of: ["LootControllers", "ListKit", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
-        tests("CommandLineKitTests", of: ["CommandLineKit"]),
+        tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],
     swiftLanguageModes: [.v6]
 )

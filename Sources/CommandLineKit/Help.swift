@@ -1,0 +1,120 @@
+extension Program {
+    /// The help of the command at a path, wrapped to a width; empty when there is no such command.
+    ///
+    /// Headings pass through `heading`, which may style them.
+    public func help(
+        for path: [String] = [], width: Int = 80, heading: (String) -> String = { $0 }
+    ) -> String {
+        guard let scope = scope(at: path) else { return "" }
+        return HelpPage(scope: scope, width: max(width, 20)).text(heading)
+    }
+}
+
+private struct HelpPage {
+    var scope: Scope
+    var width: Int
+
+    func text(_ heading: (String) -> String) -> String {
+        let command = scope.command
+        var blocks = ["\(heading("Usage:")) \(scope.usage)"]
+        blocks += paragraphs(of: command.summary + "\n\n" + command.discussion)
+        func add(_ title: String, _ rows: [Row]) {
+            if !rows.isEmpty { blocks.append(heading(title + ":") + "\n" + list(rows)) }
+        }
+        add(
+            "Arguments",
+            command.arguments.map { Row(term: $0.name, summary: $0.summary + note(on: $0.values)) })
+        for (title, commands) in grouped(command.subcommands.filter { !$0.isHidden }, by: \.group, "Commands")
+        {
+            add(title, commands.map { Row(term: $0.name, summary: $0.summary) })
+        }
+        for (title, options) in grouped(command.options.filter { !$0.isHidden }, by: \.group, "Options") {
+            add(title, options.map(row))
+        }
+        add("Options everywhere", scope.inherited.filter { !$0.isHidden }.map(row))
+        if !command.examples.isEmpty {
+            let lines = command.examples.map { example in
+                "  \(example.line)\n" + indented(example.summary, by: 6)
+            }
+            blocks.append(heading("Examples:") + "\n" + lines.joined(separator: "\n"))
+        }
+        if command.subcommands.contains(where: { !$0.isHidden }) {
+            blocks += paragraphs(of: "See '\(scope.name) COMMAND --help' for more on a command.")
+        }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    private struct Row {
+        var term: String
+        var summary: String
+    }
+
+    private func row(_ option: Option) -> Row {
+        let name = (option.isNegatable ? "--[no-]" : "--") + option.name
+        var term = (option.short.map { "-\($0), " } ?? "    ") + name
+        switch option.kind {
+        case .flag: break
+        case .value(let placeholder): term += " " + placeholder
+        case .optionalValue(let placeholder): term += " [\(placeholder)]"
+        }
+        if option.isRepeatable { term += "..." }
+        return Row(term: term, summary: option.summary + note(on: option.values))
+    }
+
+    private func note(on values: Values) -> String {
+        guard case .oneOf(let allowed) = values else { return "" }
+        return " (\(allowed.joined(separator: ", ")))"
+    }
+
+    /// The groups in the order in which they first appear, what has none first.
+    private func grouped<Element>(
+        _ elements: [Element], by group: (Element) -> String?, _ common: String
+    ) -> [(String, [Element])] {
+        var groups: [(String, [Element])] = [(common, [])]
+        for element in elements {
+            let title = group(element) ?? common
+            if let index = groups.firstIndex(where: { $0.0 == title }) {
+                groups[index].1.append(element)
+            } else {
+                groups.append((title, [element]))
+            }
+        }
+        return groups
+    }
+
+    /// Terms in one column, what they mean in the next; below them where a term is long.
+    private func list(_ rows: [Row]) -> String {
+        let longest = rows.map(\.term.count).max() ?? 0
+        let indent = min(longest + 4, max(width / 3, 12))
+        return rows.map { row in
+            let term = "  " + row.term
+            let summary = indented(row.summary, by: indent)
+            if term.count + 2 > indent { return summary.isEmpty ? term : term + "\n" + summary }
+            let spaces = String(repeating: " ", count: indent - term.count)
+            return summary.isEmpty ? term : term + spaces + summary.dropFirst(indent)
+        }.joined(separator: "\n")
+    }
+
+    private func paragraphs(of text: String) -> [String] {
+        var paragraphs: [[Substring]] = [[]]
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.isEmpty { paragraphs.append([]) } else { paragraphs[paragraphs.count - 1].append(line) }
+        }
+        return paragraphs.filter { !$0.isEmpty }.map { indented($0.joined(separator: " "), by: 0) }
+    }
+
+    /// The words of `text` in lines that fit the width; a longer word stands alone.
+    private func indented(_ text: String, by indent: Int) -> String {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty && indent + line.count + 1 + word.count > width {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? String(word) : " " + word
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,169 @@
+/// Reads words one after the other, entering commands as they are named.
+struct Parser {
+    private(set) var scope: Scope
+    /// The next word to be read.
+    private(set) var position = 0
+    private var words: [String] = []
+    private var given: [ParsedCommand.GivenOption] = []
+    private var positional: [String] = []
+    private(set) var asksForHelp = false
+
+    init(scope: Scope) { self.scope = scope }
+
+    mutating func parse(_ words: [String]) throws(CommandLineError) -> Program.Request {
+        self.words = words
+        var optionsHaveEnded = false
+        while let word = nextWord() {
+            if optionsHaveEnded || word == "-" || !word.hasPrefix("-") || isNegativeNumber(word) {
+                try takeArgument(word)
+            } else if word == "--" {
+                optionsHaveEnded = true
+            } else if word.hasPrefix("--") {
+                try takeLong(word)
+            } else {
+                try takeShort(word)
+            }
+        }
+        if asksForHelp { return .help(scope.path) }
+        if scope.path == ["help"] { return try help() }
+        if scope.command.needsSubcommand { throw missingCommand() }
+        return .run(
+            ParsedCommand(path: scope.path, options: given, arguments: try argumentsByName()))
+    }
+
+    private mutating func nextWord() -> String? {
+        guard position < words.count else { return nil }
+        defer { position += 1 }
+        return words[position]
+    }
+
+    /// `-5` is a number, unless a command has an option of that digit.
+    private func isNegativeNumber(_ word: String) -> Bool {
+        guard let digit = word.dropFirst().first, word.first == "-", digit.isASCII, digit.isNumber else {
+            return false
+        }
+        return !scope.options.contains { $0.short == digit }
+    }
+
+    // MARK: Arguments
+
+    private mutating func takeArgument(_ word: String) throws(CommandLineError) {
+        if positional.isEmpty, !scope.command.subcommands.isEmpty {
+            if let inner = scope.entering(word) {
+                scope = inner
+                return
+            }
+            if scope.command.arguments.isEmpty { throw unknownCommand(word) }
+        }
+        let takesMore =
+            scope.command.arguments.contains(where: \.isRepeated)
+            || positional.count < scope.command.arguments.count
+        if !takesMore { throw unexpectedArgument(word) }
+        positional.append(word)
+    }
+
+    /// Gives each argument its values: the required ones first have theirs kept, then the others take in
+    /// order.
+    private func argumentsByName() throws(CommandLineError) -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        var left = positional[...]
+        for (index, argument) in scope.command.arguments.enumerated() {
+            let later = scope.command.arguments[(index + 1)...].count { !$0.isOptional }
+            let free = max(left.count - later, 0)
+            let count = argument.isRepeated ? free : min(free, 1)
+            if count == 0 && !argument.isOptional { throw missingArgument(argument) }
+            let values = Array(left.prefix(count))
+            left = left.dropFirst(count)
+            for value in values { try check(value, argument.values, for: argument.name) }
+            if !values.isEmpty { result[argument.name] = values }
+        }
+        return result
+    }
+
+    private func help() throws(CommandLineError) -> Program.Request {
+        guard var target = scope.commands.first.map(Scope.init) else { return .help([]) }
+        for name in positional {
+            guard let inner = target.entering(name) else {
+                throw Parser(scope: target).unknownCommand(name)
+            }
+            target = inner
+        }
+        return .help(target.path)
+    }
+
+    // MARK: Options
+
+    private mutating func takeLong(_ word: String) throws(CommandLineError) {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        let attached = parts.count > 1 ? String(parts[1]) : nil
+        if let option = scope.options.first(where: { $0.name == name || $0.aliases.contains(name) }) {
+            try take(option, spelled: "--" + name, attached: attached)
+        } else if let option = scope.options.first(where: { $0.negations.contains("--" + name) }) {
+            if let attached { throw unexpectedValue(attached, of: "--" + name) }
+            try add(option, "--" + name, value: nil, isOn: false)
+        } else {
+            throw unknownOption("--" + name)
+        }
+    }
+
+    private mutating func takeShort(_ word: String) throws(CommandLineError) {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = scope.options.first(where: { $0.short == letter }) else {
+                throw unknownOption("-\(letter)")
+            }
+            var attached: String?
+            if option.placeholder != nil || letters.first == "=" {
+                attached =
+                    letters.isEmpty ? nil : String(letters.first == "=" ? letters.dropFirst() : letters)
+                letters = ""
+            }
+            try take(option, spelled: "-\(letter)", attached: attached)
+        }
+    }
+
+    private mutating func take(
+        _ option: Option, spelled: String, attached: String?
+    ) throws(CommandLineError) {
+        switch option.kind {
+        case .flag:
+            if let attached { throw unexpectedValue(attached, of: spelled) }
+            if option.name == "help" { asksForHelp = true }
+            try add(option, spelled, value: nil)
+        case .optionalValue:
+            let next = position < words.count && !words[position].hasPrefix("-")
+            try add(option, spelled, value: attached ?? (next ? nextWord() : nil))
+        case .value(let placeholder):
+            if let attached { return try add(option, spelled, value: attached) }
+            guard position < words.count, !looksLikeOption(words[position]), let value = nextWord() else {
+                throw missingValue(of: spelled, placeholder)
+            }
+            try add(option, spelled, value: value)
+        }
+    }
+
+    /// Whether a word where a value belongs is rather the next option.
+    private func looksLikeOption(_ word: String) -> Bool {
+        if word.hasPrefix("--") { return true }
+        guard word.hasPrefix("-"), let letter = word.dropFirst().first else { return false }
+        return !isNegativeNumber(word) && scope.options.contains { $0.short == letter }
+    }
+
+    private mutating func add(
+        _ option: Option, _ spelled: String, value: String?, isOn: Bool = true
+    ) throws(CommandLineError) {
+        if !option.isRepeatable && option.name != "help" && given.contains(where: { $0.name == option.name })
+        {
+            throw repeatedOption(spelled)
+        }
+        if let value { try check(value, option.values, for: spelled) }
+        given.append(.init(name: option.name, value: value, isOn: isOn))
+    }
+
+    private func check(_ value: String, _ values: Values, for name: String) throws(CommandLineError) {
+        if case .oneOf(let allowed) = values, !allowed.contains(value) {
+            throw invalidValue(value, allowed, for: name)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import CommandLineKit
+import Foundation
+import Testing
+
+/// What is printed, compared with the files in `Snapshots`; `UPDATE_SNAPSHOTS=1` writes them anew.
+@Suite struct SnapshotTests {
+    @Test(arguments: [[], ["add"], ["move"], ["config"], ["config", "check"], ["help"]])
+    func `help stays as it is`(path: [String]) throws {
+        try compare(shelf.help(for: path), with: (["help"] + path).joined(separator: "-") + ".txt")
+    }
+
+    @Test func `help fits a narrow terminal`() throws {
+        let help = shelf.help(for: ["add"], width: 40)
+        try compare(help, with: "help-add-40.txt")
+        let prose = help.split(separator: "\n").filter { !$0.contains("shelf add") }
+        #expect(prose.allSatisfy { $0.count <= 40 })
+        #expect(!shelf.help(width: -1).isEmpty)
+    }
+
+    @Test func `headings can be styled, and there is no help for what doesn't exist`() {
+        #expect(shelf.help(heading: { "<\($0)>" }).hasPrefix("<Usage:> shelf"))
+        #expect(shelf.help(for: ["nonsense"]).isEmpty)
+    }
+
+    @Test(arguments: Shell.allCases)
+    func `completions stay as they are`(shell: Shell) throws {
+        let script = shelf.completions(for: shell)
+        try compare(script, with: "completions.\(shell.rawValue)")
+        #expect(!script.contains("debug"))
+    }
+
+    private func compare(_ text: String, with name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots/\(name)")
+        if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
+            try Data(text.utf8).write(to: file)
+        }
+        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        #expect(text == expected, "UPDATE_SNAPSHOTS=1 writes \(name) anew")
+    }
+}
