@@ -98,7 +98,7 @@ struct BashCompletions {
         return """
                 \(shellQuoted(scope.name)))
                     commands=\(spaced(scope.visibleSubcommands.map(\.name)))
-                    options=\(spaced(options.flatMap(\.spellings)))
+                    options=\(spaced(options.flatMap(\.offeredSpellings)))
                     valued=\(spaced(options.filter(\.needsValue).flatMap(\.spellings)))
                     ;;
             """

@@ -59,12 +59,11 @@ struct FishCompletions {
         for option in scope.visibleOptions {
             let names =
                 (option.short.map { " -s \(quoted(String($0)))" } ?? "")
-                + ([option.name] + option.aliases).map { " -l \(quoted($0))" }.joined()
+                + " -l \(quoted(option.name))"
             let value = option.needsValue ? " -r" + offer(option.values) : ""
             lines.append("\(head)\(names)\(value) -d \(quoted(option.summary))")
-            for negation in option.negations {
-                lines.append(
-                    "\(head) -l \(quoted(String(negation.dropFirst(2)))) -d \(quoted(option.summary))")
+            if option.isNegatable {
+                lines.append("\(head) -l \(quoted("no-" + option.name)) -d \(quoted(option.summary))")
             }
         }
         for argument in scope.command.arguments where argument.values != .any {

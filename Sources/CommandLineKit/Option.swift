@@ -14,7 +14,7 @@ public struct Option: Sendable, Hashable {
     public var name: String
     /// The one-letter name.
     public var short: Character?
-    /// Other long names, which help doesn't show.
+    /// Other long names, which help doesn't show and completions don't offer.
     public var aliases: [String]
     /// Whether a value follows.
     public var kind: Kind
@@ -74,6 +74,11 @@ public struct Option: Sendable, Hashable {
     /// Every spelling with its dashes, the negated ones last.
     var spellings: [String] {
         (short.map { ["-\($0)"] } ?? []) + ([name] + aliases).map { "--" + $0 } + negations
+    }
+
+    /// The spellings that are offered: all but the aliases.
+    var offeredSpellings: [String] {
+        (short.map { ["-\($0)"] } ?? []) + ["--" + name] + (isNegatable ? ["--no-" + name] : [])
     }
 
     var negations: [String] { isNegatable ? ([name] + aliases).map { "--no-" + $0 } : [] }

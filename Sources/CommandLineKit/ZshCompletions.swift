@@ -11,7 +11,7 @@ struct ZshCompletions {
         # zsh completion for \(program)
 
         # Offers what the program knows of a kind.
-        \(function)_ask() {
+        _\(function)_ask() {
             local -a found
             found=("${(@f)$(\(shellQuoted(program)) __complete "$1" "$PREFIX" 2>/dev/null)}")
             compadd -- "${(@)found:#}"
@@ -82,9 +82,9 @@ struct ZshCompletions {
     private func specs(of option: Option) -> [String] {
         // An option that may be given once excludes its other spellings; one that may be repeated excludes
         // nothing.
-        let exclusion = option.isRepeatable ? "*" : "(\(option.spellings.joined(separator: " ")))"
+        let exclusion = option.isRepeatable ? "*" : "(\(option.offeredSpellings.joined(separator: " ")))"
         let summary = option.summary.replacing(["\\", "[", "]"])
-        return option.spellings.map { spelling in
+        return option.offeredSpellings.map { spelling in
             let isLong = spelling.hasPrefix("--")
             let form: String
             switch option.kind {
@@ -107,7 +107,7 @@ struct ZshCompletions {
             "(\(words.map { $0.replacing(["\\", ":", " ", "(", ")"]) }.joined(separator: " ")))"
         case .file: "_files"
         case .directory: "_files -/"
-        case .asked(let kind): " \(function)_ask \(shellQuoted(kind))"
+        case .asked(let kind): " _\(function)_ask \(shellQuoted(kind))"
         }
     }
 

@@ -27,7 +27,7 @@ extension Character {
     /// has to place the cursor anew after it.
     ///
     /// True for emoji, private use, anything of no columns, and every cluster of several scalars but a base
-    /// with plain nonspacing marks. Never true for ASCII.
+    /// with plain nonspacing marks. Never true for ASCII alone.
     public var isWidthDisputed: Bool {
         var rest = unicodeScalars.makeIterator()
         guard let base = rest.next() else { return false }

@@ -10,7 +10,7 @@ _shelf_enter() {
         ;;
     'shelf add')
         commands='  '
-        options=' -n --pages -l --lent --away --no-lent --no-away -y --yes --random --author --genre -c --config --set -h --help '
+        options=' -n --pages -l --lent --no-lent -y --yes --random --author --genre -c --config --set -h --help '
         valued=' -n --pages --author --genre -c --config --set '
         ;;
     'shelf list')

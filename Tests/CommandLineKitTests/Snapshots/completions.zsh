@@ -2,7 +2,7 @@
 # zsh completion for shelf
 
 # Offers what the program knows of a kind.
-_shelf_ask() {
+__shelf_ask() {
     local -a found
     found=("${(@f)$(shelf __complete "$1" "$PREFIX" 2>/dev/null)}")
     compadd -- "${(@)found:#}"
@@ -49,11 +49,9 @@ _shelf_add() {
     _arguments -s -S \
         '(-n --pages)-n+[How many pages it has]:N: ' \
         '(-n --pages)--pages=[How many pages it has]:N: ' \
-        '(-l --lent --away --no-lent --no-away)-l[It'\''s lent]' \
-        '(-l --lent --away --no-lent --no-away)--lent[It'\''s lent]' \
-        '(-l --lent --away --no-lent --no-away)--away[It'\''s lent]' \
-        '(-l --lent --away --no-lent --no-away)--no-lent[It'\''s lent]' \
-        '(-l --lent --away --no-lent --no-away)--no-away[It'\''s lent]' \
+        '(-l --lent --no-lent)-l[It'\''s lent]' \
+        '(-l --lent --no-lent)--lent[It'\''s lent]' \
+        '(-l --lent --no-lent)--no-lent[It'\''s lent]' \
         '(-y --yes)-y[Ask nothing]' \
         '(-y --yes)--yes[Ask nothing]' \
         '(--random)--random=[Make books up]::COUNT: ' \
@@ -86,7 +84,7 @@ _shelf_move() {
         '*--set=[Change one setting]:KEY=VALUE: ' \
         '(-h --help)-h[Show help]' \
         '(-h --help)--help[Show help]' \
-        '*:BOOK: _shelf_ask books' \
+        '*:BOOK: __shelf_ask books' \
         '2:SHELF:(upper lower)'
 }
 
