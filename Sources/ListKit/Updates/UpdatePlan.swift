@@ -31,8 +31,10 @@ struct UpdatePlan {
         reloaded = Set(updates.reloadedRows)
     }
 
-    /// Where a section went; nil when it is gone or all its rows are new.
-    func section(after old: Int) -> Int? { sections.destination(of: old) }
+    /// The sections that have lost or got rows, as numbered after.
+    var changedSections: Set<Int> {
+        Set(removed.keys.compactMap(sections.destination(of:))).union(placed.keys)
+    }
 
     /// Where a row went; nil when it is gone.
     func path(after old: RowPath) -> RowPath? {
@@ -52,19 +54,31 @@ struct UpdatePlan {
         return RowPath(section: section, row: rank + low)
     }
 
+    /// Where a section went; nil when it is gone or was moved.
+    func stayingSection(after old: Int) -> Int? {
+        sections.takes(old) ? nil : sections.destination(of: old)
+    }
+
+    /// Where a row went; nil when it is gone or was moved.
+    func stayingPath(after old: RowPath) -> RowPath? {
+        moves[old] == nil && !sections.takes(old.section) ? path(after: old) : nil
+    }
+
     /// Where a row went or, when it is gone, the nearest row of its section that is still there: the next
     /// one, else the one before; nil when there is none.
     func nearestPath(after old: RowPath, rowsBefore count: Int) -> RowPath? {
         let section = old.section
         var row = old.row
         while row < count {
-            if let path = path(after: RowPath(section: section, row: row)) { return path }
+            let candidate = RowPath(section: section, row: row)
+            if row == old.row || moves[candidate] == nil, let path = path(after: candidate) { return path }
             guard sections.destination(of: section) != nil else { return nil }
             row += 1
         }
         row = old.row - 1
         while row >= 0 {
-            if let path = path(after: RowPath(section: section, row: row)) { return path }
+            let candidate = RowPath(section: section, row: row)
+            if moves[candidate] == nil, let path = path(after: candidate) { return path }
             row -= 1
         }
         return nil
