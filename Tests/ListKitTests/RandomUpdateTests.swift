@@ -102,7 +102,7 @@ struct RandomUpdateTests {
         let list = ListView(shelf, height: 9)
         list.selectionMode = .multiple
         list.layout()
-        for step in 0..<150 {
+        for step in 0..<60 {
             list.selectedRows.forEach(list.deselect)
             let all = model.sections.enumerated().flatMap { section, content in
                 content.rows.enumerated().map { (path(section, $0), $1) }

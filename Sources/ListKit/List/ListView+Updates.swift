@@ -6,7 +6,9 @@ extension ListView {
     /// The counts that the data source now gives must be those before with the changes applied. If they are
     /// not, or the updates name what does not exist, the list reloads everything and says so by throwing.
     public func apply(_ updates: ListUpdates) throws(InternalInconsistency) {
-        guard isLoaded, !isLayingOut else { return reloadData() }
+        guard isLoaded, !isBusy else { return reloadData() }
+        isBusy = true
+        defer { isBusy = false }
         let plan: UpdatePlan
         do {
             plan = try UpdatePlan(updates, before: outline.rowCounts, after: askForCounts())
@@ -14,15 +16,17 @@ extension ListView {
             reloadData()
             throw error
         }
+        // Others are asked before the outline changes, so that they may ask the list in turn.
+        let fresh = plan.freshSections.map { ($0, describe(section: $0, rows: plan.counts[$0])) }
+        let estimates = plan.filledSections.map { ($0, estimatedHeight($0)) }
         let isAtTop = resolveAnchor().map { place, top in place.top <= top } ?? true
         let cursorIndex = cursor.flatMap(outline.index(of:))
         cursor = cursor.flatMap {
             plan.nearestPath(after: $0, rowsBefore: numberOfRows(inSection: $0.section))
         }
         plan.carryOut(
-            on: &outline,
-            fresh: { describe(section: $0, rows: numberInDataSource(section: $0)) },
-            estimate: estimatedHeight)
+            on: &outline, fresh: Dictionary(fresh) { first, _ in first },
+            estimates: Dictionary(estimates) { first, _ in first })
         for section in plan.changedSections { measureTitles(ofSection: section) }
         if cursor == nil, let cursorIndex, outline.rowCount > 0 {
             cursor = outline.path(at: min(cursorIndex, outline.rowCount - 1))
@@ -39,15 +43,17 @@ extension ListView {
         swipe = swipe.flatMap { swipe in
             plan.path(after: swipe.path).map { Swipe(path: $0, edge: swipe.edge, actions: swipe.actions) }
         }
-        var kept: [RowPath: LiveCell] = [:]
-        for (path, live) in cells {
-            guard let new = plan.path(after: path), !plan.reloaded.contains(path) else {
-                dropCell(at: path)
-                continue
+        let old = cells
+        cells = [:]
+        var gone: [RowPath: LiveCell] = [:]
+        for (path, live) in old {
+            if let new = plan.path(after: path), !plan.reloaded.contains(path) {
+                cells[new] = live
+            } else {
+                gone[path] = live
             }
-            kept[new] = live
         }
-        cells = kept
+        for (path, live) in gone { retire(live, from: path) }
         refreshCells()
     }
 
@@ -56,11 +62,6 @@ extension ListView {
         for kind in [ListElement.Kind.header(section: section), .footer(section: section)] {
             if let place = outline.place(of: kind) { measure(place) }
         }
-    }
-
-    private func numberInDataSource(section: Int) -> Int {
-        let rows = dataSource?.list(self, numberOfRowsInSection: section) ?? 0
-        return rows.clamped(to: 0...Outline.mostRows)
     }
 }
 
