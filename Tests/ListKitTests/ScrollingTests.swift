@@ -122,6 +122,29 @@ struct ScrollingTests {
         #expect(list.contentOffset == 0)
     }
 
+    @Test func `scrolling past an end asks for nothing that is on the screen`() {
+        let shelf = Shelf(rows: 15)
+        let list = ListView(shelf)
+        list.contentOffset = 3
+        list.layout()
+        shelf.forgetQuestions()
+        list.scroll(by: 10)
+        #expect(list.screen == (5..<15).map { "row \($0)" })
+        #expect(shelf.asked == [path(0, 13), path(0, 14)])
+        shelf.forgetQuestions()
+        list.scroll(by: 10)
+        list.layout()
+        #expect(shelf.asked.isEmpty)
+        list.contentOffset = 3
+        list.layout()
+        shelf.forgetQuestions()
+        list.scroll(by: -10)
+        #expect(list.screen == (0..<10).map { "row \($0)" })
+        #expect(Set(shelf.asked) == [path(0, 0), path(0, 1), path(0, 2)])
+        list.scroll(by: -10)
+        #expect(list.screen == (0..<10).map { "row \($0)" })
+    }
+
     @Test(arguments: [
         (ScrollPosition.top, 50), (.middle, 46), (.bottom, 41), (.nearest, 41),
     ])

@@ -130,6 +130,15 @@ struct UpdateTests {
         #expect(list.screen == ["row 50", "row 52", "row 53"])
     }
 
+    @Test func `a moved row keeps the height it was measured with`() throws {
+        let shelf = Shelf([["a\nb\nc"] + (1..<100).map { "row \($0)" }])
+        let list = ListView(shelf, height: 3)
+        list.layout()
+        #expect(list.layout().contentHeight == 102)
+        #expect(list.moveRow(at: path(0, 0), to: path(0, 99)) == path(0, 99))
+        #expect(list.layout().contentHeight == 102)
+    }
+
     @Test func `a list at its top stays at its top`() throws {
         let shelf = Shelf(rows: 5)
         let list = ListView(shelf, height: 3)
