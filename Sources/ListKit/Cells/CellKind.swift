@@ -29,20 +29,10 @@ struct CellOrigin: Hashable {
 /// Cells that are off the screen and wait to be used again.
 struct CellPool {
     private var waiting: [CellOrigin: [Cell]] = [:]
-    /// How many cells had to be made because none was waiting.
-    private(set) var made = 0
 
-    var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
-
-    mutating func take<Content: Cell>(_ kind: CellKind<Content>) -> Content {
-        if let cell = waiting[kind.origin]?.popLast() as? Content {
-            cell.isPooled = false
-            cell.prepareForReuse()
-            return cell
-        }
-        made += 1
-        let cell = kind.make()
-        cell.origin = kind.origin
+    mutating func take<Content: Cell>(_ kind: CellKind<Content>) -> Content? {
+        guard let cell = waiting[kind.origin]?.popLast() as? Content else { return nil }
+        cell.isPooled = false
         return cell
     }
 

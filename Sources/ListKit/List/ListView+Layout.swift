@@ -16,10 +16,10 @@ extension ListView {
     /// happened since.
     @discardableResult
     public func layout() -> ListLayout {
-        guard needsLayout, !isLayingOut else { return lastLayout }
-        isLayingOut = true
+        guard needsLayout, !isBusy else { return lastLayout }
+        isBusy = true
         needsLayout = false
-        load()
+        loadOutline()
         layOutConstantRow()
         let placements = fill()
         let top = placements.first.flatMap { first in
@@ -31,7 +31,7 @@ extension ListView {
             elements: elements, contentOffset: lastOffset, contentHeight: outline.height)
         if !placements.isEmpty { anchors = placements.map { Anchor(kind: $0.kind, top: $0.top) } }
         dropCells(exceptIn: placements)
-        isLayingOut = false
+        isBusy = false
         prefetch(around: placements)
         return lastLayout
     }
@@ -207,7 +207,10 @@ extension ListView {
 
     /// Gives a row's cell back for reuse.
     func dropCell(at path: RowPath) {
-        guard let live = cells.removeValue(forKey: path) else { return }
+        if let live = cells.removeValue(forKey: path) { retire(live, from: path) }
+    }
+
+    func retire(_ live: LiveCell, from path: RowPath) {
         if live.isDisplayed { delegate?.list(self, didEndDisplaying: live.cell, forRowAt: path) }
         pool.put(live.cell)
     }

@@ -15,15 +15,16 @@ extension ListView {
     /// Selects a row if that is possible. The delegate, which tells what the person does, is not told.
     public func select(_ path: RowPath) {
         guard selectionMode != .none, contains(path) else { return }
-        if selectionMode == .single { selection = [] }
+        let others = selectionMode == .single ? selection.subtracting([path]) : []
+        selection.subtract(others)
         selection.insert(path)
-        refreshCells()
+        for changed in others.union([path]) { refreshCell(at: changed) }
     }
 
     /// Deselects a row, without telling the delegate.
     public func deselect(_ path: RowPath) {
         selection.remove(path)
-        refreshCells()
+        refreshCell(at: path)
     }
 
     /// The person chose a row, with Enter or a click: selects it, or deselects it where several can be
@@ -66,6 +67,11 @@ extension ListView {
         guard selectionMode != .multiple, selectionMode == .none || selection.count > 1 else { return }
         selection = []
         refreshCells()
+    }
+
+    private func refreshCell(at path: RowPath) {
+        if let live = cells[path] { setState(of: live.cell, at: path) }
+        setNeedsLayout()
     }
 
     func refreshCells() {

@@ -6,7 +6,9 @@ extension ListView {
     /// The counts that the data source now gives must be those before with the changes applied. If they are
     /// not, or the updates name what does not exist, the list reloads everything and says so by throwing.
     public func apply(_ updates: ListUpdates) throws(InternalInconsistency) {
-        guard isLoaded, !isLayingOut else { return reloadData() }
+        guard isLoaded, !isBusy else { return reloadData() }
+        isBusy = true
+        defer { isBusy = false }
         let plan: UpdatePlan
         do {
             plan = try UpdatePlan(updates, before: outline.rowCounts, after: askForCounts())
@@ -14,20 +16,22 @@ extension ListView {
             reloadData()
             throw error
         }
-        let isAtTop =
-            lastLayout.contentOffset == 0 && (anchors.first.map { $0.top >= 0 } ?? (lastOffset == 0))
+        // Others are asked before the outline changes, so that they may ask the list in turn.
+        let fresh = plan.freshSections.map { ($0, describe(section: $0, rows: plan.counts[$0])) }
+        let estimates = plan.filledSections.map { ($0, estimatedHeight($0)) }
+        let isAtTop = resolveAnchor().map { place, top in place.top <= top } ?? true
         let cursorIndex = cursor.flatMap(outline.index(of:))
         cursor = cursor.flatMap {
-            plan.nearestPath(after: $0, rowsBefore: outline.rowCounts[$0.section])
+            plan.nearestPath(after: $0, rowsBefore: numberOfRows(inSection: $0.section))
         }
         plan.carryOut(
-            on: &outline,
-            fresh: { describe(section: $0, rows: numberInDataSource(section: $0)) },
-            estimate: estimatedHeight)
+            on: &outline, fresh: Dictionary(fresh) { first, _ in first },
+            estimates: Dictionary(estimates) { first, _ in first })
+        for section in plan.changedSections { measureTitles(ofSection: section) }
         if cursor == nil, let cursorIndex, outline.rowCount > 0 {
             cursor = outline.path(at: min(cursorIndex, outline.rowCount - 1))
         }
-        anchors = isAtTop ? [] : anchors.compactMap(plan.anchor(after:))
+        anchors = isAtTop ? [] : plan.anchors(after: anchors)
         if isAtTop { lastOffset = 0 }
         follow(plan)
     }
@@ -39,30 +43,45 @@ extension ListView {
         swipe = swipe.flatMap { swipe in
             plan.path(after: swipe.path).map { Swipe(path: $0, edge: swipe.edge, actions: swipe.actions) }
         }
-        var kept: [RowPath: LiveCell] = [:]
-        for (path, live) in cells {
-            guard let new = plan.path(after: path), !plan.reloaded.contains(path) else {
-                dropCell(at: path)
-                continue
+        let old = cells
+        cells = [:]
+        var gone: [RowPath: LiveCell] = [:]
+        for (path, live) in old {
+            if let new = plan.path(after: path), !plan.reloaded.contains(path) {
+                cells[new] = live
+            } else {
+                gone[path] = live
             }
-            kept[new] = live
         }
-        cells = kept
+        for (path, live) in gone { retire(live, from: path) }
         refreshCells()
     }
 
-    private func numberInDataSource(section: Int) -> Int {
-        let rows = dataSource?.list(self, numberOfRowsInSection: section) ?? 0
-        return rows.clamped(to: 0...Outline.mostRows)
+    /// A title can come and go with a section's rows.
+    private func measureTitles(ofSection section: Int) {
+        for kind in [ListElement.Kind.header(section: section), .footer(section: section)] {
+            if let place = outline.place(of: kind) { measure(place) }
+        }
     }
 }
 
 extension UpdatePlan {
-    fileprivate func anchor(after old: Anchor) -> Anchor? {
-        switch old.kind {
-        case .row(let path): self.path(after: path).map { Anchor(kind: .row($0), top: old.top) }
-        case .header, .footer: nil
-        case .constant: old
+    /// Those of the anchors that stay in their order, the first of them where the first of all was: what
+    /// follows a row that is gone closes up to its place. A row that was moved does not take the screen along.
+    fileprivate func anchors(after old: [Anchor]) -> [Anchor] {
+        var new = old.compactMap { anchor in
+            place(after: anchor.kind).map { Anchor(kind: $0, top: anchor.top) }
+        }
+        if !new.isEmpty, let first = old.first { new[0].top = first.top }
+        return new
+    }
+
+    private func place(after old: ListElement.Kind) -> ListElement.Kind? {
+        switch old {
+        case .header(let section): stayingSection(after: section).map { .header(section: $0) }
+        case .row(let path): stayingPath(after: path).map { .row($0) }
+        case .footer(let section): stayingSection(after: section).map { .footer(section: $0) }
+        case .constant: nil
         }
     }
 }

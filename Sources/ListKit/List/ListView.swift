@@ -51,13 +51,17 @@ public final class ListView {
     /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
     public internal(set) var needsLayout = true
 
+    /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
+    public private(set) var cellsMade = 0
+
     /// No list is larger and no row higher than this.
     static let mostLines = 1 << 20
     static let mostSections = 1 << 24
 
     var outline = Outline()
     var isLoaded = false
-    var isLayingOut = false
+    /// Whether a layout or an update is under way, during which others are asked and may call back.
+    var isBusy = false
     var cells: [RowPath: LiveCell] = [:]
     var pool = CellPool()
     var constantCell = Cell()
@@ -117,16 +121,21 @@ public final class ListView {
     /// ``ListDataSource/list(_:cellForRowAt:)``; its content is clear and its editing controls are set, so
     /// that ``Cell/contentShift`` holds.
     public func dequeue<Content: Cell>(_ kind: CellKind<Content>, for path: RowPath) -> Content {
-        let cell = pool.take(kind)
+        let cell: Content
+        if let waiting = pool.take(kind) {
+            cell = waiting
+            cell.prepareForReuse()
+        } else {
+            cell = kind.make()
+            cell.origin = kind.origin
+            cellsMade += 1
+        }
         setState(of: cell, at: path)
         return cell
     }
 
     /// The cell of a row that is on the screen; nil for any other row.
     public func cell(at path: RowPath) -> Cell? { cells[path]?.cell }
-
-    /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
-    public var cellsMade: Int { pool.made }
 
     // MARK: Reloading
 
@@ -150,18 +159,35 @@ public final class ListView {
 
     /// Forgets all measured heights, because what they depend on has changed: text size, for example.
     public func reloadHeights() {
-        guard isLoaded, !isLayingOut else { return setNeedsLayout() }
-        outline = Outline(outline.rowCounts.enumerated().map { describe(section: $0, rows: $1) })
         setNeedsLayout()
+        guard isLoaded else { return }
+        guard !isBusy else {
+            isLoaded = false
+            return
+        }
+        isBusy = true
+        outline = Outline(outline.rowCounts.enumerated().map { describe(section: $0, rows: $1) })
+        isBusy = false
     }
 
     func setNeedsLayout() { needsLayout = true }
 
+    /// Asks how much there is, unless that is known. Not while the data source or the delegate is being
+    /// asked: what they want reloaded is reloaded afterwards.
     func load() {
+        guard !isLoaded, !isBusy else { return }
+        isBusy = true
+        loadOutline()
+        isBusy = false
+    }
+
+    func loadOutline() {
         guard !isLoaded else { return }
         isLoaded = true
         outline = Outline(askForCounts().enumerated().map { describe(section: $0, rows: $1) })
         cursor = cursor.flatMap(nearestRow(to:))
+        selection = selection.filter(outline.contains)
+        swipe = swipe.flatMap { outline.contains($0.path) ? $0 : nil }
     }
 
     func askForCounts() -> [Int] {

@@ -45,6 +45,12 @@ struct SectionPlan {
         self.destinations = destinations
     }
 
+    /// Whether a section leaves its place.
+    func takes(_ section: Int) -> Bool {
+        let index = taken.partitioningIndex { $0 >= section }
+        return index < taken.count && taken[index] == section
+    }
+
     /// Where a section came from; nil when all its rows are new.
     func origin(of section: Int) -> Int? {
         guard let origins else { return section }

@@ -5,6 +5,8 @@ struct UpdatePlan {
     private let moves: [RowPath: RowPath]
     private let sections: SectionPlan
     let reloaded: Set<RowPath>
+    /// How many rows each section has after.
+    let counts: [Int]
 
     /// Checks all of it; throws the first thing that does not fit.
     init(_ updates: ListUpdates, before: [Int], after: [Int]) throws(InternalInconsistency) {
@@ -29,10 +31,13 @@ struct UpdatePlan {
         }
         moves = Dictionary(zip(sources, targets)) { first, _ in first }
         reloaded = Set(updates.reloadedRows)
+        counts = after
     }
 
-    /// Where a section went; nil when it is gone or all its rows are new.
-    func section(after old: Int) -> Int? { sections.destination(of: old) }
+    /// The sections that have lost or got rows, as numbered after.
+    var changedSections: Set<Int> {
+        Set(removed.keys.compactMap(sections.destination(of:))).union(placed.keys)
+    }
 
     /// Where a row went; nil when it is gone.
     func path(after old: RowPath) -> RowPath? {
@@ -52,27 +57,47 @@ struct UpdatePlan {
         return RowPath(section: section, row: rank + low)
     }
 
+    /// The sections all of whose rows are new, as numbered after.
+    var freshSections: [Int] { sections.put.filter { sections.origin(of: $0) == nil } }
+
+    /// The sections that rows come into, as numbered after.
+    var filledSections: Dictionary<Int, [Int]>.Keys { placed.keys }
+
+    /// Where a section went; nil when it is gone or was moved.
+    func stayingSection(after old: Int) -> Int? {
+        sections.takes(old) ? nil : sections.destination(of: old)
+    }
+
+    /// Where a row went; nil when it is gone or was moved.
+    func stayingPath(after old: RowPath) -> RowPath? {
+        moves[old] == nil && !sections.takes(old.section) ? path(after: old) : nil
+    }
+
     /// Where a row went or, when it is gone, the nearest row of its section that is still there: the next
     /// one, else the one before; nil when there is none.
     func nearestPath(after old: RowPath, rowsBefore count: Int) -> RowPath? {
         let section = old.section
         var row = old.row
         while row < count {
-            if let path = path(after: RowPath(section: section, row: row)) { return path }
+            let candidate = RowPath(section: section, row: row)
+            if row == old.row || moves[candidate] == nil, let path = path(after: candidate) { return path }
             guard sections.destination(of: section) != nil else { return nil }
             row += 1
         }
         row = old.row - 1
         while row >= 0 {
-            if let path = path(after: RowPath(section: section, row: row)) { return path }
+            let candidate = RowPath(section: section, row: row)
+            if moves[candidate] == nil, let path = path(after: candidate) { return path }
             row -= 1
         }
         return nil
     }
 
-    /// Carries the changes out on an outline. `fresh` describes a section all of whose rows are new,
-    /// `estimate` the height of a new row.
-    func carryOut(on outline: inout Outline, fresh: (Int) -> Outline.Section, estimate: (Int) -> Int) {
+    /// Carries the changes out on an outline. `fresh` describes the sections all of whose rows are new,
+    /// `estimates` has the height of new rows in the sections that rows come into.
+    func carryOut(
+        on outline: inout Outline, fresh: [Int: Outline.Section], estimates: [Int: Int]
+    ) {
         var heights: [RowPath: Int] = [:]
         for (source, target) in moves { heights[target] = outline.place(of: .row(source))?.height }
         for (section, rows) in removed {
@@ -90,8 +115,7 @@ struct UpdatePlan {
         for section in sections.put {
             if let piece = pieces[section] {
                 outline.putSection(piece, at: section)
-            } else {
-                var new = fresh(section)
+            } else if var new = fresh[section] {
                 new.rows -= placed[section]?.count ?? 0
                 outline.putSection(outline.makePiece(new), at: section)
             }
@@ -99,7 +123,7 @@ struct UpdatePlan {
         for (section, rows) in placed {
             for row in rows {
                 let path = RowPath(section: section, row: row)
-                outline.insertRow(path, height: heights[path] ?? estimate(section))
+                outline.insertRow(path, height: heights[path] ?? estimates[section] ?? 1)
             }
         }
     }

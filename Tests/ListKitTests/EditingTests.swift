@@ -1,0 +1,218 @@
+import ListKit
+import Testing
+
+/// L2, L5, L9: selection, cells, editing mode, row actions, moving, prefetching.
+struct EditingTests {
+    private final class Rules: ListDelegate {
+        var events: [String] = []
+        var style = EditingStyle.delete
+        var trailing: [RowAction]?
+        var leading: [RowAction] = []
+        var target: RowPath?
+
+        func list(_ list: ListView, canSelectRowAt path: RowPath) -> Bool { path.row != 3 }
+        func list(_ list: ListView, didSelectRowAt path: RowPath) { events.append("+\(path.row)") }
+        func list(_ list: ListView, didDeselectRowAt path: RowPath) { events.append("-\(path.row)") }
+        func list(_ list: ListView, heightForRowAt path: RowPath) -> Int? { path.row == 0 ? 2 : nil }
+        func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] { leading }
+        func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? { trailing }
+        func list(_ list: ListView, editingStyleForRowAt path: RowPath) -> EditingStyle { style }
+        func list(_ list: ListView, targetForMoveFrom source: RowPath, to proposed: RowPath) -> RowPath {
+            target ?? proposed
+        }
+    }
+
+    private func stage(rows: Int = 5) -> (Shelf, Rules, ListView) {
+        let (shelf, rules) = (Shelf(rows: rows), Rules())
+        let list = ListView(shelf)
+        list.delegate = rules
+        return (shelf, rules, list)
+    }
+
+    @Test func `L2: the delegate hears what the person selects, and may forbid it`() {
+        let (shelf, rules, list) = stage()
+        list.tap(path(0, 1))
+        list.tap(path(0, 2))
+        list.tap(path(0, 3))
+        list.tap(path(0, 9))
+        #expect(list.selectedRows == [path(0, 2)])
+        #expect(rules.events == ["+1", "-1", "+2"])
+        list.selectionMode = .multiple
+        list.tap(path(0, 0))
+        list.tap(path(0, 2))
+        #expect(list.selectedRows == [path(0, 0)])
+        #expect(rules.events == ["+1", "-1", "+2", "+0", "-2"])
+        list.selectionMode = .none
+        #expect(list.selectedRows.isEmpty)
+        list.tap(path(0, 1))
+        list.select(path(0, 1))
+        #expect(list.selectedRows.isEmpty)
+        #expect(shelf.sections[0].count == 5)
+    }
+
+    @Test func `L2: a height that the delegate gives goes before the content's`() {
+        let (shelf, rules, list) = stage()
+        #expect(list.layout().elements.map(\.height) == [2, 1, 1, 1, 1])
+        #expect(shelf.asked.count == 5)
+        #expect(rules.events.isEmpty)
+    }
+
+    @Test func `the cursor moves by rows across sections and takes the screen along`() {
+        let shelf = Shelf([["a", "b"], [], ["c", "d", "e", "f"]])
+        let list = ListView(shelf, height: 3)
+        list.moveCursor(by: 1)
+        #expect(list.cursor == path(0, 0))
+        list.moveCursor(by: 3)
+        #expect(list.cursor == path(2, 1))
+        #expect(list.screen == ["b", "c", "d"])
+        #expect(list.cell(at: path(2, 1))?.hasCursor == true)
+        #expect(list.cell(at: path(0, 1))?.hasCursor == false)
+        list.moveCursor(by: .max)
+        #expect(list.cursor == path(2, 3))
+        list.moveCursor(by: .min)
+        #expect(list.cursor == path(0, 0))
+        #expect(list.screen == ["a", "b", "c"])
+        list.moveCursor(to: nil)
+        #expect(list.cursor == nil)
+    }
+
+    @Test func `L5: a cell has a style, text, detail, image and accessory, and is cleared for reuse`() {
+        let cell = Cell(style: .subtitle)
+        #expect(cell.height(forWidth: 10) == 1)
+        (cell.text, cell.detailText) = ("Fluffy Bear", "A1B2")
+        (cell.image, cell.accessory, cell.isPlaceholder) = (ImageReference("bear"), .disclosure, true)
+        #expect(cell.height(forWidth: 10) == 2)
+        cell.prepareForReuse()
+        #expect(cell.text.isEmpty && cell.detailText == nil && cell.image == nil)
+        #expect(cell.accessory == .none && !cell.isPlaceholder)
+        #expect(cell.style == .subtitle)
+        #expect(CellStyle.allCases == [.default, .rightDetail, .leftDetail, .subtitle])
+    }
+
+    @Test func `L5: the content shifts to make room for editing controls, and wraps in what is left`() {
+        final class Wrapping: Cell {
+            override func height(forWidth width: Int) -> Int { (text.count + width - 1) / max(width, 1) }
+        }
+        final class Source: ListDataSource {
+            static let kind = CellKind("wrapping") { Wrapping() }
+            func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1 }
+            func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
+                let cell = list.dequeue(Self.kind, for: path)
+                cell.text = "0123456789"
+                return cell
+            }
+            func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { true }
+        }
+        let source = Source()
+        let list = ListView(source)
+        list.width = 10
+        #expect(list.layout().elements.map(\.height) == [1])
+        list.isEditing = true
+        #expect(list.layout().elements.map(\.height) == [2])
+        #expect(list.cell(at: path(0, 0))?.contentShift == ContentShift(leading: ContentShift.control))
+        list.isEditing = false
+        #expect(list.layout().elements.map(\.height) == [1])
+    }
+
+    @Test func `L9: editing mode shows controls on rows that allow it`() {
+        let (shelf, rules, list) = stage()
+        list.layout()
+        list.isEditing = true
+        let cell = list.cell(at: path(0, 1))
+        #expect(cell?.editingControl == .delete)
+        #expect(cell?.showsMoveControl == true)
+        rules.style = .insert
+        (shelf.canMove, list.isEditing) = (false, false)
+        #expect(cell?.editingControl == EditingStyle.none)
+        list.isEditing = true
+        #expect(cell?.editingControl == .insert)
+        #expect(cell?.showsMoveControl == false)
+    }
+
+    @Test func `L9: a confirmed deletion goes to the data source and comes back as an update`() {
+        let (shelf, rules, list) = stage()
+        #expect(list.commitEditing(at: path(0, 1)))
+        #expect(shelf.committed.map(\.1) == [path(0, 1)])
+        #expect(list.numberOfRows == 4)
+        rules.style = .none
+        #expect(!list.commitEditing(at: path(0, 1)))
+        (rules.style, shelf.canEdit) = (.delete, false)
+        #expect(!list.commitEditing(at: path(0, 1)))
+        #expect(shelf.committed.count == 1)
+    }
+
+    @Test func `L9: a swipe offers to delete, unless the delegate has something else`() {
+        let (shelf, rules, list) = stage()
+        #expect(!list.swipe(path(0, 0), from: .leading))
+        #expect(list.swipe(path(0, 1), from: .trailing))
+        #expect(list.swipe?.actions.map(\.title) == ["Delete"])
+        #expect(!list.performSwipeAction(1))
+        #expect(list.performSwipeAction(0))
+        #expect(shelf.sections[0] == ["row 0", "row 2", "row 3", "row 4"])
+        #expect(list.swipe == nil)
+        rules.trailing = []
+        #expect(!list.swipe(path(0, 1), from: .trailing))
+    }
+
+    @Test func `L2: row actions run on the row that was swiped, wherever it is by then`() throws {
+        let (shelf, rules, list) = stage()
+        var favourite: [RowPath] = []
+        rules.leading = [RowAction("Favourite") { favourite.append($0) }]
+        #expect(list.swipe(path(0, 2), from: .leading))
+        shelf.sections[0].remove(at: 0)
+        try list.apply(ListUpdates(deletedRows: [path(0, 0)]))
+        #expect(list.performSwipeAction(0))
+        #expect(favourite == [path(0, 1)])
+        #expect(list.swipe(path(0, 1), from: .leading))
+        list.scroll(by: 1)
+        #expect(list.swipe == nil)
+    }
+
+    @Test func `L2: the delegate decides where a moved row lands`() {
+        let (shelf, rules, list) = stage(rows: 3)
+        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 2))
+        #expect(shelf.sections[0] == ["row 1", "row 2", "row 0"])
+        rules.target = path(0, 1)
+        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 1))
+        rules.target = path(0, 0)
+        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == nil)
+        rules.target = path(8, 0)
+        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == nil)
+        shelf.canMove = false
+        #expect(list.moveRow(at: path(0, 1), to: path(0, 2)) == nil)
+        #expect(shelf.moved.count == 2)
+        #expect(list.screen.prefix(4) == ["row 2", "", "row 1", "row 0"])
+    }
+
+    @Test func `rows beyond the screen are announced once, and taken back when they are far`() throws {
+        final class Fetcher: ListPrefetching {
+            var events: [String] = []
+            func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
+                events.append("fetch " + paths.map { "\($0.row)" }.joined(separator: " "))
+            }
+            func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {
+                events.append("cancel " + paths.map { "\($0.row)" }.joined(separator: " "))
+            }
+        }
+        let (shelf, fetcher) = (Shelf(rows: 100), Fetcher())
+        let list = ListView(shelf, height: 3)
+        list.prefetcher = fetcher
+        list.layout()
+        list.scroll(by: 1)
+        list.layout()
+        list.scroll(to: path(0, 50), at: .top)
+        list.layout()
+        list.scroll(by: -1)
+        list.layout()
+        #expect(
+            fetcher.events == [
+                "fetch 3 4 5", "fetch 6", "cancel 4 5 6", "fetch 53 54 55", "cancel 53 54 55",
+                "fetch 48 47 46",
+            ])
+        fetcher.events = []
+        shelf.sections[0].remove(at: 0)
+        try list.apply(ListUpdates(deletedRows: [path(0, 0)]))
+        list.layout()
+        #expect(fetcher.events == [])
+    }
+}
