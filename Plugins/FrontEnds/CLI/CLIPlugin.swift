@@ -1,0 +1,48 @@
+public import LootCore
+
+extension FrontEndPlugin {
+    /// The command line: `"frontEnd": { "use": "cli" }`.
+    public static let cli = FrontEndPlugin(
+        "cli", summary: "Commands for the terminal and for scripts.", options: CLIConfiguration.options
+    ) { (settings, host) throws(LootError) in
+        CLIFrontEnd(CLIConfiguration(settings), host: host, console: ProcessConsole())
+    }
+}
+
+/// What a configuration says of the command line.
+public struct CLIConfiguration: Hashable, Sendable {
+    /// When colours are used.
+    public enum Color: String, Hashable, Sendable, CaseIterable {
+        /// On a terminal that has them, unless `NO_COLOR` says otherwise.
+        case auto
+        /// Also in a pipe.
+        case always
+        /// Not at all.
+        case never
+    }
+
+    /// What stands before amounts.
+    public var currency = "$"
+    /// When colours are used.
+    public var color = Color.auto
+    /// From this value on, an item is worth much.
+    public var highValue = 50
+
+    /// The defaults.
+    public init() {}
+
+    /// What the settings say.
+    public init(_ settings: Settings) {
+        currency = settings.text("currency") ?? currency
+        color = settings.text("color").flatMap(Color.init) ?? color
+        highValue = settings.integer("highValue") ?? highValue
+    }
+
+    static let options = [
+        PluginOption("currency", .text, default: "$", "What stands before amounts."),
+        PluginOption(
+            "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "When colors are used."),
+        PluginOption(
+            "highValue", .integer(0...Int.max), default: 50, "From this value on, a value is red and not green."),
+    ]
+}

@@ -1,0 +1,38 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// `loot edit`
+struct EditCommand: LootCommand {
+    let declaration = Command(
+        "edit", summary: "Set fields of items", group: "Items",
+        discussion: "An empty value takes a field's value out: --location \"\".",
+        arguments: [
+            Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
+        ],
+        options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.formatOption] + FieldOptions.declared(),
+        examples: [
+            .init("loot edit #3 --value 45 --location Attic", "Set two fields"),
+            .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let patch = try FieldOptions.patch(context.parsed)
+        guard !patch.isEmpty else {
+            throw LootError(
+                .usage, "can't edit", because: "no field was given", next: "Write for example: loot edit #1 --value 45")
+        }
+        let output = try ItemOutput(context, fields: nil)
+        let inventory = try await context.inventory()
+        guard let chosen = try await Chosen(context, inventory, verb: "edit") else { return .success }
+        try await inventory.edit(chosen.items.map(\.id), patch)
+        if chosen.isByCondition {
+            context.line("Edited \(ItemPresentation.count(chosen.items.count)).")
+            return .success
+        }
+        var edited: [Item] = []
+        for item in chosen.items { edited.append(try await inventory.item(.id(item.id))) }
+        try await output.write(edited, in: inventory)
+        return .success
+    }
+}

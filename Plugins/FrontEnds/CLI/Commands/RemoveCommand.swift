@@ -1,0 +1,31 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// `loot remove`
+struct RemoveCommand: LootCommand {
+    let declaration = Command(
+        "remove", summary: "Remove items", group: "Items",
+        arguments: [
+            Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
+        ],
+        options: [QueryOptions.condition, QueryOptions.yes],
+        examples: [
+            .init("loot remove #3", "Remove the third item"),
+            .init("loot remove --where 'value = 0' --yes", "Remove everything that is worth nothing"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let inventory = try await context.inventory()
+        guard let chosen = try await Chosen(context, inventory, verb: "remove", asksForNamed: true) else {
+            return .success
+        }
+        try await inventory.remove(chosen.items.map(\.id))
+        if chosen.items.count == 1 {
+            context.line("Removed “\(chosen.items[0].name)”.")
+        } else {
+            context.line("Removed \(ItemPresentation.count(chosen.items.count)).")
+        }
+        return .success
+    }
+}

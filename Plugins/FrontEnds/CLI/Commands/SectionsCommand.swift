@@ -1,0 +1,53 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import TerminalText
+
+/// `loot sections`
+struct SectionsCommand: LootCommand {
+    let declaration: Command
+
+    init(_ sectionings: [String]) {
+        declaration = Command(
+            "sections", summary: "List sections with counts and totals", group: "Overview",
+            arguments: [
+                Argument(
+                    "NAME", "A sectioning, such as value:25,50; the configured one unless given", isOptional: true,
+                    values: .suggested(sectionings))
+            ],
+            options: [SectionOutput.formatOption],
+            examples: [.init("loot sections field:location", "What is where, and what it is worth")])
+    }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let sectioning =
+            if let name = context.parsed.argument("NAME") { try context.host.sectioning(name) } else {
+                try context.host.sectioning()
+            }
+        let inventory = try await context.inventory()
+        let outline = try await inventory.store.outline(of: Query(sectioning: sectioning))
+        SectionOutput(context).write(outline)
+        return .success
+    }
+}
+
+/// `loot stats`
+struct StatsCommand: LootCommand {
+    let declaration: Command
+
+    init(_ sectionings: [String]) {
+        declaration = Command(
+            "stats", summary: "Inventory totals", group: "Overview",
+            options: QueryOptions.declared(sectionings) + [SectionOutput.formatOption],
+            examples: [.init("loot stats --sections field:location", "Totals, by location")])
+    }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let query = try context.query(usesConfiguredSections: true)
+        let inventory = try await context.inventory()
+        let statistics = try await inventory.statistics(of: query)
+        let sections = query.sectioning == nil ? nil : try await inventory.store.outline(of: query)
+        SectionOutput(context).write(statistics, sections)
+        return .success
+    }
+}

@@ -1,0 +1,111 @@
+import CommandLineKit
+import LootCore
+import TerminalText
+
+/// `loot config`
+struct ConfigCommand: LootCommand {
+    let declaration = Command(
+        "config", summary: "Show or check the configuration", group: "Setup", needsSubcommand: true,
+        subcommands: [
+            Command("show", summary: "Every value, and where it came from"),
+            Command("check", summary: "Look for everything that is wrong"),
+            Command("schema", summary: "Print the JSON Schema of configuration files"),
+        ],
+        examples: [.init("loot config show", "Every value, and where it came from")])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        switch context.parsed.path.dropFirst().first {
+        case "check": return check(context)
+        case "schema": context.console.write(context.host.configurationSchema() + "\n")
+        default: show(context)
+        }
+        return .success
+    }
+
+    private func show(_ context: CommandContext) {
+        var table = Table(
+            [.init(overflow: .never), .init(overflow: .wrap), .init(overflow: .wrap)], glyphs: context.glyphs)
+        let rows = context.host.configuration().map { entry in
+            [StyledText(entry.path), StyledText(entry.value), StyledText(entry.origin, Style(.dim))]
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        context.console.write(text)
+    }
+
+    private func check(_ context: CommandContext) -> ExitStatus {
+        let problems = context.host.configurationProblems()
+        for problem in problems { context.console.writeError("loot: \(problem.description.visible())\n") }
+        if problems.isEmpty { context.line("The configuration is in order.") }
+        return problems.isEmpty ? .success : .configuration
+    }
+}
+
+/// `loot plugins`
+struct PluginsCommand: LootCommand {
+    let declaration = Command(
+        "plugins", summary: "List what a configuration can select", group: "Setup",
+        examples: [.init("loot plugins", "Stores, sectionings and front ends, with their keys")])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let headings: [(PluginDescriptor.Kind, String)] = [
+            (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
+            (.sectioning, "Sections (sections.use)"), (.frontEnd, "Front ends (frontEnd.use)"),
+        ]
+        let plugins = context.host.plugins
+        var text = ""
+        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+        for plugin in plugins { for row in rows(plugin) { table.measure(row) } }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        for (kind, heading) in headings {
+            let members = plugins.filter { $0.kind == kind }
+            if members.isEmpty { continue }
+            if !text.isEmpty { text += "\n" }
+            text += StyledText(heading, Style(.bold)).rendered(colors: context.colors) + "\n"
+            for plugin in members { for row in rows(plugin) { layout.append(row, to: &text) } }
+        }
+        context.console.write(text)
+        return .success
+    }
+
+    private func rows(_ plugin: PluginDescriptor) -> [[StyledText]] {
+        [[StyledText("  \(plugin.name)"), StyledText(plugin.summary)]]
+            + plugin.options.map { option in
+                let value = option.defaultValue.map { " (default \($0.text))" } ?? ""
+                return [
+                    StyledText("    \(option.name)", Style(.dim)), StyledText(option.summary + value, Style(.dim)),
+                ]
+            }
+    }
+}
+
+extension SettingValue {
+    /// The value as a person writes it in a flag.
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .flag(let flag): String(flag)
+        case .list(let list): list.map(\.text).joined(separator: ",")
+        }
+    }
+}
+
+/// `loot completions`
+struct CompletionsCommand: LootCommand {
+    let declaration = Command(
+        "completions", summary: "Print completions for a shell", group: "Setup",
+        arguments: [Argument("SHELL", "The shell", values: .oneOf(Shell.allCases.map(\.rawValue)))],
+        examples: [
+            .init("loot completions bash > ~/.local/share/bash-completion/completions/loot", "For bash"),
+            .init("loot completions fish > ~/.config/fish/completions/loot.fish", "For fish"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        guard let shell = context.parsed.argument("SHELL").flatMap(Shell.init) else { return .usage }
+        context.console.write(context.program.program.completions(for: shell))
+        return .success
+    }
+}

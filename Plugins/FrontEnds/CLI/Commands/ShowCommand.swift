@@ -1,0 +1,45 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import TerminalText
+
+/// `loot show`
+struct ShowCommand: LootCommand {
+    let declaration = Command(
+        "show", summary: "Show everything about an item", group: "Items",
+        arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
+        options: [ItemOutput.formatOption],
+        examples: [.init("loot show #1", "The first item"), .init("loot show 2f1d --format json", "For a script")])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let output = try ItemOutput(context, fields: nil)
+        let inventory = try await context.inventory()
+        let items = try await context.items(inventory)
+        guard output.isTable else {
+            try await output.write(items, in: inventory)
+            return .success
+        }
+        for (index, item) in items.enumerated() {
+            if index > 0 { context.console.write("\n") }
+            show(item, context)
+        }
+        return .success
+    }
+
+    private func show(_ item: Item, _ context: CommandContext) {
+        var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
+        keys.removeAll { item.value(for: $0) == nil }
+        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+        let rows = keys.map { key in
+            [
+                StyledText(ItemPresentation.title(of: key), Style(.dim)),
+                StyledText(context.presentation.text(of: key, in: item), lineBreaks: .kept),
+            ]
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        context.console.write(text)
+    }
+}

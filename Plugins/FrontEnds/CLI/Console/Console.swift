@@ -1,0 +1,23 @@
+/// Where a command reads and writes: the process's own streams, or a test's.
+public protocol Console: AnyObject {
+    /// Whether a person reads the output as it comes.
+    var isOutputTerminal: Bool { get }
+    /// Whether a person can be asked: they type the input and see what is written as an error.
+    var canAsk: Bool { get }
+    /// Columns of the terminal; nil in a pipe or a file, where nothing is cut or wrapped.
+    var width: Int? { get }
+
+    /// Writes to standard output. What is written once nobody reads any more is dropped, see ``isBroken``.
+    func write(_ bytes: [UInt8])
+    /// Writes to standard error.
+    func writeError(_ text: String)
+    /// Reads a line from standard input, without its end; nil when there is none.
+    func readLine() -> String?
+    /// Whether the reader of standard output has gone; there is no use in going on then.
+    var isBroken: Bool { get }
+}
+
+extension Console {
+    /// Writes text to standard output.
+    public func write(_ text: String) { write(Array(text.utf8)) }
+}

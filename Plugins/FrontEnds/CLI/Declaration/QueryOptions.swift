@@ -1,0 +1,23 @@
+import CommandLineKit
+
+/// The flags that choose items.
+enum QueryOptions {
+    static let condition: Option = .value(
+        "where", "FILTER", "Only items that fulfil it: 'value >= 50 and location = \"Attic\"'", group: "Choosing")
+
+    static func declared(_ sectionings: [String]) -> [Option] {
+        [
+            .value(
+                "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
+                values: .suggested(sectionings), group: "Choosing"),
+            .flag("favorites", aliases: ["favourites"], "Only favorites", group: "Choosing"),
+            .value("search", "TEXT", "Only items in which every word is found", group: "Choosing"),
+            condition,
+            .value(
+                "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields", isRepeatable: true,
+                group: "Choosing"),
+        ]
+    }
+
+    static let yes: Option = .flag("yes", short: "y", "Don't ask")
+}

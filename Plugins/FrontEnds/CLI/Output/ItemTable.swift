@@ -1,0 +1,84 @@
+import LootControllers
+import LootCore
+import TerminalText
+
+/// Items as rows of a table: position, short id, name, serial number, value; or the fields that were asked for.
+struct ItemTable {
+    /// An item and its position in the user's order.
+    typealias Row = (item: Item, position: Int?)
+
+    private let context: CommandContext
+    private let fields: [FieldKey]?
+    private var table: Table
+
+    init(_ context: CommandContext, fields: [FieldKey]?) {
+        self.context = context
+        self.fields = fields
+        let title = Style(.dim)
+        let front: [Table.Column] = [
+            .init(StyledText("#", title), alignment: .trailing, overflow: .never),
+            .init(StyledText("Id", title), overflow: .never),
+        ]
+        let rest: [Table.Column] =
+            if let fields {
+                fields.map { key in
+                    let isNumber = ItemTable.isNumber(key)
+                    return .init(
+                        StyledText(ItemPresentation.title(of: key), title),
+                        alignment: isNumber ? .trailing : .leading, overflow: isNumber ? .never : .wrap)
+                }
+            } else {
+                [
+                    .init(StyledText("Name", title), minimum: 12),
+                    .init(StyledText("Serial", title), minimum: 6, resistance: 1),
+                    .init(StyledText("Value", title), alignment: .trailing, overflow: .never),
+                ]
+            }
+        table = Table(front + rest, glyphs: context.glyphs)
+    }
+
+    mutating func measure(_ rows: [Row]) {
+        for row in rows { table.measure(cells(row)) }
+    }
+
+    func layout() -> TableLayout { table.layout(width: context.console.width, colors: context.colors) }
+
+    func append(_ rows: some Sequence<Row>, _ layout: TableLayout, to text: inout String) {
+        for row in rows { layout.append(cells(row), to: &text) }
+    }
+
+    private func cells(_ row: Row) -> [StyledText] {
+        let front = [
+            StyledText(row.position.map { String($0 + 1) } ?? "", Style(.dim)),
+            StyledText(row.item.id.short, Style(.dim)),
+        ]
+        if let fields { return front + fields.map { cell($0, row.item) } }
+        return front + [name(row.item), StyledText(row.item.serialNumber ?? "", Style(.dim)), value(row.item)]
+    }
+
+    private func cell(_ key: FieldKey, _ item: Item) -> StyledText {
+        switch key {
+        case "name": name(item)
+        case "valueInDollars": value(item)
+        default: StyledText(context.presentation.text(of: key, in: item))
+        }
+    }
+
+    private func name(_ item: Item) -> StyledText {
+        guard item.isFavorite else { return StyledText(item.name) }
+        let mark = StyledText(" \(ItemPresentation.favoriteMark)", Style(foreground: .ansi(.yellow)))
+        return StyledText(item.name) + mark
+    }
+
+    private func value(_ item: Item) -> StyledText {
+        let color: ANSIColor = context.presentation.emphasis(of: item) == .low ? .green : .red
+        return StyledText(context.presentation.value(of: item), Style(foreground: .ansi(color)))
+    }
+
+    private static func isNumber(_ key: FieldKey) -> Bool {
+        switch Field.with(key: key)?.type {
+        case .integer, .decimal: true
+        default: false
+        }
+    }
+}

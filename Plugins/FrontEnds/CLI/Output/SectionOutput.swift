@@ -1,0 +1,62 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import TerminalText
+
+/// How a command writes sections and totals: as a table for people, or as JSON for programs.
+struct SectionOutput {
+    static let formatOption: Option = .value(
+        "format", "FORMAT", "table, or json", values: .oneOf(["table", "json"]))
+
+    private let context: CommandContext
+    private var isJSON: Bool { context.parsed.value(of: "format") == "json" }
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Writes the sections of an answer.
+    func write(_ outline: Outline) {
+        if isJSON { return context.console.write(ItemListing.json(of: outline.sections)) }
+        if outline.sections.isEmpty { return context.line(ItemPresentation.noItems) }
+        context.console.write(table(outline))
+    }
+
+    /// Writes totals, and those of the sections if there are any.
+    func write(_ statistics: Statistics, _ sections: Outline?) {
+        if isJSON { return context.console.write(ItemListing.json(of: statistics, sections: sections?.sections)) }
+        let money = context.presentation.money
+        var lines = [
+            ("Items", String(statistics.items)), ("Pieces", String(statistics.pieces)),
+            ("Total value", money.text(statistics.totalValue)), ("Total paid", money.text(statistics.totalPaid)),
+            ("Favorites", String(statistics.favorites)), ("Under warranty", String(statistics.underWarranty)),
+        ]
+        if let item = statistics.mostValuable {
+            lines.append(("Most valuable", "\(item.name) (\(context.presentation.value(of: item)))"))
+        }
+        context.console.write(rendered(lines.map { [StyledText($0.0, Style(.dim)), StyledText($0.1)] }))
+        if let sections { context.console.write("\n" + table(sections)) }
+    }
+
+    private func table(_ outline: Outline) -> String {
+        rendered(
+            outline.sections.map { section in
+                [
+                    StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold)),
+                    StyledText(ItemPresentation.count(section.count)),
+                    StyledText(context.presentation.money.text(section.totalValue)),
+                ]
+            })
+    }
+
+    /// Rows whose first column may wrap and whose others stand at the right.
+    private func rendered(_ rows: [[StyledText]]) -> String {
+        let columns = (rows.first ?? []).indices.map { index in
+            index == 0 ? Table.Column() : Table.Column(alignment: .trailing, overflow: .never)
+        }
+        var table = Table(columns, glyphs: context.glyphs)
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        return text
+    }
+}
