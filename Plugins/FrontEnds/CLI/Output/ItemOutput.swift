@@ -85,7 +85,7 @@ struct ItemOutput {
             if query.sectioning == nil {
                 table.append(read, layout, to: &text)
             } else {
-                append(read, page, &sections, table, layout, &text)
+                append(read, page, from: rows.lowerBound, &sections, table, layout, &text)
             }
             context.console.write(text)
             text = ""
@@ -95,18 +95,16 @@ struct ItemOutput {
 
     /// Rows with the headers and footers that stand among them. `sections` loses those that are done.
     private func append(
-        _ read: [ItemTable.Row], _ page: Range<Int>, _ sections: inout ArraySlice<Section>, _ table: ItemTable,
-        _ layout: TableLayout, _ text: inout String
+        _ read: [ItemTable.Row], _ page: Range<Int>, from first: Int, _ sections: inout ArraySlice<Section>,
+        _ table: ItemTable, _ layout: TableLayout, _ text: inout String
     ) {
-        var isFirstPart = true
         while let section = sections.first, section.start < page.upperBound {
             let part = section.rows.clamped(to: page)
             let slice = read.dropFirst(part.lowerBound - page.lowerBound).prefix(part.count)
             if !slice.isEmpty {
-                if part.lowerBound == section.start || isFirstPart {
+                if part.lowerBound == max(section.start, first) {
                     text += "\n" + styled(section.title, Style(.bold)) + "\n"
                 }
-                isFirstPart = false
                 table.append(slice, layout, to: &text)
             }
             guard section.rows.upperBound <= page.upperBound else { return }
