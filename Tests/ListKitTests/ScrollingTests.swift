@@ -122,6 +122,16 @@ struct ScrollingTests {
         #expect(list.contentOffset == 0)
     }
 
+    @Test func `a page is the height of the list, to the line`() {
+        let shelf = Shelf(rows: 100)
+        let list = ListView(shelf)
+        list.scroll(by: 10)
+        #expect(list.visibleRows.first == path(0, 10))
+        list.scroll(by: 10)
+        list.scroll(by: -10)
+        #expect(list.visibleRows.first == path(0, 10))
+    }
+
     @Test func `scrolling past an end asks for nothing that is on the screen`() {
         let shelf = Shelf(rows: 15)
         let list = ListView(shelf)

@@ -146,6 +146,12 @@ struct UpdateTests {
         shelf.sections[0].insert("new", at: 0)
         try list.apply(ListUpdates(insertedRows: [path(0, 0)]))
         #expect(list.screen == ["new", "row 0", "row 1"])
+        list.scroll(by: 3)
+        list.layout()
+        list.scroll(to: path(0, 0), at: .top)
+        shelf.sections[0].insert("newer", at: 0)
+        try list.apply(ListUpdates(insertedRows: [path(0, 0)]))
+        #expect(list.screen == ["newer", "new", "row 0"])
     }
 
     @Test func `a placeholder gives way when its row has arrived`() {

@@ -62,4 +62,9 @@ public struct ListLayout {
     public let contentOffset: Int
     /// How many lines there are: measured where rows have been seen, estimated elsewhere.
     public let contentHeight: Int
+
+    /// What can be seen at a line of the screen, for a click there; nil where there is nothing.
+    public func element(atLine line: Int) -> ListElement? {
+        elements.last { $0.top <= line && line - $0.top < $0.height }
+    }
 }
