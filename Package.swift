@@ -36,9 +36,12 @@ let rooms: [Target] = [
     room("TerminalText"),
     room("CommandLineKit"),
     room("LootFormats", knows: ["LootCore"]),
+    room("LootWiring", knows: ["LootCore", "LootFormats"]),
 ]
 
-let plugins: [Target] = []
+let plugins: [Target] = [
+    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
+]
 
 let package = Package(
     name: "LootLogger",
@@ -50,6 +53,8 @@ let package = Package(
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
+        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
+        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )
