@@ -36,9 +36,14 @@ let rooms: [Target] = [
     room("LootControllers", knows: ["ListKit", "LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
+    room("LootFormats", knows: ["LootCore"]),
+    room("LootWiring", knows: ["LootCore", "LootFormats"]),
 ]
 
-let plugins: [Target] = []
+let plugins: [Target] = [
+    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
+    plugin("CLI", at: "FrontEnds/CLI", knows: ["LootControllers", "LootCore", "CommandLineKit", "TerminalText"]),
+]
 
 let package = Package(
     name: "LootLogger",
@@ -50,6 +55,9 @@ let package = Package(
         tests("LootControllersTests", of: ["LootControllers", "ListKit", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
+        tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
+        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
+        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+public import LootCore
+
+/// A store that is read and never written, whatever it wraps: `"with": ["read-only"]`.
+public struct ReadOnlyStore: ItemStore {
+    private let wrapped: any ItemStore
+
+    /// The store that answers what `wrapped` answers, and refuses every transaction.
+    public init(_ wrapped: any ItemStore) { self.wrapped = wrapped }
+
+    /// What the wrapped store can do, except that it takes no changes.
+    public var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
+
+    /// The sections of a query's answer, current with the last commit.
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        try await wrapped.outline(of: query)
+    }
+
+    /// Rows of a query's answer.
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await wrapped.page(of: query, rows: rows)
+    }
+
+    /// The item with this id, nil if there is none.
+    public func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
+
+    /// The row in which a query's answer has an item.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await wrapped.position(of: id, in: query)
+    }
+
+    /// Refuses, also a transaction that would change nothing.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        throw LootError(
+            .readOnly, "can't change the store", because: "the configuration opens it read-only",
+            next: "Take “read-only” out of store.with to write")
+    }
+
+    /// The wrapped store's commits. They can be read, not undone.
+    public func history(limit: Int) async throws(LootError) -> History {
+        try await wrapped.history(limit: limit)
+    }
+
+    /// Everything that happens to the wrapped store from now on.
+    public func events() -> AsyncStream<StoreEvent> { wrapped.events() }
+
+    /// Closes the wrapped store.
+    public func close() async throws(LootError) { try await wrapped.close() }
+}
+
+extension DecoratorPlugin {
+    /// The decorator `read-only`.
+    public static let readOnly = DecoratorPlugin("read-only", summary: "Lets nobody change the store") {
+        (store: any ItemStore, _: Settings) throws(LootError) in
+        ReadOnlyStore(store)
+    }
+}

@@ -1,0 +1,227 @@
+/// Reads JSON (RFC 8259) token by token from bytes that are known to be UTF-8.
+struct JSONScanner {
+    /// The next byte to read.
+    var position: Int
+    /// Whether `//` and `/* */` comments and a comma before a closing bracket are allowed.
+    let allowsComments: Bool
+
+    init(at position: Int = 0, allowsComments: Bool) {
+        self.position = position
+        self.allowsComments = allowsComments
+    }
+
+    /// Where a string's contents stand, and what is to be known of them.
+    struct Text {
+        let start: Int
+        let end: Int
+        /// There are escapes in it.
+        let isEscaped: Bool
+        /// It is printable ASCII: nothing in it that an item could refuse.
+        let isPlain: Bool
+    }
+
+    /// Where a number's digits stand.
+    struct Number {
+        let start: Int
+        let end: Int
+        /// It has neither fraction nor exponent.
+        let isInteger: Bool
+    }
+
+    // MARK: Space and punctuation
+
+    /// Goes to the next byte that is neither space nor comment.
+    @inline(__always)
+    mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte > 0x20 {
+                guard byte == UInt8(ascii: "/") else { return }
+                try skipComment(bytes)
+            } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                position += 1
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipComment(_ bytes: Span<UInt8>) throws(Fault) {
+        let start = position
+        guard allowsComments else { throw Fault("comments are not allowed here", at: start) }
+        if bytes.starts(with: "//", at: start) {
+            while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+        } else if bytes.starts(with: "/*", at: start) {
+            position += 2
+            while !bytes.starts(with: "*/", at: position) {
+                guard position < bytes.count else { throw Fault("this comment has no end", at: start) }
+                position += 1
+            }
+            position += 2
+        } else {
+            throw Fault("a value can't begin with /", at: start)
+        }
+    }
+
+    /// Goes behind `byte` if it stands here.
+    @inline(__always)
+    mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// After an element: whether another one follows. Goes behind the comma, or behind `close`.
+    @inline(__always)
+    mutating func takeSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        try skipSpace(bytes)
+        if take(UInt8(ascii: ","), bytes) {
+            try skipSpace(bytes)
+            if allowsComments, take(close, bytes) { return false }
+            return true
+        }
+        if take(close, bytes) { return false }
+        throw unexpected("a comma or \(Character(Unicode.Scalar(close)))", bytes)
+    }
+
+    /// After a key: goes behind the colon.
+    @inline(__always)
+    mutating func takeColon(_ bytes: Span<UInt8>) throws(Fault) {
+        if take(UInt8(ascii: ":"), bytes) { return }
+        try skipSpace(bytes)
+        if !take(UInt8(ascii: ":"), bytes) { throw unexpected("a colon", bytes) }
+    }
+
+    /// What to say when something else stands here.
+    func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
+        guard position < bytes.count else {
+            return Fault("the text ends where \(expected) should stand", at: position)
+        }
+        return Fault("\(expected) is missing here", at: position)
+    }
+
+    // MARK: Strings
+
+    /// Reads a string, quotes and all; the position stands on the opening quote.
+    @inline(__always)
+    mutating func string(_ bytes: Span<UInt8>) throws(Fault) -> Text {
+        guard take(UInt8(ascii: "\""), bytes) else { throw unexpected("a string", bytes) }
+        let start = position
+        var unusual: UInt64 = 0
+        var index = start
+        while index + 8 <= bytes.count {
+            let word = bytes.word(at: index)
+            let stops = JSONScanner.stops(in: word)
+            if stops == 0 {
+                unusual |= word
+                index += 8
+                continue
+            }
+            let length = stops.trailingZeroBitCount >> 3
+            if bytes[index + length] == UInt8(ascii: "\"") {
+                unusual |= word & ((1 << UInt64(length * 8)) &- 1)
+                position = index + length + 1
+                let isPlain = unusual & 0x8080_8080_8080_8080 == 0
+                return Text(start: start, end: index + length, isEscaped: false, isPlain: isPlain)
+            }
+            break
+        }
+        return try stringByByte(bytes, from: start)
+    }
+
+    /// A bit in each byte that is a quote, a backslash, a control character or DEL. Bytes above the first such one may
+    /// have a bit too much.
+    @inline(__always)
+    private static func stops(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        let delete = word ^ (ones &* 0x7F)
+        let found =
+            (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
+            | (word &- ones &* 0x20) & ~word
+        return found & 0x8080_8080_8080_8080
+    }
+
+    private mutating func stringByByte(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Text {
+        var index = start
+        var isEscaped = false
+        var isPlain = true
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                position = index + 1
+                return Text(start: start, end: index, isEscaped: isEscaped, isPlain: isPlain)
+            }
+            if byte < 0x20 {
+                throw Fault("a control character must be written as an escape in a string", at: index)
+            }
+            if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+                index += 1
+            }
+            if byte >= 0x7F || isEscaped { isPlain = false }
+            index += 1
+        }
+        throw Fault("this string has no end", at: start - 1)
+    }
+
+    /// The string's text, escapes resolved.
+    @inline(__always)
+    func text(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
+        if !text.isEscaped { return bytes.text(text.start, text.end) }
+        return try JSONEscapes.resolve(bytes, text.start, text.end)
+    }
+
+    // MARK: Numbers and names
+
+    /// Reads a number.
+    mutating func number(_ bytes: Span<UInt8>) throws(Fault) -> Number {
+        let start = position
+        _ = take(UInt8(ascii: "-"), bytes)
+        let first = position
+        guard digits(bytes) > 0 else { throw unexpected("a value", bytes) }
+        if bytes[first] == UInt8(ascii: "0"), position - first > 1 {
+            throw Fault("a number can't begin with 0", at: first)
+        }
+        var isInteger = true
+        if take(UInt8(ascii: "."), bytes) {
+            isInteger = false
+            if digits(bytes) == 0 { throw unexpected("a digit", bytes) }
+        }
+        if take(UInt8(ascii: "e"), bytes) || take(UInt8(ascii: "E"), bytes) {
+            isInteger = false
+            if !take(UInt8(ascii: "+"), bytes) { _ = take(UInt8(ascii: "-"), bytes) }
+            if digits(bytes) == 0 { throw unexpected("a digit", bytes) }
+        }
+        return Number(start: start, end: position, isInteger: isInteger)
+    }
+
+    private mutating func digits(_ bytes: Span<UInt8>) -> Int {
+        let start = position
+        while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+        return position - start
+    }
+
+    /// Reads `true`, `false` or `null`; nil if none of them stands here.
+    mutating func word(_ bytes: Span<UInt8>) -> Word? {
+        if bytes.starts(with: "true", at: position) {
+            position += 4
+            return .true
+        }
+        if bytes.starts(with: "false", at: position) {
+            position += 5
+            return .false
+        }
+        if bytes.starts(with: "null", at: position) {
+            position += 4
+            return .null
+        }
+        return nil
+    }
+
+    /// JSON's three names.
+    enum Word {
+        case `true`, `false`, null
+    }
+}

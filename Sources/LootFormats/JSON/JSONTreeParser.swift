@@ -1,0 +1,91 @@
+import LootCore
+
+/// Reads JSON into a tree with positions.
+struct JSONTreeParser {
+    private var scanner: JSONScanner
+    private var lines = LineCounter()
+
+    init(allowsComments: Bool) { scanner = JSONScanner(allowsComments: allowsComments) }
+
+    mutating func document(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
+        try bytes.requireUTF8()
+        scanner.position = bytes.startOfText
+        try scanner.skipSpace(bytes)
+        let value = try value(bytes, depth: 0)
+        try scanner.skipSpace(bytes)
+        if scanner.position < bytes.count {
+            throw Fault("there is something after the end of the value", at: scanner.position)
+        }
+        return value
+    }
+
+    private mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
+        guard scanner.position < bytes.count else { throw scanner.unexpected("a value", bytes) }
+        guard depth < depthLimit else {
+            throw Fault("this nests deeper than \(depthLimit) levels", at: scanner.position)
+        }
+        let position = lines.position(ofByte: scanner.position, in: bytes)
+        return DocumentValue(try content(bytes, depth: depth), at: position)
+    }
+
+    private mutating func content(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue.Content {
+        switch bytes[scanner.position] {
+        case UInt8(ascii: "\""):
+            return .text(try scanner.text(try scanner.string(bytes), bytes))
+        case UInt8(ascii: "{"):
+            scanner.position += 1
+            return .object(try object(bytes, depth: depth + 1))
+        case UInt8(ascii: "["):
+            scanner.position += 1
+            return .array(try array(bytes, depth: depth + 1))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let number = try scanner.number(bytes)
+            return .number(bytes.text(number.start, number.end))
+        default:
+            switch scanner.word(bytes) {
+            case .true: return .flag(true)
+            case .false: return .flag(false)
+            case .null: return .null
+            case nil: throw scanner.unexpected("a value", bytes)
+            }
+        }
+    }
+
+    private mutating func array(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> [DocumentValue] {
+        var values: [DocumentValue] = []
+        try scanner.skipSpace(bytes)
+        if scanner.take(UInt8(ascii: "]"), bytes) { return values }
+        repeat {
+            values.append(try value(bytes, depth: depth))
+        } while try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
+        return values
+    }
+
+    private mutating func object(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> [DocumentEntry] {
+        var entries: [DocumentEntry] = []
+        var keys = KeysSeen()
+        try scanner.skipSpace(bytes)
+        if scanner.take(UInt8(ascii: "}"), bytes) { return entries }
+        repeat {
+            let start = scanner.position
+            let key = try scanner.text(try scanner.string(bytes), bytes)
+            try keys.insert(key, at: start)
+            try scanner.takeColon(bytes)
+            try scanner.skipSpace(bytes)
+            let position = lines.position(ofByte: start, in: bytes)
+            entries.append(DocumentEntry(key, at: position, try value(bytes, depth: depth)))
+        } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        return entries
+    }
+}
+
+/// The keys of an object so far: a key that comes twice is refused. Keys are the same when their bytes are.
+struct KeysSeen {
+    private var keys: Set<[UInt8]> = []
+
+    mutating func insert(_ key: String, at byte: Int) throws(Fault) {
+        guard keys.insert(Array(key.utf8)).inserted else {
+            throw Fault("the key “\(TextRules.visible(key))” is here twice", at: byte)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import LootCore
+
+/// Reads binary property lists (`bplist00`), believing nothing that the file says of itself.
+///
+/// Every offset and count is checked against the file's length, nesting is capped, and a container may be used once
+/// only, which no writer breaks and no cycle or exponential growth survives. Shared texts are made once.
+struct BinaryPropertyList {
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let objectCount: Int
+    private let top: Int
+    private let table: Int
+    private var leaves: [DocumentValue.Content?]
+    private var isUsed: [Bool]
+
+    /// Whether the bytes begin as a binary property list does.
+    static func isBinary(_ bytes: Span<UInt8>) -> Bool { bytes.starts(with: "bplist", at: 0) }
+
+    init(_ bytes: Span<UInt8>) throws(Fault) {
+        guard bytes.starts(with: "bplist00", at: 0) else {
+            throw Fault(
+                .newerFormat, "this binary property list is of a version other than 00",
+                next: "Convert it to XML with plutil", at: 6)
+        }
+        let trailer = bytes.count - 32
+        guard trailer > 8 else { throw Fault("this binary property list is cut short", at: bytes.count) }
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
+            throw Fault("the sizes in the trailer make no sense", at: trailer + 6)
+        }
+        let numbers = (0..<3).map { BinaryPropertyList.number(bytes, trailer + 8 + 8 * $0, 8) }
+        guard let count = Int(exactly: numbers[0]), let top = Int(exactly: numbers[1]),
+            let table = Int(exactly: numbers[2]), table >= 9, table <= trailer, count >= 1,
+            count <= (trailer - table) / offsetSize, top < count
+        else { throw Fault("the trailer does not fit the file", at: trailer + 8) }
+        objectCount = count
+        self.top = top
+        self.table = table
+        leaves = Array(repeating: nil, count: count)
+        isUsed = Array(repeating: false, count: count)
+    }
+
+    /// The whole property list.
+    mutating func root(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
+        try value(bytes, top, depth: 0)
+    }
+
+    /// A big-endian number. The caller has checked the bounds; a size of 8 at most.
+    private static func number(_ bytes: Span<UInt8>, _ offset: Int, _ size: Int) -> UInt64 {
+        var value: UInt64 = 0
+        for index in offset..<offset + size { value = value << 8 | UInt64(bytes[index]) }
+        return value
+    }
+
+    private mutating func value(_ bytes: Span<UInt8>, _ object: Int, depth: Int) throws(Fault)
+        -> DocumentValue
+    {
+        let entry = table + object * offsetSize
+        guard let offset = Int(exactly: BinaryPropertyList.number(bytes, entry, offsetSize)), offset >= 8,
+            offset < table
+        else { throw Fault("this offset points outside the file's objects", at: entry) }
+        let position = SourcePosition(line: 0, column: offset, byte: offset)
+        if let leaf = leaves[object] { return DocumentValue(leaf, at: position) }
+        let marker = bytes[offset]
+        switch marker >> 4 {
+        case 0xA, 0xC, 0xD:
+            guard depth < depthLimit else {
+                throw Fault("this nests deeper than \(depthLimit) levels", at: offset)
+            }
+            guard !isUsed[object] else { throw Fault("this container is used twice", at: offset) }
+            isUsed[object] = true
+            let (count, start) = try count(bytes, offset)
+            if marker >> 4 != 0xD {
+                return DocumentValue(
+                    .array(try elements(bytes, count, at: start, depth: depth + 1)), at: position)
+            }
+            return DocumentValue(
+                .object(try entries(bytes, count, at: start, depth: depth + 1)), at: position)
+        default:
+            let leaf = try leaf(bytes, marker, offset)
+            leaves[object] = leaf
+            return DocumentValue(leaf, at: position)
+        }
+    }
+
+    /// The count of a container, text or data, and where its contents begin.
+    private func count(_ bytes: Span<UInt8>, _ offset: Int) throws(Fault) -> (Int, Int) {
+        let low = bytes[offset] & 0xF
+        guard low == 0xF else { return (Int(low), offset + 1) }
+        guard offset + 1 < table, bytes[offset + 1] >> 4 == 1, bytes[offset + 1] & 0xF <= 3 else {
+            throw Fault("a count is missing here", at: offset)
+        }
+        let size = 1 << Int(bytes[offset + 1] & 0xF)
+        guard offset + 2 + size <= table,
+            let count = Int(exactly: BinaryPropertyList.number(bytes, offset + 2, size)), count <= table
+        else { throw Fault("this count does not fit the file", at: offset) }
+        return (count, offset + 2 + size)
+    }
+
+    /// Refuses contents that reach beyond the objects.
+    private func require(_ length: Int, at start: Int, of offset: Int) throws(Fault) {
+        guard length <= table - start else { throw Fault("this does not fit the file", at: offset) }
+    }
+
+    private func reference(_ bytes: Span<UInt8>, _ offset: Int) throws(Fault) -> Int {
+        guard let object = Int(exactly: BinaryPropertyList.number(bytes, offset, referenceSize)),
+            object < objectCount
+        else { throw Fault("this refers to no object", at: offset) }
+        return object
+    }
+
+    private mutating func elements(
+        _ bytes: Span<UInt8>, _ count: Int, at start: Int, depth: Int
+    ) throws(Fault) -> [DocumentValue] {
+        try require(count * referenceSize, at: start, of: start)
+        var values: [DocumentValue] = []
+        values.reserveCapacity(count)
+        for index in 0..<count {
+            let object = try reference(bytes, start + index * referenceSize)
+            values.append(try value(bytes, object, depth: depth))
+        }
+        return values
+    }
+
+    private mutating func entries(
+        _ bytes: Span<UInt8>, _ count: Int, at start: Int, depth: Int
+    ) throws(Fault) -> [DocumentEntry] {
+        try require(2 * count * referenceSize, at: start, of: start)
+        var entries: [DocumentEntry] = []
+        var keys = KeysSeen()
+        entries.reserveCapacity(count)
+        for index in 0..<count {
+            let key = try value(bytes, try reference(bytes, start + index * referenceSize), depth: depth)
+            guard case .text(let text) = key.content else {
+                throw Fault("a key that is not text", at: key.position.byte)
+            }
+            try keys.insert(text, at: key.position.byte)
+            let object = try reference(bytes, start + (count + index) * referenceSize)
+            entries.append(DocumentEntry(text, at: key.position, try value(bytes, object, depth: depth)))
+        }
+        return entries
+    }
+
+    private func leaf(_ bytes: Span<UInt8>, _ marker: UInt8, _ offset: Int) throws(Fault)
+        -> DocumentValue.Content
+    {
+        switch marker {
+        case 0x00: return .null
+        case 0x08: return .flag(false)
+        case 0x09: return .flag(true)
+        case 0x10...0x14: return .number(try integer(bytes, marker, offset))
+        case 0x22, 0x23: return .number(try real(bytes, marker, offset))
+        case 0x33:
+            try require(8, at: offset + 1, of: offset)
+            let seconds = Double(bitPattern: BinaryPropertyList.number(bytes, offset + 1, 8)).rounded(.down)
+            guard let whole = Int64(exactly: seconds), abs(whole) < 1 << 40,
+                let moment = Moment(secondsSinceEpoch: whole + 978_307_200)
+            else { throw Fault("this date is outside the years 1 to 9999", at: offset) }
+            return .moment(moment)
+        case 0x40...0x4F:
+            let (count, start) = try count(bytes, offset)
+            try require(count, at: start, of: offset)
+            return .data((start..<start + count).map { bytes[$0] })
+        case 0x50...0x5F:
+            let (count, start) = try count(bytes, offset)
+            try require(count, at: start, of: offset)
+            for index in start..<start + count where bytes[index] >= 0x80 {
+                throw Fault("a text that should be ASCII is not", at: index)
+            }
+            return .text(bytes.text(start, start + count))
+        case 0x60...0x6F:
+            let (count, start) = try count(bytes, offset)
+            try require(2 * count, at: start, of: offset)
+            let units = (0..<count).map { UInt16(BinaryPropertyList.number(bytes, start + 2 * $0, 2)) }
+            guard let text = String(validating: units, as: UTF16.self) else {
+                throw Fault("half of a surrogate pair stands alone in this text", at: offset)
+            }
+            return .text(text)
+        default: throw Fault("there is no such kind of object in a property list", at: offset)
+        }
+    }
+
+    private func integer(_ bytes: Span<UInt8>, _ marker: UInt8, _ offset: Int) throws(Fault) -> String {
+        let size = 1 << Int(marker & 0xF)
+        try require(size, at: offset + 1, of: offset)
+        if size == 16 {
+            // What does not fit 64 bits with a sign has 16 bytes: a number without one, as a rule.
+            let high = BinaryPropertyList.number(bytes, offset + 1, 8)
+            let low = BinaryPropertyList.number(bytes, offset + 9, 8)
+            if high == 0 { return String(low) }
+            guard high == .max, low >> 63 == 1 else {
+                throw Fault("this is not a whole number of 64 bits", at: offset)
+            }
+            return String(Int64(bitPattern: low))
+        }
+        let value = BinaryPropertyList.number(bytes, offset + 1, size)
+        return size == 8 ? String(Int64(bitPattern: value)) : String(value)
+    }
+
+    private func real(_ bytes: Span<UInt8>, _ marker: UInt8, _ offset: Int) throws(Fault) -> String {
+        let size = 1 << Int(marker & 0xF)
+        try require(size, at: offset + 1, of: offset)
+        let bits = BinaryPropertyList.number(bytes, offset + 1, size)
+        let number =
+            size == 8
+            ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        guard number.isFinite else { throw Fault("this is not a finite number", at: offset) }
+        return String(number)
+    }
+}

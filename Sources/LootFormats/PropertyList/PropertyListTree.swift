@@ -1,0 +1,127 @@
+import LootCore
+
+/// Reads property lists into trees.
+enum PropertyListTree {
+    /// Reads a whole property list, XML or binary.
+    static func read(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
+        if BinaryPropertyList.isBinary(bytes) {
+            var reader = try BinaryPropertyList(bytes)
+            return try reader.root(bytes)
+        }
+        if let text = UTF16Text.transcoded(bytes) { return try readXML(text.span) }
+        return try readXML(bytes)
+    }
+
+    private static func readXML(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
+        try bytes.requireUTF8()
+        var parser = XMLTreeParser(countsLines: true)
+        try parser.scanner.prolog(bytes)
+        try parser.scanner.skipSpace(bytes)
+        let value = try parser.value(bytes, depth: 0)
+        try parser.scanner.epilog(bytes)
+        return value
+    }
+}
+
+/// Reads the values of an XML property list into trees with positions.
+struct XMLTreeParser {
+    var scanner: XMLScanner
+    private var lines = LineCounter()
+    private let countsLines: Bool
+
+    /// Without counted lines, positions have their byte only.
+    init(at position: Int = 0, countsLines: Bool) {
+        scanner = XMLScanner(position: position)
+        self.countsLines = countsLines
+    }
+
+    mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
+        let start = scanner.position
+        guard depth < depthLimit else {
+            throw Fault("this nests deeper than \(depthLimit) levels", at: start)
+        }
+        let position = place(of: start, bytes)
+        let (element, isEmpty) = try scanner.open(bytes)
+        switch element {
+        case .dict:
+            return DocumentValue(.object(isEmpty ? [] : try object(bytes, depth: depth + 1)), at: position)
+        case .array:
+            return DocumentValue(.array(isEmpty ? [] : try array(bytes, depth: depth + 1)), at: position)
+        case .plist, .key: throw Fault("a value is missing here", at: start)
+        default:
+            let content = try XMLTreeParser.scalar(element, isEmpty: isEmpty, at: start, &scanner, bytes)
+            return DocumentValue(content, at: position)
+        }
+    }
+
+    private mutating func place(of byte: Int, _ bytes: Span<UInt8>) -> SourcePosition {
+        countsLines
+            ? lines.position(ofByte: byte, in: bytes) : SourcePosition(line: 0, column: 0, byte: byte)
+    }
+
+    private mutating func array(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> [DocumentValue] {
+        var values: [DocumentValue] = []
+        try scanner.skipSpace(bytes)
+        while !scanner.isAtClosingTag(bytes) {
+            values.append(try value(bytes, depth: depth))
+            try scanner.skipSpace(bytes)
+        }
+        try scanner.close(.array, bytes)
+        return values
+    }
+
+    private mutating func object(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> [DocumentEntry] {
+        var entries: [DocumentEntry] = []
+        var keys = KeysSeen()
+        try scanner.skipSpace(bytes)
+        while !scanner.isAtClosingTag(bytes) {
+            let start = scanner.position
+            let (element, isEmpty) = try scanner.open(bytes)
+            guard element == .key else { throw Fault("a <key> is missing here", at: start) }
+            let key = try scanner.string(try scanner.text(of: .key, isEmpty: isEmpty, bytes), bytes)
+            try keys.insert(key, at: start)
+            let position = place(of: start, bytes)
+            try scanner.skipSpace(bytes)
+            entries.append(DocumentEntry(key, at: position, try value(bytes, depth: depth)))
+            try scanner.skipSpace(bytes)
+        }
+        try scanner.close(.dict, bytes)
+        return entries
+    }
+
+    /// Reads what an element without children holds; its opening tag has been read.
+    static func scalar(
+        _ element: XMLScanner.Element, isEmpty: Bool, at start: Int, _ scanner: inout XMLScanner,
+        _ bytes: Span<UInt8>
+    ) throws(Fault) -> DocumentValue.Content {
+        let text = try scanner.text(of: element, isEmpty: isEmpty, bytes)
+        let string = try scanner.string(text, bytes)
+        switch element {
+        case .string: return .text(string)
+        case .true, .false:
+            guard string.isEmpty else {
+                throw Fault("<\(element.rawValue)/> holds nothing", at: start)
+            }
+            return .flag(element == .true)
+        case .integer:
+            guard let digits = PropertyListNumber.integer(string) else {
+                throw Fault("this is not a whole number of 64 bits", at: start)
+            }
+            return .number(digits)
+        case .real:
+            guard let digits = PropertyListNumber.real(string) else {
+                throw Fault("this is not a finite number", at: start)
+            }
+            return .number(digits)
+        case .date:
+            guard let moment = Moment(string) else {
+                throw Fault("this is not a date like 2026-11-20T10:00:00Z", at: start)
+            }
+            return .moment(moment)
+        case .data:
+            guard let data = Base64.decode(string.utf8) else { throw Fault("this is not Base64", at: start) }
+            return .data(data)
+        case .plist, .dict, .array, .key: throw Fault("a value is missing here", at: start)
+        }
+    }
+}

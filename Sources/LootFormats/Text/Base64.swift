@@ -1,0 +1,63 @@
+/// Base64 (RFC 4648) with padding.
+enum Base64 {
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Appends the encoded form.
+    static func append(_ data: [UInt8], to bytes: inout [UInt8]) {
+        var index = 0
+        while index < data.count {
+            let group = (0..<3).reduce(UInt32(0)) { group, offset in
+                group << 8 | (index + offset < data.count ? UInt32(data[index + offset]) : 0)
+            }
+            for digit in 0..<4 {
+                let isPadding = digit > data.count - index
+                let value = Int(group >> UInt32(18 - 6 * digit) & 63)
+                bytes.append(isPadding ? UInt8(ascii: "=") : alphabet[value])
+            }
+            index += 3
+        }
+    }
+
+    /// The data that text spells, spaces and line ends aside; nil if it is not Base64.
+    static func decode(_ text: String.UTF8View) -> [UInt8]? {
+        var data: [UInt8] = []
+        data.reserveCapacity(text.count / 4 * 3)
+        var group: UInt32 = 0
+        var digits = 0
+        var padding = 0
+        for byte in text where byte > 0x20 {
+            if byte == UInt8(ascii: "=") {
+                padding += 1
+                continue
+            }
+            guard padding == 0, let value = value(of: byte) else { return nil }
+            group = group << 6 | value
+            digits += 1
+            if digits % 4 == 0 {
+                for shift: UInt32 in [16, 8, 0] { data.append(UInt8(truncatingIfNeeded: group >> shift)) }
+                group = 0
+            }
+        }
+        guard (digits + padding) % 4 == 0, padding < 3 else { return nil }
+        switch digits % 4 {
+        case 0: return padding == 0 ? data : nil
+        case 2: data.append(UInt8(truncatingIfNeeded: group >> 4))
+        case 3:
+            for shift: UInt32 in [10, 2] { data.append(UInt8(truncatingIfNeeded: group >> shift)) }
+        default: return nil
+        }
+        return data
+    }
+
+    private static func value(of byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a") + 26)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0") + 52)
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// What all the parsers do with the bytes they read.
+extension Span<UInt8> {
+    /// The eight bytes from `offset` on as one number, the first byte lowest. `offset + 8` may not pass the end.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
+        UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// The text that the bytes of a range, known to be UTF-8, spell.
+    @inline(__always)
+    func text(_ start: Int, _ end: Int) -> String {
+        // The pointer does not leave the closure, and String looks at its bytes only.
+        extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether the bytes from `offset` on begin with `expected`.
+    @inline(__always)
+    func starts(with expected: StaticString, at offset: Int) -> Bool {
+        let length = expected.utf8CodeUnitCount
+        guard offset >= 0, length <= count - offset else { return false }
+        // A static string's bytes live as long as the program, and the length is its own.
+        let other = UnsafeBufferPointer(start: expected.utf8Start, count: length)
+        var index = 0
+        while index < length {
+            if self[offset + index] != other[index] { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// The first byte that is not part of well-formed UTF-8 (overlong forms, surrogates and values beyond U+10FFFF
+    /// are not), nil if there is none.
+    func firstInvalidUTF8() -> Int? {
+        var offset = 0
+        while offset < count {
+            while offset + 8 <= count, word(at: offset) & 0x8080_8080_8080_8080 == 0 { offset += 8 }
+            guard offset < count else { return nil }
+            let lead = self[offset]
+            if lead < 0x80 {
+                offset += 1
+                continue
+            }
+            let second: ClosedRange<UInt8>
+            let length: Int
+            switch lead {
+            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+            case 0xE0: (length, second) = (3, 0xA0...0xBF)
+            case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
+            case 0xED: (length, second) = (3, 0x80...0x9F)
+            case 0xF0: (length, second) = (4, 0x90...0xBF)
+            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+            case 0xF4: (length, second) = (4, 0x80...0x8F)
+            default: return offset
+            }
+            guard length <= count - offset, second.contains(self[offset + 1]) else { return offset }
+            for index in 2..<4 where index < length {
+                if self[offset + index] & 0xC0 != 0x80 { return offset }
+            }
+            offset += length
+        }
+        return nil
+    }
+
+    /// Refuses bytes that are not UTF-8.
+    func requireUTF8() throws(Fault) {
+        if let byte = firstInvalidUTF8() {
+            throw Fault("the byte 0x\(String(self[byte], radix: 16)) is not valid UTF-8 here", at: byte)
+        }
+    }
+
+    /// Where the text begins: behind the byte-order mark, if there is one.
+    var startOfText: Int { starts(with: "\u{FEFF}", at: 0) ? 3 : 0 }
+}
+
+/// How deep arrays and objects may nest in anything that is read.
+let depthLimit = 100

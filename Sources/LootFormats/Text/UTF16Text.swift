@@ -1,0 +1,35 @@
+/// Texts in UTF-16, told by their byte-order mark.
+enum UTF16Text {
+    /// The same text in UTF-8; nil if the bytes are not UTF-16 with a byte-order mark. Half a surrogate pair or half
+    /// a unit becomes a byte that is not valid UTF-8, so that the reader complains at its place.
+    static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+        guard bytes.count >= 2 else { return nil }
+        let isBig = bytes[0] == 0xFE && bytes[1] == 0xFF
+        guard isBig || (bytes[0] == 0xFF && bytes[1] == 0xFE) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count / 2)
+        var index = 2
+        while index + 1 < bytes.count {
+            let first = unit(bytes, index, isBig)
+            index += 2
+            if let scalar = Unicode.Scalar(first) {
+                result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            } else if first < 0xDC00, index + 1 < bytes.count,
+                case let second = unit(bytes, index, isBig), (0xDC00...0xDFFF).contains(second),
+                let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+            {
+                result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                index += 2
+            } else {
+                result.append(0xFF)
+            }
+        }
+        if index < bytes.count { result.append(0xFF) }
+        return result
+    }
+
+    private static func unit(_ bytes: Span<UInt8>, _ index: Int, _ isBig: Bool) -> UInt32 {
+        let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+        return isBig ? first << 8 | second : second << 8 | first
+    }
+}

@@ -1,0 +1,154 @@
+public import LootCore
+
+/// The application, assembled: what the registry offers and the sources select, as the host of a front end.
+///
+/// Making one opens nothing and fails never; what is wrong with the configuration,
+/// ``configurationProblems()`` tells, and ``store()``, ``sectioning()`` and ``run()`` throw.
+public final class Application: Host {
+    /// What is selected where nothing is said, in short form; nil selects nothing.
+    public struct Defaults: Hashable, Sendable {
+        /// The store's address.
+        public var store: String?
+        /// The sectioning. Without one, a list has no sections.
+        public var sections: String?
+        /// The front end. It also runs the words of the command line, whichever front end is configured.
+        public var frontEnd: String?
+
+        /// Defaults, none unless given.
+        public init(store: String? = nil, sections: String? = nil, frontEnd: String? = nil) {
+            self.store = store
+            self.sections = sections
+            self.frontEnd = frontEnd
+        }
+    }
+
+    /// The words after the program's name, without the options that the sources hold.
+    public let arguments: [String]
+    /// The environment that the sources hold.
+    public let environment: [String: String]
+
+    private let registry: Registry
+    private let defaults: Defaults
+    private let wiring: Configuration
+    private let openedStore: OnceOpened
+
+    /// An application from all that it needs.
+    public init(
+        registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources,
+        arguments: [String] = []
+    ) {
+        let wiring = Configuration(registry: registry, defaults: defaults, sources: sources)
+        self.registry = registry
+        self.defaults = defaults
+        self.wiring = wiring
+        self.arguments = arguments
+        environment = sources.environment
+        openedStore = OnceOpened { () async throws(LootError) in try await wiring.openStore() }
+    }
+
+    /// Runs a front end to its end: the configured one, or, where there are words on the command line, the default
+    /// one, which understands them.
+    ///
+    /// Words are understood even while something is wrong with the configuration, so that the default front end can
+    /// say what; it then gets its own settings as far as they are right.
+    ///
+    /// - Throws: ``LootError`` from the front end, or for what is wrong with the configuration.
+    public func run() async throws(LootError) -> ExitStatus {
+        if !arguments.isEmpty, let name = defaults.frontEnd {
+            let plugin = try registry.frontEnd(name)
+            let settings = wiring.settings(of: plugin.descriptor, in: .frontEnd)
+            return try await plugin.make(settings, self).run()
+        }
+        try wiring.requireSound()
+        guard let selected = wiring.selected(in: .frontEnd) else { throw wiring.nothingSelected(in: .frontEnd) }
+        let settings = wiring.settings(of: selected, in: .frontEnd)
+        return try await registry.frontEnd(selected.name).make(settings, self).run()
+    }
+
+    /// Runs the front end that has this command: its configured settings, over them the command's own, over them
+    /// `settings`.
+    ///
+    /// - Throws: ``LootError`` with code `usage` for settings that the front end does not have, or what the front
+    ///   end throws.
+    public func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
+        -> ExitStatus
+    {
+        try wiring.requireSound()
+        guard let plugin = registry.frontEnd(for: command) else {
+            let known = registry.commands.map(\.command.name)
+            throw LootError(
+                .usage, "can't run “\(TextRules.visible(command.name))”",
+                because: "no front end has this command",
+                next: known.isEmpty ? "" : Suggestions.sentence(for: command.name, among: known))
+        }
+        let complete: Settings
+        do throws(LootError) {
+            complete = try wiring.settings(
+                of: plugin.descriptor, in: .frontEnd, under: [command.settings, settings], calling: command.name)
+        } catch { throw error.recoded(.usage).whileTrying("can't run “\(command.name)”") }
+        return try await plugin.make(complete, self).run()
+    }
+
+    /// Closes the store if it was opened; ``store()`` then throws `closed`. Closing again does nothing.
+    public func close() async throws(LootError) { try await openedStore.close() }
+}
+
+extension Application {
+    /// Every plugin of the registry.
+    public var plugins: [PluginDescriptor] { registry.plugins }
+
+    /// The words that start other front ends than the default one.
+    public var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
+        registry.commands.filter { $0.plugin.name != defaults.frontEnd }
+    }
+
+    /// The configured store in its wrappers. It is opened at the first call, once however many call at the same
+    /// time; where opening failed, the next call tries again.
+    public func store() async throws(LootError) -> any ItemStore { try await openedStore.store() }
+
+    /// The store at an address, with its plugin's configured settings below what the address says. Nothing wraps it.
+    public func store(at address: String) async throws(LootError) -> any ItemStore {
+        try wiring.requireSound()
+        let (plugin, settings) = try wiring.selection(shortForm: address, in: .store, calling: "the address")
+        return try await registry.store(plugin.name).open(settings)
+    }
+
+    /// The configured sectioning; nil for none.
+    public func sectioning() throws(LootError) -> (any Sectioning)? {
+        try wiring.requireSound()
+        guard let selected = wiring.selected(in: .sections) else { return nil }
+        return try registry.sectioning(selected.name).make(wiring.settings(of: selected, in: .sections))
+    }
+
+    /// The sectioning of a short form, with its plugin's configured settings below what the short form says.
+    ///
+    /// - Throws: ``LootError`` with code `unknown-sectioning`, or `usage` where something else is wrong with the text.
+    public func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
+        try wiring.requireSound()
+        let what = "can't make the sections “\(TextRules.visible(shortForm))”"
+        do throws(ShortForm.Refusal) { _ = try ShortForm(shortForm, slot: .sections, registry: registry) } catch {
+            throw LootError(error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next)
+        }
+        do throws(LootError) {
+            let (plugin, settings) = try wiring.selection(shortForm: shortForm, in: .sections, calling: shortForm)
+            return try registry.sectioning(plugin.name).make(settings)
+        } catch { throw error.code == .configuration ? error.recoded(.usage).whileTrying(what) : error }
+    }
+
+    /// Every configuration key that has a value, and where the value came from; defaults are among them.
+    public func configuration() -> [ConfigurationEntry] { wiring.entries }
+
+    /// Everything that is wrong with the configuration.
+    public func configurationProblems() -> [LootError] { wiring.problems }
+
+    /// The JSON Schema (2020-12) of configuration files.
+    public func configurationSchema() -> String { Configuration.schema(registry: registry, defaults: defaults) }
+}
+
+extension LootError {
+    fileprivate func recoded(_ code: Code) -> LootError {
+        var copy = self
+        copy.code = code
+        return copy
+    }
+}

@@ -1,0 +1,115 @@
+import LootCore
+
+/// Turns what was said into values, and takes note of everything that is wrong with it.
+struct Checker: Sendable {
+    let folders: Folders
+    private(set) var problems: [LootError] = []
+
+    init(folders: Folders) { self.folders = folders }
+
+    /// Takes note of something wrong: `wrong configuration in ORIGIN: PATH WHY. NEXT.`
+    mutating func refuse(_ path: String, at origin: Origin, _ why: String, next: String = "") {
+        let place = path.isEmpty ? why : "\(path) \(why)"
+        refuse(
+            LootError(
+                .configuration, "wrong configuration in \(TextRules.visible(path: origin.name))", because: place,
+                next: next, place: path.isEmpty ? origin.name : path))
+    }
+
+    /// Takes note of an error.
+    mutating func refuse(_ error: LootError) { problems.append(error) }
+
+    /// What was said for an option, as a value of its kind; nil when it is none.
+    mutating func value(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue? {
+        guard let value = convert(stated, as: kind, path: path) else { return nil }
+        if case .path = kind, case .text(let text) = value {
+            return absolute(text, in: stated.origin, path: path).map { .text($0) }
+        }
+        return value
+    }
+
+    /// An absolute path; nil when it can't be made one.
+    mutating func absolute(_ text: String, in origin: Origin, path: String) -> String? {
+        do throws(Folders.Obstacle) { return try folders.resolve(text, in: origin.folder) } catch {
+            refuse(path, at: origin, "is “\(TextRules.visible(text))”, which \(error.why)")
+            return nil
+        }
+    }
+
+    private mutating func convert(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue? {
+        if case .list(let element) = kind {
+            guard let entries = stated.entries else { return mismatch(stated, kind, path) }
+            var values: [SettingValue] = []
+            for (index, entry) in entries.enumerated() {
+                guard let value = value(entry, as: element, path: "\(path)[\(index)]") else { return nil }
+                values.append(value)
+            }
+            return .list(values)
+        }
+        guard let value = stated.single(as: kind), kind.admits(value) else { return mismatch(stated, kind, path) }
+        return value
+    }
+
+    private mutating func mismatch(_ stated: Stated, _ kind: PluginOption.Kind, _ path: String) -> SettingValue? {
+        var next = ""
+        if case .choice(let words) = kind, let text = stated.plainText {
+            let near = Suggestions.nearest(to: text, among: words)
+            if !near.isEmpty { next = Suggestions.sentence(for: text, among: words) }
+        }
+        let found = kind.isSecret ? stated.category : stated.quoted
+        refuse(path, at: stated.origin, "is \(found), but must be \(kind.expectation)", next: next)
+        return nil
+    }
+}
+
+extension Stated {
+    /// Its text, if it is one.
+    var plainText: String? {
+        switch content {
+        case .words(let text), .text(let text): text
+        default: nil
+        }
+    }
+
+    /// Its entries, if it is a list or can be read as one.
+    var entries: [Stated]? {
+        switch content {
+        case .list(let entries): return entries
+        case .words(let text):
+            if text.isEmpty { return [] }
+            return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                let trimmed = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+                return Stated(.words(String(trimmed)), origin: origin)
+            }
+        default: return nil
+        }
+    }
+
+    /// What it says for an option that holds one value.
+    func single(as kind: PluginOption.Kind) -> SettingValue? {
+        switch content {
+        case .text(let text): .text(text)
+        case .integer(let number): .integer(number)
+        case .flag(let flag): .flag(flag)
+        case .words(let text):
+            switch kind {
+            case .integer: Int(text).map { .integer($0) }
+            case .flag:
+                switch text.lowercased() {
+                case "true", "yes", "on", "1": .flag(true)
+                case "false", "no", "off", "0": .flag(false)
+                default: nil
+                }
+            default: .text(text)
+            }
+        case .list, .object, .other: nil
+        }
+    }
+}
+
+extension TextRules {
+    /// A path or place as a message quotes it: control characters by name, whole however long.
+    static func visible(path: String) -> String {
+        path.map { visible(String($0)) }.joined()
+    }
+}

@@ -1,0 +1,201 @@
+import LootCore
+
+/// Everything that was said, checked and laid over each other.
+struct Configuration: Sendable {
+    let registry: Registry
+    /// What is wrong, in the order of the layers.
+    let problems: [LootError]
+    private let resolver: Resolver
+    private let builtIn: Origin
+    private let workingDirectory: String
+
+    /// Reads the sources onto the defaults.
+    init(registry: Registry, defaults: Application.Defaults, sources: ConfigurationSources) {
+        let folders = Folders(sources)
+        let builtIn = Origin.builtIn(folders)
+        var resolver = Resolver(registry: registry, folders: folders)
+        let shortForms: [Slot: String?] = [
+            .store: defaults.store, .sections: defaults.sections, .frontEnd: defaults.frontEnd,
+        ]
+        resolver.add(
+            shortForms.compactMapValues { $0 }.mapValues {
+                Statement(shortForm: Stated(.words($0), origin: builtIn))
+            })
+        resolver.add(FileLayer.read(sources, &resolver.checker))
+        resolver.add(EnvironmentLayer.read(sources, &resolver.checker))
+        resolver.add(FlagLayer.settings(sources, &resolver.checker))
+        resolver.add(FlagLayer.store(sources))
+        self.registry = registry
+        self.builtIn = builtIn
+        self.resolver = resolver
+        workingDirectory = sources.workingDirectory
+        var checker = resolver.checker
+        for slot in Slot.allCases {
+            guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {
+                continue
+            }
+            _ = complete(plugin, in: slot, selectedAt: origin, &checker)
+            for (index, decorator) in state.decorators.enumerated() {
+                _ = complete(
+                    decorator.values, of: decorator.plugin, path: "store.with[\(index)]",
+                    selectedAt: decorator.origin, &checker)
+            }
+        }
+        problems = checker.problems
+    }
+
+    /// - Throws: the first problem, if there is one.
+    func requireSound() throws(LootError) {
+        guard var first = problems.first else { return }
+        if problems.count > 1 {
+            let more = problems.count == 2 ? "There is another problem" : "There are \(problems.count - 1) more problems"
+            let sentence = "\(more); see all with: loot config check"
+            first.next = first.next.isEmpty ? sentence : "\(first.next). \(sentence)"
+        }
+        throw first
+    }
+
+    /// The plugin that is selected in a section.
+    func selected(in slot: Slot) -> PluginDescriptor? {
+        guard case .plugin(let plugin, _) = resolver.slots[slot]?.selection else { return nil }
+        return plugin
+    }
+
+    /// The settings of a plugin, whether or not it is the selected one. Where something is wrong, an option has its
+    /// default.
+    func settings(of plugin: PluginDescriptor, in slot: Slot) -> Settings {
+        var checker = Checker(folders: resolver.checker.folders)
+        return Settings(complete(plugin, in: slot, selectedAt: builtIn, &checker).mapValues(\.value))
+    }
+
+    /// The wrappers of the store with their settings, the innermost first.
+    var decorators: [(name: String, settings: Settings)] {
+        var checker = Checker(folders: resolver.checker.folders)
+        return (resolver.slots[.store]?.decorators ?? []).map { decorator in
+            let values = complete(
+                decorator.values, of: decorator.plugin, path: "store.with", selectedAt: decorator.origin,
+                &checker)
+            return (decorator.plugin.name, Settings(values.mapValues(\.value)))
+        }
+    }
+
+    /// The plugin that a short form selects, and its settings with what the short form says laid over the rest.
+    ///
+    /// - Parameter name: what messages call the text.
+    func selection(shortForm: String, in slot: Slot, calling name: String) throws(LootError) -> (
+        plugin: PluginDescriptor, settings: Settings
+    ) {
+        let origin = Origin(name: name, folder: workingDirectory)
+        return try selection([Statement(shortForm: Stated(.words(shortForm), origin: origin))], in: slot, origin)
+    }
+
+    /// A plugin's settings with others laid over them, the later the higher.
+    func settings(of plugin: PluginDescriptor, in slot: Slot, under layers: [[String: SettingValue]], calling name: String)
+        throws(LootError) -> Settings
+    {
+        let origin = Origin(name: name, folder: workingDirectory)
+        let use = Statement(use: Stated(.text(plugin.name), origin: origin))
+        let statements = layers.map { layer in
+            Statement(
+                values: layer.sorted { $0.key < $1.key }.map {
+                    .init(key: .name($0.key), origin: origin, stated: Stated($0.value, origin: origin))
+                })
+        }
+        return try selection([use] + statements, in: slot, origin).settings
+    }
+
+    private func selection(_ statements: [Statement], in slot: Slot, _ origin: Origin) throws(LootError) -> (
+        plugin: PluginDescriptor, settings: Settings
+    ) {
+        var resolver = resolver
+        resolver.checker = Checker(folders: resolver.checker.folders)
+        for statement in statements { resolver.add([slot: statement]) }
+        guard let state = resolver.slots[slot], case .plugin(let plugin, _) = state.selection else {
+            throw resolver.checker.problems.first ?? nothingSelected(in: slot)
+        }
+        let values = complete(
+            state.values[plugin.name] ?? [:], of: plugin, path: slot.rawValue, selectedAt: origin,
+            &resolver.checker)
+        if let problem = resolver.checker.problems.first { throw problem }
+        return (plugin, Settings(values.mapValues(\.value)))
+    }
+
+    /// The error for a section that selects nothing.
+    func nothingSelected(in slot: Slot) -> LootError {
+        LootError(
+            .configuration, "can't choose a \(slot.kind.noun)", because: "the configuration selects none",
+            next: "Set \(slot.rawValue).use. \(registry.suggestion(for: "", of: slot.kind))", place: slot.rawValue)
+    }
+
+    private func complete(
+        _ plugin: PluginDescriptor, in slot: Slot, selectedAt origin: Origin, _ checker: inout Checker
+    ) -> SlotState.Values {
+        complete(
+            resolver.slots[slot]?.values[plugin.name] ?? [:], of: plugin, path: slot.rawValue,
+            selectedAt: origin, &checker)
+    }
+
+    /// Values with the defaults filled in.
+    private func complete(
+        _ values: SlotState.Values, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin,
+        _ checker: inout Checker
+    ) -> SlotState.Values {
+        var values = values
+        for option in plugin.options where values[option.name] == nil {
+            let path = "\(path).\(option.name)"
+            if let value = option.defaultValue {
+                let stated = Stated(value, origin: builtIn)
+                values[option.name] = checker.value(stated, as: option.kind, path: path)
+                    .map { .init(value: $0, origin: builtIn) }
+            } else if option.isRequired {
+                checker.refuse(
+                    path, at: origin,
+                    "is not set, but the \(plugin.kind.noun) “\(plugin.name)” can't do without it",
+                    next: "Set it; it is: \(option.summary)")
+            }
+        }
+        return values
+    }
+}
+
+extension Configuration {
+    /// Every key that has a value, section by section, in the order in which plugins declare them.
+    var entries: [ConfigurationEntry] { Slot.allCases.flatMap { entries(of: $0) } }
+
+    private func entries(of slot: Slot) -> [ConfigurationEntry] {
+        guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {
+            return []
+        }
+        var checker = Checker(folders: resolver.checker.folders)
+        let path = slot.rawValue
+        var entries = [
+            ConfigurationEntry(path: "\(path).use", value: JSONText.quoted(plugin.name), origin: origin.name)
+        ]
+        entries += Self.entries(complete(plugin, in: slot, selectedAt: origin, &checker), of: plugin, path: path)
+        guard slot == .store else { return entries }
+        if state.decorators.isEmpty {
+            let origin = state.decoratorsOrigin ?? builtIn
+            return entries + [ConfigurationEntry(path: "store.with", value: "[]", origin: origin.name)]
+        }
+        for (index, decorator) in state.decorators.enumerated() {
+            let path = "store.with[\(index)]"
+            let name = JSONText.quoted(decorator.plugin.name)
+            entries.append(
+                ConfigurationEntry(path: "\(path).use", value: name, origin: decorator.origin.name))
+            let values = complete(
+                decorator.values, of: decorator.plugin, path: path, selectedAt: decorator.origin, &checker)
+            entries += Self.entries(values, of: decorator.plugin, path: path)
+        }
+        return entries
+    }
+
+    private static func entries(_ values: SlotState.Values, of plugin: PluginDescriptor, path: String)
+        -> [ConfigurationEntry]
+    {
+        plugin.options.compactMap { option in
+            guard let value = values[option.name] else { return nil }
+            let text = option.kind.isSecret ? "(set)" : JSONText(value.value).compact
+            return ConfigurationEntry(path: "\(path).\(option.name)", value: text, origin: value.origin.name)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import LootCore
+
+/// Reads the environment: `LOOT_` and a key path in upper case, wherever its underscores stand.
+enum EnvironmentLayer {
+    static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
+        var layer: Layer = [:]
+        var seen: [String: String] = [:]
+        let variables = sources.environment.filter { $0.key.hasPrefix("LOOT_") && !$0.value.isEmpty }
+        for (name, text) in variables.sorted(by: { $0.key < $1.key }) where name != "LOOT_CONFIG" {
+            let origin = Origin(name: name, folder: sources.workingDirectory)
+            let letters = squeezed(String(name.dropFirst(5)))
+            guard let slot = Slot.allCases.first(where: { letters.hasPrefix(squeezed($0.rawValue)) }) else {
+                refuseIfMisspelled(name, at: origin, &checker)
+                continue
+            }
+            let key = String(letters.dropFirst(squeezed(slot.rawValue).count))
+            if let other = seen[letters] {
+                if sources.environment[other] != text {
+                    checker.refuse(
+                        "", at: origin, "it sets the same key as \(other), to something else",
+                        next: "Unset one of them")
+                }
+                continue
+            }
+            seen[letters] = name
+            let stated = Stated(.words(text), origin: origin)
+            if key.isEmpty {
+                layer[slot, default: Statement()].shortForm = stated
+            } else if !layer[slot, default: Statement()].set(key.lowercased(), to: stated, in: slot) {
+                layer[slot, default: Statement()].values.append(
+                    .init(key: .variable(key), origin: origin, stated: stated))
+            }
+        }
+        return layer
+    }
+
+    /// A key as variables are compared: upper case letters and digits.
+    static func squeezed(_ key: String) -> String {
+        String(key.filter { $0 != "_" && $0 != "-" }).uppercased()
+    }
+
+    /// The usual name of the variable for a key: `LOOT_FRONT_END_USE` for `use` of `frontEnd`.
+    static func variable(for key: String, in slot: Slot) -> String {
+        var name = "LOOT"
+        for part in [slot.rawValue, key] {
+            name += "_"
+            for character in part {
+                if character.isUppercase { name += "_" }
+                name += character == "-" ? "_" : character.uppercased()
+            }
+        }
+        return name
+    }
+
+    /// Other variables may begin with `LOOT_` and mean something to somebody else; one that is nearly a section's
+    /// is a mistake.
+    private static func refuseIfMisspelled(_ name: String, at origin: Origin, _ checker: inout Checker) {
+        let word = String(name.dropFirst(5).prefix { $0 != "_" })
+        let known = ["STORE", "SECTIONS", "FRONT"]
+        guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
+        let rest = name.dropFirst(5 + word.count)
+        checker.refuse(
+            "", at: origin, "it is no key of a configuration", next: "Did you mean LOOT_\(near)\(rest)")
+    }
+}

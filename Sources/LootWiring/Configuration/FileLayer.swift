@@ -1,0 +1,130 @@
+import LootCore
+import LootFormats
+
+/// Reads the configuration file.
+struct FileLayer {
+    private(set) var layer: Layer = [:]
+    private let path: String
+    private let folder: String
+
+    /// What the file says that `sources` name; nothing when there is none and none was named.
+    static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
+        guard let (path, naming) = path(sources, &checker) else { return [:] }
+        let bytes: [UInt8]?
+        do throws(LootError) { bytes = try sources.readFile(path) } catch {
+            checker.refuse(error)
+            return [:]
+        }
+        guard let bytes else {
+            if let naming {
+                let next = naming == "--config" ? "Name a file that exists" : "Correct LOOT_CONFIG, or unset it"
+                checker.refuse(
+                    LootError(
+                        .configuration, "can't read the configuration \(TextRules.visible(path: path))",
+                        because: "there is no such file, and \(naming) names it", next: next, place: path))
+            }
+            return [:]
+        }
+        var file = FileLayer(path: path, folder: Folders.parent(of: path))
+        file.take(bytes, &checker)
+        return file.layer
+    }
+
+    private init(path: String, folder: String) {
+        self.path = path
+        self.folder = folder
+    }
+
+    /// The file to read, and who names it; nil for who when it is only looked for.
+    private static func path(_ sources: ConfigurationSources, _ checker: inout Checker)
+        -> (path: String, naming: String?)?
+    {
+        let variable = sources.environment["LOOT_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let text = sources.configurationFile ?? variable else {
+            return checker.folders.configuration.map { ($0 + "/config.json", nil) }
+        }
+        let naming = sources.configurationFile == nil ? "LOOT_CONFIG" : "--config"
+        let origin = Origin(name: naming, folder: sources.workingDirectory)
+        let stated = Stated(.words(text), origin: origin)
+        guard case .text(let path) = checker.value(stated, as: .path, path: "the file") else { return nil }
+        return (path, naming)
+    }
+
+    private mutating func take(_ bytes: [UInt8], _ checker: inout Checker) {
+        let document: DocumentValue
+        do throws(FormatError) {
+            document =
+                FileLayer.isPropertyList(bytes)
+                ? try DocumentValue(propertyList: bytes.span) : try DocumentValue(json: bytes.span)
+        } catch {
+            let origin = origin(error.position)
+            checker.refuse("", at: origin, error.why, next: error.next)
+            return
+        }
+        let top = stated(document)
+        guard case .object(let members) = top.content else {
+            checker.refuse(
+                "the file", at: top.origin, "is \(top.quoted), but must be an object",
+                next: "Write, for example: { \"store\": \"json:items.json\" }")
+            return
+        }
+        for member in members {
+            guard let slot = Slot(rawValue: member.key) else {
+                // An editor finds the schema of a file by this key.
+                if member.key == "$schema" { continue }
+                let known = Slot.allCases.map(\.rawValue)
+                checker.refuse(
+                    TextRules.visible(member.key), at: member.origin, "is no key of a configuration",
+                    next: Suggestions.sentence(for: member.key, among: known))
+                continue
+            }
+            layer[slot] = statement(member.value, slot, &checker)
+        }
+    }
+
+    private func statement(_ stated: Stated, _ slot: Slot, _ checker: inout Checker) -> Statement {
+        var statement = Statement()
+        switch stated.content {
+        case .text: statement.shortForm = stated
+        case .object(let members):
+            for member in members where !statement.set(member.key, to: member.value, in: slot) {
+                statement.values.append(
+                    .init(key: .name(member.key), origin: member.origin, stated: member.value))
+            }
+        default:
+            checker.refuse(
+                slot.rawValue, at: stated.origin,
+                "is \(stated.quoted), but must be an object, or text such as “name:…”")
+        }
+        return statement
+    }
+
+    /// Property lists begin with `<`, or with `bplist`; no JSON does.
+    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
+        let first = text.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        return first == UInt8(ascii: "<") || bytes.starts(with: "bplist".utf8)
+    }
+
+    private func origin(_ position: SourcePosition) -> Origin {
+        Origin(name: "\(path):\(position.line + 1):\(position.column + 1)", folder: folder)
+    }
+
+    private func stated(_ value: DocumentValue) -> Stated {
+        let content: Stated.Content =
+            switch value.content {
+            case .null: .other("null")
+            case .flag(let flag): .flag(flag)
+            case .number(let digits): Int(digits).map { .integer($0) } ?? .other(digits)
+            case .text(let text): .text(text)
+            case .moment: .other("a date")
+            case .data: .other("data")
+            case .array(let values): .list(values.map { stated($0) })
+            case .object(let entries):
+                .object(
+                    entries.map { .init(key: $0.key, origin: origin($0.keyPosition), value: stated($0.value)) })
+            }
+        return Stated(content, origin: origin(value.position))
+    }
+}

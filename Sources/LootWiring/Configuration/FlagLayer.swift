@@ -1,0 +1,48 @@
+import LootCore
+
+/// Reads what the command line says.
+enum FlagLayer {
+    /// What every `--set KEY=VALUE` says, as one layer: of several for one key the last counts.
+    static func settings(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
+        var layer: Layer = [:]
+        let origin = Origin(name: "--set", folder: sources.workingDirectory)
+        for setting in sources.settings {
+            guard let equals = setting.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+                checker.refuse(
+                    LootError(
+                        .usage, "can't understand --set \(TextRules.visible(setting))",
+                        because: "it has no “=”", next: "Write --set KEY=VALUE, as in --set store.use=memory",
+                        place: "--set"))
+                continue
+            }
+            let path = String(setting[..<equals])
+            let stated = Stated(.words(String(setting.utf8[equals...].dropFirst()) ?? ""), origin: origin)
+            let name = String(path.prefix { $0 != "." })
+            guard let slot = Slot(rawValue: name) else {
+                let known = Slot.allCases.map(\.rawValue)
+                checker.refuse(
+                    TextRules.visible(path), at: origin, "is no key of a configuration",
+                    next: Suggestions.sentence(for: name, among: known))
+                continue
+            }
+            var statement = layer[slot] ?? Statement()
+            if path == name {
+                statement.shortForm = stated
+            } else {
+                let key = String(path.dropFirst(name.count + 1))
+                if !statement.set(key, to: stated, in: slot) {
+                    statement.values.append(.init(key: .name(key), origin: origin, stated: stated))
+                }
+            }
+            layer[slot] = statement
+        }
+        return layer
+    }
+
+    /// What `--store ADDRESS` says.
+    static func store(_ sources: ConfigurationSources) -> Layer {
+        guard let address = sources.storeAddress else { return [:] }
+        let origin = Origin(name: "--store", folder: sources.workingDirectory)
+        return [.store: Statement(shortForm: Stated(.words(address), origin: origin))]
+    }
+}

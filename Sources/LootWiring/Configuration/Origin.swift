@@ -1,0 +1,10 @@
+/// Where something was said.
+struct Origin: Hashable, Sendable {
+    /// What messages and `config show` call it: `/home/ann/.config/loot/config.json:2:14`, `LOOT_STORE_PATH`, `--set`.
+    let name: String
+    /// The folder that relative paths said there are relative to; nil if it is not known.
+    let folder: String?
+
+    /// What is built in: paths are relative to the data directory.
+    static func builtIn(_ folders: Folders) -> Origin { Origin(name: "default", folder: folders.data) }
+}

@@ -1,0 +1,158 @@
+import LootCore
+
+/// Lays layers over each other, and checks everything in them.
+struct Resolver: Sendable {
+    let registry: Registry
+    var checker: Checker
+    var slots: [Slot: SlotState] = [:]
+
+    init(registry: Registry, folders: Folders) {
+        self.registry = registry
+        checker = Checker(folders: folders)
+    }
+
+    /// Lays a layer over those before.
+    mutating func add(_ layer: Layer) {
+        for slot in Slot.allCases {
+            guard let statement = layer[slot] else { continue }
+            var state = slots[slot] ?? SlotState()
+            add(statement, to: &state, slot)
+            slots[slot] = state
+        }
+    }
+
+    private mutating func add(_ statement: Statement, to state: inout SlotState, _ slot: Slot) {
+        if let stated = statement.shortForm { select(shortForm: stated, in: &state, slot) }
+        if let stated = statement.use { select(stated, in: &state, slot) }
+        if let stated = statement.with { wrap(stated, in: &state) }
+        for value in statement.values {
+            switch state.selection {
+            case .unknown: break
+            case .none:
+                checker.refuse(
+                    "\(slot.rawValue).\(value.name)", at: value.origin,
+                    "is set, but no \(slot.kind.noun) is selected", next: "Select one with \(slot.rawValue).use")
+            case .plugin(let plugin, _):
+                set(value, of: plugin, path: slot.rawValue, slot: slot, in: &state.values[plugin.name, default: [:]])
+            }
+        }
+    }
+
+    private mutating func select(shortForm stated: Stated, in state: inout SlotState, _ slot: Slot) {
+        state.selection = .unknown
+        guard let text = stated.plainText else {
+            checker.refuse(slot.rawValue, at: stated.origin, "is \(stated.quoted), but must be text")
+            return
+        }
+        do throws(ShortForm.Refusal) {
+            let form = try ShortForm(text, slot: slot, registry: registry)
+            state.selection = .plugin(form.plugin, stated.origin)
+            for (option, words) in form.values {
+                let part = Stated(.words(words), origin: stated.origin)
+                set(
+                    .init(key: .name(option), origin: stated.origin, stated: part), of: form.plugin,
+                    path: slot.rawValue, slot: slot, in: &state.values[form.plugin.name, default: [:]])
+            }
+        } catch {
+            checker.refuse(slot.rawValue, at: stated.origin, "can't be used: \(error.why)", next: error.next)
+        }
+    }
+
+    private mutating func select(_ stated: Stated, in state: inout SlotState, _ slot: Slot) {
+        let plugin = plugin(stated, of: slot.kind, path: "\(slot.rawValue).use")
+        state.selection = plugin.map { .plugin($0, stated.origin) } ?? .unknown
+    }
+
+    private mutating func wrap(_ stated: Stated, in state: inout SlotState) {
+        state.decorators = []
+        state.decoratorsOrigin = stated.origin
+        guard let entries = stated.entries else {
+            checker.refuse(
+                "store.with", at: stated.origin, "is \(stated.quoted), but must be a list of store wrappers")
+            return
+        }
+        for (index, entry) in entries.enumerated() {
+            let path = "store.with[\(index)]"
+            guard case .object(let members) = entry.content else {
+                if let plugin = plugin(entry, of: .decorator, path: path) {
+                    state.decorators.append(.init(plugin: plugin, origin: entry.origin, values: [:]))
+                }
+                continue
+            }
+            guard let use = members.first(where: { $0.key == "use" }) else {
+                checker.refuse(
+                    path, at: entry.origin, "does not say which store wrapper it is",
+                    next: "Add the key “use”")
+                continue
+            }
+            guard let plugin = plugin(use.value, of: .decorator, path: "\(path).use") else { continue }
+            var values: SlotState.Values = [:]
+            for member in members where member.key != "use" {
+                set(
+                    .init(key: .name(member.key), origin: member.origin, stated: member.value), of: plugin,
+                    path: path, slot: nil, in: &values)
+            }
+            state.decorators.append(.init(plugin: plugin, origin: use.value.origin, values: values))
+        }
+    }
+
+    /// The plugin that somebody names.
+    private mutating func plugin(_ stated: Stated, of kind: PluginDescriptor.Kind, path: String)
+        -> PluginDescriptor?
+    {
+        guard let name = stated.plainText else {
+            checker.refuse(
+                path, at: stated.origin, "is \(stated.quoted), but must be the name of a \(kind.noun)",
+                next: registry.suggestion(for: "", of: kind))
+            return nil
+        }
+        if let plugin = registry.descriptor(name, of: kind) { return plugin }
+        checker.refuse(
+            path, at: stated.origin, "is \(stated.quoted), but no \(kind.noun) has this name",
+            next: registry.suggestion(for: name, of: kind))
+        return nil
+    }
+
+    /// Takes note of an option's value.
+    ///
+    /// - Parameter slot: the section, where the option can be set in the environment.
+    mutating func set(
+        _ value: Statement.Value, of plugin: PluginDescriptor, path: String, slot: Slot?,
+        in values: inout SlotState.Values
+    ) {
+        guard let option = plugin.options.first(where: { value.means($0) }) else {
+            let isVariable = if case .variable = value.key { true } else { false }
+            var known = plugin.options.map(\.name)
+            if let slot { known += slot.ownKeys }
+            if let slot, isVariable { known = known.map { EnvironmentLayer.variable(for: $0, in: slot) } }
+            let typed = isVariable ? value.origin.name : value.name
+            checker.refuse(
+                "\(path).\(TextRules.visible(value.name))", at: value.origin,
+                "is no key of the \(plugin.kind.noun) “\(plugin.name)”",
+                next: known.isEmpty ? "It has none" : Suggestions.sentence(for: typed, among: known))
+            return
+        }
+        guard let checked = checker.value(value.stated, as: option.kind, path: "\(path).\(option.name)") else {
+            return
+        }
+        values[option.name] = .init(value: checked, origin: value.stated.origin)
+    }
+}
+
+extension Statement.Value {
+    /// The key as a message shows it.
+    var name: String {
+        switch key {
+        case .name(let name): name
+        case .variable(let letters): letters.lowercased()
+        }
+    }
+
+    /// Whether this is said for an option.
+    func means(_ option: PluginOption) -> Bool {
+        switch key {
+        case .name(let name): option.name == name
+        case .variable(let letters): EnvironmentLayer.squeezed(option.name) == letters
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import LootCore
+
+/// What all layers so far say about one section.
+struct SlotState: Sendable {
+    /// A value and who said it.
+    struct Value: Sendable {
+        let value: SettingValue
+        let origin: Origin
+    }
+
+    /// A plugin's options by name.
+    typealias Values = [String: Value]
+
+    /// A wrapper of the store.
+    struct Decorator: Sendable {
+        let plugin: PluginDescriptor
+        let origin: Origin
+        let values: Values
+    }
+
+    /// Which plugin is selected.
+    enum Selection: Sendable {
+        case none
+        case plugin(PluginDescriptor, Origin)
+        /// Somebody selected one that does not exist: whose keys they are nobody knows.
+        case unknown
+    }
+
+    var selection = Selection.none
+    /// By the plugin that they belong to.
+    var values: [String: Values] = [:]
+    var decorators: [Decorator] = []
+    /// Who said which wrappers; nil while nobody did.
+    var decoratorsOrigin: Origin?
+}

@@ -1,0 +1,44 @@
+import LootCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ConfigurationSources {
+    /// The sources of the running process: its environment, folders and files, with what the command line says.
+    public static func process(
+        configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil
+    ) -> ConfigurationSources {
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        return ConfigurationSources(
+            environment: environment, workingDirectory: FileManager.default.currentDirectoryPath,
+            homeDirectory: home ?? FileManager.default.homeDirectoryForCurrentUser.path,
+            configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
+            readFile: ConfigurationSources.contents)
+    }
+
+    /// The bytes of a file on disk, nil if there is none.
+    private static func contents(of path: String) throws(LootError) -> [UInt8]? {
+        do { return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) } catch {
+            let code = (error as? CocoaError)?.code
+            if code == .fileReadNoSuchFile || code == .fileNoSuchFile { return nil }
+            let reason =
+                switch code {
+                case .fileReadNoPermission: "permission is denied"
+                default: isFolder(path) ? "it is a folder" : "the system refuses"
+                }
+            throw LootError(
+                .configuration, "can't read the configuration \(TextRules.visible(path))", because: reason,
+                next: "Name a file that can be read, with --config or LOOT_CONFIG", place: path,
+                underlying: String(describing: error))
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+    }
+}

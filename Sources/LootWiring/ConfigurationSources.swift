@@ -1,0 +1,35 @@
+public import LootCore
+
+/// What a configuration is read from: given as values, so that a test needs neither files nor a process of its own.
+public struct ConfigurationSources: Sendable {
+    /// The environment's variables.
+    public var environment: [String: String]
+    /// The folder that relative paths in the environment and in flags are relative to.
+    public var workingDirectory: String
+    /// The folder that `~` stands for; nil if there is none.
+    public var homeDirectory: String?
+    /// The bytes of a file by its absolute path, nil if there is no such file. What it throws becomes one of the
+    /// configuration's problems.
+    public var readFile: @Sendable (String) throws(LootError) -> [UInt8]?
+    /// The file that `--config` names.
+    public var configurationFile: String?
+    /// What each `--set` says: `store.path=items.json`.
+    public var settings: [String]
+    /// The address that `--store` gives.
+    public var storeAddress: String?
+
+    /// Sources, none unless given.
+    public init(
+        environment: [String: String] = [:], workingDirectory: String = "/", homeDirectory: String? = nil,
+        configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil,
+        readFile: @escaping @Sendable (String) throws(LootError) -> [UInt8]? = { _ in nil }
+    ) {
+        self.environment = environment
+        self.workingDirectory = workingDirectory
+        self.homeDirectory = homeDirectory
+        self.readFile = readFile
+        self.configurationFile = configurationFile
+        self.settings = settings
+        self.storeAddress = storeAddress
+    }
+}

@@ -1,0 +1,94 @@
+import LootCore
+
+extension Registry {
+    /// Whether a plugin's name is free, and its description in accord with itself: what an author got wrong shows
+    /// when the plugin is registered, not when somebody uses it.
+    func check(_ plugin: some Plugin) throws(LootError) {
+        let descriptor = plugin.descriptor
+        guard Registry.isName(descriptor.name) else {
+            throw refusal(descriptor, "a name is made of letters, digits, “-” and “_”")
+        }
+        if names(of: descriptor.kind).contains(descriptor.name) {
+            throw refusal(descriptor, "there is one with this name already")
+        }
+        var names: Set<String> = ["use", "with"]
+        for option in descriptor.options {
+            guard Registry.isName(option.name) else {
+                throw refusal(
+                    descriptor,
+                    "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”")
+            }
+            guard names.insert(option.name).inserted else {
+                let why = option.name == "use" || option.name == "with" ? "is reserved" : "is declared twice"
+                throw refusal(descriptor, "the option “\(option.name)” \(why)")
+            }
+            if let value = option.defaultValue, !option.kind.admits(value) {
+                throw refusal(
+                    descriptor, "the default of “\(option.name)” is not \(option.kind.expectation)")
+            }
+        }
+        for name in descriptor.shortForm where !descriptor.options.contains(where: { $0.name == name }) {
+            throw refusal(descriptor, "its short form fills “\(name)”, which is not one of its options")
+        }
+    }
+
+    /// The error for a plugin that can't be registered.
+    func refusal(_ descriptor: PluginDescriptor, _ why: String) -> LootError {
+        LootError(
+            .configuration, "can't register the \(descriptor.kind.noun) “\(TextRules.visible(descriptor.name))”",
+            because: why)
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}
+
+extension PluginOption.Kind {
+    /// Whether a value, of the right type already, is one of those that this kind allows.
+    func admits(_ value: SettingValue) -> Bool {
+        switch (self, value) {
+        case (.text, .text), (.secret, .text), (.flag, .flag): true
+        case (.path, .text(let path)): !path.isEmpty && !path.utf8.contains(0)
+        case (.integer(let range), .integer(let number)): range.contains(number)
+        case (.choice(let words), .text(let word)): words.contains(word)
+        case (.list(let kind), .list(let values)): values.allSatisfy { kind.admits($0) }
+        default: false
+        }
+    }
+
+    /// What a value of this kind is, as a message ends: `but must be a path`.
+    var expectation: String {
+        switch self {
+        case .text, .secret: return "text"
+        case .path: return "a path"
+        case .integer(let range):
+            switch (range.lowerBound, range.upperBound) {
+            case (Int.min, Int.max): return "a whole number"
+            case (let lower, Int.max): return "a whole number of at least \(lower)"
+            case (Int.min, let upper): return "a whole number of at most \(upper)"
+            case (let lower, let upper): return "a whole number from \(lower) to \(upper)"
+            }
+        case .flag: return "true or false"
+        case .choice(let words): return "one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
+        case .list(let kind): return "a list in which each entry is \(kind.expectation)"
+        }
+    }
+
+    /// Whether what is said for it must not be shown.
+    var isSecret: Bool {
+        switch self {
+        case .secret: true
+        case .list(let kind): kind.isSecret
+        default: false
+        }
+    }
+}

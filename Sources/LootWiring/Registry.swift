@@ -1,0 +1,168 @@
+public import LootCore
+
+/// The plugins that a configuration can select from. A value: who needs it is given it.
+public struct Registry: Sendable {
+    private var storePlugins: [StorePlugin] = []
+    private var decoratorPlugins: [DecoratorPlugin] = []
+    private var sectioningPlugins: [SectioningPlugin] = []
+    private var frontEndPlugins: [FrontEndPlugin] = []
+
+    /// A registry without plugins.
+    public init() {}
+
+    /// A registry with these plugins.
+    ///
+    /// - Throws: ``LootError`` for the first plugin that can't be registered.
+    public init(
+        stores: [StorePlugin] = [], decorators: [DecoratorPlugin] = [], sectionings: [SectioningPlugin] = [],
+        frontEnds: [FrontEndPlugin] = []
+    ) throws(LootError) {
+        for plugin in stores { try register(plugin) }
+        for plugin in decorators { try register(plugin) }
+        for plugin in sectionings { try register(plugin) }
+        for plugin in frontEnds { try register(plugin) }
+    }
+
+    /// Adds a store.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` when another store has its name or one of its schemes, or
+    ///   its description contradicts itself.
+    public mutating func register(_ plugin: StorePlugin) throws(LootError) {
+        try check(plugin)
+        for scheme in plugin.schemes {
+            if let other = store(forScheme: scheme) {
+                throw refusal(plugin.descriptor, "“\(other.descriptor.name)” has the scheme “\(scheme)” already")
+            }
+        }
+        if !plugin.schemes.isEmpty, !plugin.descriptor.options.contains(where: { $0.name == "url" }) {
+            throw refusal(plugin.descriptor, "it has schemes, but no option “url” to take their addresses")
+        }
+        storePlugins.append(plugin)
+    }
+
+    /// Adds a wrapper around stores.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` when another one has its name, or its description
+    ///   contradicts itself.
+    public mutating func register(_ plugin: DecoratorPlugin) throws(LootError) {
+        try check(plugin)
+        decoratorPlugins.append(plugin)
+    }
+
+    /// Adds a sectioning.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` when another one has its name, or its description
+    ///   contradicts itself.
+    public mutating func register(_ plugin: SectioningPlugin) throws(LootError) {
+        try check(plugin)
+        sectioningPlugins.append(plugin)
+    }
+
+    /// Adds a front end.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` when another one has its name or one of its commands, or
+    ///   its description contradicts itself.
+    public mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
+        try check(plugin)
+        for command in plugin.commands {
+            if let other = frontEnd(for: command) {
+                throw refusal(
+                    plugin.descriptor, "“\(other.descriptor.name)” has the command “\(command.name)” already")
+            }
+        }
+        frontEndPlugins.append(plugin)
+    }
+
+    /// What every plugin says of itself: stores, wrappers, sectionings, front ends, each in the order in which they
+    /// were registered.
+    public var plugins: [PluginDescriptor] {
+        PluginDescriptor.Kind.allCases.flatMap { all($0).map(\.descriptor) }
+    }
+
+    /// The words that start a front end, with the front end.
+    public var commands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
+        frontEndPlugins.flatMap { plugin in plugin.commands.map { ($0, plugin.descriptor) } }
+    }
+
+    /// The store with this name.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
+    public func store(_ name: String) throws(LootError) -> StorePlugin {
+        try find(name, in: storePlugins, of: .store)
+    }
+
+    /// The wrapper with this name.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
+    public func decorator(_ name: String) throws(LootError) -> DecoratorPlugin {
+        try find(name, in: decoratorPlugins, of: .decorator)
+    }
+
+    /// The sectioning with this name.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
+    public func sectioning(_ name: String) throws(LootError) -> SectioningPlugin {
+        try find(name, in: sectioningPlugins, of: .sectioning)
+    }
+
+    /// The front end with this name.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
+    public func frontEnd(_ name: String) throws(LootError) -> FrontEndPlugin {
+        try find(name, in: frontEndPlugins, of: .frontEnd)
+    }
+
+    /// The store that takes addresses of a scheme whole; schemes are the same in either case.
+    func store(forScheme scheme: some StringProtocol) -> StorePlugin? {
+        storePlugins.first { $0.schemes.contains { $0.lowercased() == scheme.lowercased() } }
+    }
+
+    /// The front end that a command starts.
+    func frontEnd(for command: FrontEndPlugin.Command) -> FrontEndPlugin? {
+        frontEndPlugins.first { $0.commands.contains { $0.name == command.name } }
+    }
+
+    /// What the plugin of a kind with this name says of itself.
+    func descriptor(_ name: String, of kind: PluginDescriptor.Kind) -> PluginDescriptor? {
+        all(kind).first { $0.descriptor.name == name }?.descriptor
+    }
+
+    /// The names of all plugins of a kind.
+    func names(of kind: PluginDescriptor.Kind) -> [String] { all(kind).map(\.descriptor.name) }
+
+    private func all(_ kind: PluginDescriptor.Kind) -> [any Plugin] {
+        switch kind {
+        case .store: storePlugins
+        case .decorator: decoratorPlugins
+        case .sectioning: sectioningPlugins
+        case .frontEnd: frontEndPlugins
+        }
+    }
+
+    private func find<P: Plugin>(_ name: String, in plugins: [P], of kind: PluginDescriptor.Kind)
+        throws(LootError) -> P
+    {
+        if let plugin = plugins.first(where: { $0.descriptor.name == name }) { return plugin }
+        throw LootError(
+            .configuration, "can't find the \(kind.noun) “\(TextRules.visible(name))”",
+            because: "no \(kind.noun) has this name", next: suggestion(for: name, of: kind))
+    }
+
+    /// What a person who typed a wrong name may have meant.
+    func suggestion(for name: String, of kind: PluginDescriptor.Kind) -> String {
+        let names = names(of: kind)
+        return names.isEmpty ? "There is none to choose" : Suggestions.sentence(for: name, among: names)
+    }
+}
+
+extension PluginDescriptor.Kind {
+    /// What messages call a plugin of this kind.
+    var noun: String {
+        switch self {
+        case .store: "store"
+        case .decorator: "store wrapper"
+        case .sectioning: "sectioning"
+        case .frontEnd: "front end"
+        }
+    }
+}
