@@ -45,11 +45,24 @@ let plugins: [Target] = [
     plugin("CLI", at: "FrontEnds/CLI", knows: ["LootControllers", "LootCore", "CommandLineKit", "TerminalText"]),
 ]
 
+/// The one place that knows all rooms and plugins, and the program.
+let application: [Target] = [
+    .target(
+        name: "LootLogger",
+        dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
+            .map { .init(stringLiteral: $0) },
+        swiftSettings: rules),
+    .executableTarget(name: "loot", dependencies: ["LootLogger"], swiftSettings: rules),
+]
+
 let package = Package(
     name: "LootLogger",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: (rooms + plugins).map { .library(name: $0.name, targets: [$0.name]) },
-    targets: rooms + plugins + [
+    products: (rooms + plugins).map { .library(name: $0.name, targets: [$0.name]) } + [
+        .library(name: "LootLogger", targets: ["LootLogger"]),
+        .executable(name: "loot", targets: ["loot"]),
+    ],
+    targets: rooms + plugins + application + [
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore"]),
         tests("LootControllersTests", of: ["LootControllers", "ListKit", "LootCore"]),

@@ -1,4 +1,4 @@
-import CommandLineKit
+public import CommandLineKit
 public import LootCore
 
 /// The command line front end: reads the host's arguments, runs one command, writes its result.

@@ -5,8 +5,8 @@ import LootCore
 /// `loot edit`
 struct EditCommand: LootCommand {
     let declaration = Command(
-        "edit", summary: "Set fields of items", group: "Items",
-        discussion: "An empty value takes a field's value out: --location \"\".",
+        "edit", summary: "Set fields of items",
+        discussion: "An empty value takes a field's value out: --location \"\".", group: "Items",
         arguments: [
             Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
         ],

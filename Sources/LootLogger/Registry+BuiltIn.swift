@@ -1,0 +1,15 @@
+import CLI
+public import LootCore
+public import LootWiring
+import ReadOnlyStore
+
+extension Registry {
+    /// Everything that comes with LootLogger: the one place that names the plugins.
+    public static func builtIn() throws(LootError) -> Registry {
+        try Registry(
+            stores: [],
+            decorators: [.readOnly],
+            sectionings: [],
+            frontEnds: [.cli])
+    }
+}

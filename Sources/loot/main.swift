@@ -1,0 +1,11 @@
+import LootLogger
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+exit(await LootLogger.run(Array(CommandLine.arguments.dropFirst())).rawValue)
