@@ -35,6 +35,7 @@ let rooms: [Target] = [
     room("LootCore"),
     room("TerminalText"),
     room("CommandLineKit"),
+    room("LootTesting", knows: ["LootCore"]),
 ]
 
 let plugins: [Target] = []
@@ -48,6 +49,7 @@ let package = Package(
         tests("LootCoreTests", of: ["LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
+        tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )
