@@ -38,6 +38,7 @@ let rooms: [Target] = [
     room("CommandLineKit"),
     room("LootFormats", knows: ["LootCore"]),
     room("LootWiring", knows: ["LootCore", "LootFormats"]),
+    room("LootTesting", knows: ["LootCore"]),
 ]
 
 let plugins: [Target] = [
@@ -71,6 +72,7 @@ let package = Package(
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
         tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
+        tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

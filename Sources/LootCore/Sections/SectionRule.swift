@@ -3,7 +3,8 @@ public enum SectionRule: Hashable, Sendable {
     /// Bands of a whole number: `[25, 50]` makes three, `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
     /// The bounds ascend.
     case bands(FieldKey, bounds: [Int])
-    /// The first letter of a text, folded and in upper case; `#` where it does not begin with a letter.
+    /// The first letter of a text, folded and in upper case; missing where it does not begin with a letter, so that
+    /// those items come last.
     case initial(FieldKey)
     /// The year of a day or moment (UTC), as the number 2026.
     case year(FieldKey)
@@ -36,7 +37,7 @@ public enum SectionRule: Hashable, Sendable {
             return .number(bounds.firstIndex { number < $0 } ?? bounds.count)
         case .initial:
             guard case .text(let text) = value else { return .missing }
-            return .text(SectionRule.initial(of: text))
+            return SectionRule.initial(of: text).map { .text($0) } ?? .missing
         case .year: return SectionRule.day(of: value).map { .number($0.components.year) } ?? .missing
         case .month:
             return SectionRule.day(of: value).map { .number($0.components.year * 100 + $0.components.month) }
@@ -52,10 +53,10 @@ public enum SectionRule: Hashable, Sendable {
         }
     }
 
-    /// The letter under which an index files a text: `É` under `E`, `ß` under `S`; `#` for everything that does not
+    /// The letter under which an index files a text: `É` under `E`, `ß` under `S`; nil for everything that does not
     /// begin with a letter.
-    public static func initial(of text: String) -> String {
-        guard let first = Folding.fold(String(text.prefix(1))).first, first.isLetter else { return "#" }
+    public static func initial(of text: String) -> String? {
+        guard let first = Folding.fold(String(text.prefix(1))).first, first.isLetter else { return nil }
         return first.uppercased()
     }
 

@@ -1,0 +1,40 @@
+public import LootCore
+import Synchronization
+
+/// A store whose calls fail when a test wants them to. A call that fails does not reach the wrapped store.
+///
+/// ```swift
+/// let store = FailingStore(MemoryStore(), failing: .apply, onCall: 2, with: diskFull)
+/// ```
+public final class FailingStore: ItemStore {
+    let store: any ItemStore
+    private let failure: @Sendable (StoreCall, Int) -> LootError?
+    private let counts = Mutex<[StoreCall: Int]>([:])
+
+    /// Wraps a store. For each call `failure` is asked with the number of calls of that kind, from 1; what it
+    /// returns is thrown.
+    public init(_ store: any ItemStore, failure: @escaping @Sendable (StoreCall, Int) -> LootError?) {
+        self.store = store
+        self.failure = failure
+    }
+
+    /// Wraps a store in which the calls of one kind fail: all of them, or the one with this number, from 1.
+    public convenience init(
+        _ store: any ItemStore, failing call: StoreCall, onCall number: Int? = nil, with error: LootError
+    ) {
+        self.init(store) { $0 == call && (number == nil || number == $1) ? error : nil }
+    }
+
+    /// How many calls of a kind were made, those that failed included.
+    public func count(of call: StoreCall) -> Int { counts.withLock { $0[call] ?? 0 } }
+}
+
+extension FailingStore: InterceptingStore {
+    func intercept(_ call: StoreCall) async throws(LootError) {
+        let number = counts.withLock { counts in
+            counts[call, default: 0] += 1
+            return counts[call] ?? 1
+        }
+        if let error = failure(call, number) { throw error }
+    }
+}

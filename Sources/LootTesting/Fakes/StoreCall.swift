@@ -1,0 +1,75 @@
+import LootCore
+
+/// The calls of ``ItemStore`` that a fake store can make fail or wait.
+public enum StoreCall: String, Hashable, Sendable, CaseIterable {
+    /// ``ItemStore/outline(of:)``.
+    case outline
+    /// ``ItemStore/page(of:rows:)``.
+    case page
+    /// ``ItemStore/item(_:)``.
+    case item
+    /// ``ItemStore/position(of:in:)``.
+    case position
+    /// ``ItemStore/apply(_:)``.
+    case apply
+    /// ``ItemStore/history(limit:)``.
+    case history
+    /// ``ItemStore/close()``.
+    case close
+}
+
+/// A store in front of another, with something that happens before each call.
+protocol InterceptingStore: ItemStore {
+    var store: any ItemStore { get }
+    func intercept(_ call: StoreCall) async throws(LootError)
+}
+
+extension InterceptingStore {
+    /// What the wrapped store can do.
+    public var capabilities: StoreCapabilities { store.capabilities }
+
+    /// The wrapped store's answer.
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        try await intercept(.outline)
+        return try await store.outline(of: query)
+    }
+
+    /// The wrapped store's answer.
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await intercept(.page)
+        return try await store.page(of: query, rows: rows)
+    }
+
+    /// The wrapped store's answer.
+    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try await intercept(.item)
+        return try await store.item(id)
+    }
+
+    /// The wrapped store's answer.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await intercept(.position)
+        return try await store.position(of: id, in: query)
+    }
+
+    /// The wrapped store's answer.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try await intercept(.apply)
+        return try await store.apply(transaction)
+    }
+
+    /// The wrapped store's answer.
+    public func history(limit: Int) async throws(LootError) -> History {
+        try await intercept(.history)
+        return try await store.history(limit: limit)
+    }
+
+    /// The wrapped store's events.
+    public func events() -> AsyncStream<StoreEvent> { store.events() }
+
+    /// Closes the wrapped store.
+    public func close() async throws(LootError) {
+        try await intercept(.close)
+        try await store.close()
+    }
+}

@@ -1,0 +1,46 @@
+public import LootCore
+
+extension Item {
+    /// What this item holds that `expected` does not, in words; nil when both are the same to the byte. (`==` holds
+    /// texts equal that Unicode calls canonically equivalent.)
+    public func difference(from expected: Item) -> String? {
+        if id != expected.id { return "the id is \(id), not \(expected.id)" }
+        for field in Field.all {
+            switch (field.value(of: expected), field.value(of: self)) {
+            case (nil, nil): continue
+            case (let expected?, let found?) where found.isIdentical(to: expected): continue
+            case (let expected, let found):
+                return "\(field.name) is \(quoted(found)), not \(quoted(expected))"
+            }
+        }
+        let names = (custom.keys.sorted(), expected.custom.keys.sorted())
+        guard names.0.elementsEqual(names.1, by: { $0.utf8.elementsEqual($1.utf8) }) else {
+            return "the custom fields are \(names.0), not \(names.1)"
+        }
+        for name in names.0 {
+            guard let found = custom[name], let expected = expected.custom[name] else { continue }
+            if !found.isIdentical(to: expected) {
+                return "custom.\(name) is \(quoted(found)), not \(quoted(expected))"
+            }
+        }
+        let fields = (String(reflecting: foreign), String(reflecting: expected.foreign))
+        if fields.0.utf8.elementsEqual(fields.1.utf8) { return nil }
+        return "the foreign fields are \(fields.0), not \(fields.1)"
+    }
+
+    private func quoted(_ value: FieldValue?) -> String {
+        guard let value else { return "not set" }
+        switch value {
+        case .text(let text): return text.spelled
+        case .list(let texts): return "[\(texts.map(\.spelled).joined(separator: ", "))]"
+        default: return value.description
+        }
+    }
+}
+
+extension String {
+    /// The text in quotes, everything but printable ASCII by number, so that a difference can be seen.
+    var spelled: String {
+        "\"" + unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+    }
+}

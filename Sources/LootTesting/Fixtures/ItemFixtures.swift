@@ -1,0 +1,110 @@
+public import LootCore
+
+/// Items at random for tests, with everything that an item may hold: rare fields, custom fields of every type,
+/// foreign fields, text from many scripts, the smallest and greatest values. All of them are valid.
+public enum ItemFixtures {
+    /// The custom fields that random items have, each with one type; `Any` has another type in every item.
+    public static let customFields: [(name: String, type: FieldType)] = [
+        ("Color", .text), ("Pages", .integer), ("Weight", .decimal), ("Insured", .flag),
+        ("Serviced", .moment), ("Lent", .day),
+    ]
+
+    /// Items that a seed decides, each with an id of its own.
+    public static func items(_ count: Int, seed: UInt64) -> [Item] {
+        var generator = SeededGenerator(seed: seed)
+        return (0..<max(0, count)).map { _ in item(using: &generator) }
+    }
+
+    /// An item. Names, values and locations come from small ranges, so that searches, filters and sections find
+    /// several of them.
+    public static func item(using generator: inout some RandomNumberGenerator) -> Item {
+        var item = Item(
+            id: ItemID(using: &generator), name: text(using: &generator),
+            valueInDollars: value(using: &generator),
+            serialNumber: generator.oneIn(2) ? nil : String(ItemID(using: &generator).short),
+            dateCreated: moment(using: &generator), isFavorite: generator.oneIn(3))
+        if generator.oneIn(2) { addDetails(to: &item, using: &generator) }
+        return item
+    }
+
+    /// A valid text, never empty: one to three words of many scripts, some of them equal but for case, accents or
+    /// the way in which they are composed.
+    public static func text(using generator: inout some RandomNumberGenerator) -> String {
+        let count = Int.random(in: 1...3, using: &generator)
+        return (0..<count).map { _ in generator.pick(from: words, otherwise: "Lamp") }.joined(separator: " ")
+    }
+
+    /// A value for a field of this type that an item may hold.
+    public static func value(of type: FieldType, using generator: inout some RandomNumberGenerator)
+        -> FieldValue
+    {
+        switch type {
+        case .text: .text(text(using: &generator))
+        case .integer: .integer(value(using: &generator))
+        case .decimal:
+            .decimal(
+                generator.pick(
+                    0.1, -1.5, 3, 1e300, -.leastNonzeroMagnitude, .greatestFiniteMagnitude,
+                    Double.random(in: -100...100, using: &generator)))
+        case .flag: .flag(Bool.random(using: &generator))
+        case .moment: .moment(moment(using: &generator))
+        case .day: .day(moment(using: &generator).day)
+        case .list:
+            .list((0..<Int.random(in: 1...3, using: &generator)).map { _ in text(using: &generator) })
+        }
+    }
+
+    /// A moment: mostly in a few recent years, sometimes the first or the last that there is.
+    public static func moment(using generator: inout some RandomNumberGenerator) -> Moment {
+        if generator.oneIn(20) { return generator.pick(.first, .last) }
+        let seconds = Int64.random(in: 1_640_995_200..<1_798_761_600, using: &generator)
+        return Moment(secondsSinceEpoch: generator.oneIn(10) ? -seconds : seconds) ?? .first
+    }
+
+    private static func value(using generator: inout some RandomNumberGenerator) -> Int {
+        if generator.oneIn(20) { return generator.pick(Int.max, Int.max - 1, 1 << 53 + 1) }
+        return Int.random(in: 0...120, using: &generator)
+    }
+
+    private static func addDetails(to item: inout Item, using generator: inout some RandomNumberGenerator) {
+        if generator.oneIn(3) { item.quantity = generator.pick(0, 2, 12, 1_000_000_000) }
+        if generator.oneIn(2) { item.location = generator.pick("Attic", "attic", "Cellar", "Küche", "納戸") }
+        if generator.oneIn(3) {
+            item.tags = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                generator.pick("red", "Réd", "old, but good", "back\\slash", " spaced ", "🎁")
+            }
+        }
+        if generator.oneIn(4) { item.notes = "\(text(using: &generator))\n\t\(text(using: &generator))" }
+        if generator.oneIn(3) { item.purchaseDate = moment(using: &generator).day }
+        if generator.oneIn(3) { item.purchasePrice = value(using: &generator) }
+        if generator.oneIn(4) { item.vendor = text(using: &generator) }
+        if generator.oneIn(4) { item.warrantyUntil = moment(using: &generator).day }
+        if generator.oneIn(6) { item.photo = "photo-\(item.id.short)" }
+        for (name, type) in customFields where generator.oneIn(4) {
+            item.custom[name] = value(of: type, using: &generator)
+        }
+        if generator.oneIn(6) {
+            let type = generator.pick(from: CustomField.types, otherwise: .text)
+            item.custom["Any"] = value(of: type, using: &generator)
+        }
+        if generator.oneIn(6) { item.foreign = foreignFields }
+    }
+
+    /// Fields that no version knows, with everything that a foreign field may hold.
+    public static let foreignFields: [ForeignField] = [
+        ForeignField("futureFlag", .flag(true)),
+        ForeignField("futureNumber", .number("12345678901234567890")),
+        ForeignField(
+            "futureObject",
+            .object([
+                ForeignField("zeta", .array([.text("ä"), .flag(false), .number("-0.25")])),
+                ForeignField("alpha", .text("line\nbreak")),
+            ])),
+    ]
+
+    static let words = [
+        "Fluffy", "Rusty", "Shiny", "shiny", "Bear", "Spork", "Mac", "MAĆ", "Straße", "strasse", "Café",
+        "Cafe\u{301}", "Ångström", "A\u{30A}ngström", "łódź", "Ελλάδα", "дом", "שלום", "مرحبا", "한국어", "日本",
+        "𝒳𝓎", "👩‍👩‍👧", "🇨🇭", "4K", "50%", "_x", "O'Neil", "\"quoted\"", "back\\slash", "a,b;c", "<tag>", "&amp;",
+    ]
+}

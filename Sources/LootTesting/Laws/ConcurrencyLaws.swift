@@ -1,0 +1,85 @@
+import LootCore
+
+extension StoreConformance {
+    static let concurrencyLaws: [Case] = [
+        Case("writers at the same time lose nothing") { trial in
+            let store = try await trial.open()
+            let batches = (0..<8).map { ItemFixtures.items(6, seed: 80 + UInt64($0)) }
+            let revisions = try await withThrowingTaskGroup(of: [Revision].self) { group in
+                for batch in batches {
+                    group.addTask {
+                        var revisions: [Revision] = []
+                        for item in batch {
+                            revisions.append(try await store.apply([.insert(item, at: 0)]).revision)
+                            let name = try await store.item(item.id)?.name
+                            try require(name == item.name, "an item is not there after it was added")
+                        }
+                        return revisions
+                    }
+                    group.addTask {
+                        for _ in 0..<4 {
+                            let page = try await store.page(of: Query(sort: [SortKey("name")]), rows: 0..<100)
+                            try require(
+                                Set(page.items.map(\.id)).count == page.items.count,
+                                "a page holds an item twice")
+                            _ = try await store.outline(of: Query(favoritesOnly: true))
+                        }
+                        return []
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            try require(Set(revisions).count == revisions.count, "two commits made the same revision")
+            let found = try await store.items()
+            try require(
+                Set(found.map(\.id)) == Set(batches.joined().map(\.id)) && found.count == 48,
+                "48 items were added, \(found.count) are there")
+            for batch in batches {
+                let order = found.map(\.id).filter(Set(batch.map(\.id)).contains)
+                try require(
+                    order == batch.reversed().map(\.id),
+                    "items added one after the other stand in another order")
+            }
+        },
+        Case("of writers onto the same revision one wins") { trial in
+            let store = try await trial.open(with: ItemFixtures.items(2, seed: 90))
+            let seen = try await store.summary().revision
+            let outcomes = await withTaskGroup(of: LootError.Code?.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let change = Change.insert(Item(name: "Lamp \(number)"))
+                        do throws(LootError) {
+                            _ = try await store.apply(Transaction([change], expecting: seen))
+                            return nil
+                        } catch { return error.code }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            try require(
+                outcomes.count { $0 == nil } == 1,
+                "\(outcomes.count { $0 == nil }) of 8 writers onto one revision won")
+            try require(
+                outcomes.allSatisfy { $0 == nil || $0 == .conflict },
+                "the others were refused with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())")
+            let count = try await store.summary().count
+            try require(count == 3, "there are \(count) items, not 3")
+        },
+        Case("watchers are told in the order of revisions, whoever writes") { trial in
+            let store = try await trial.open()
+            let watcher = store.events()
+            try await withThrowingTaskGroup { group in
+                for number in 0..<20 {
+                    group.addTask { _ = try await store.apply([.insert(Item(name: "Lamp \(number)"))]) }
+                }
+                try await group.waitForAll()
+            }
+            try await store.close()
+            let revisions = try await watcher.untilItEnds().compactMap { event -> Revision? in
+                if case .committed(let commit) = event { commit.revision } else { nil }
+            }
+            try require(revisions.count == 20, "of 20 commits \(revisions.count) were told")
+            try require(revisions == revisions.sorted(), "commits were told in the order \(revisions)")
+        },
+    ]
+}

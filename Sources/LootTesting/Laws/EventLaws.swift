@@ -1,0 +1,119 @@
+import LootCore
+
+extension StoreConformance {
+    static let eventLaws: [Case] = [
+        Case("every watcher is told of every commit, in order") { trial in
+            let store = try await trial.open()
+            let watchers = [store.events(), store.events()]
+            let items = ItemFixtures.items(4, seed: 70)
+            var commits: [Commit] = []
+            for item in items { commits.append(try await store.apply([.insert(item, at: 0)], title: "Add")) }
+            commits.append(try await store.apply([.move(items[0].id, to: 0), .remove(items[1].id)]))
+            try await store.close()
+            for watcher in watchers {
+                let told = try await watcher.untilItEnds()
+                try require(
+                    told == commits.map { .committed($0) },
+                    "after \(commits.count) commits a watcher was told \(told.map(\.spelled)), not all of them in order"
+                )
+            }
+        },
+        Case("a watcher is told without waiting for the store to close") { trial in
+            let store = try await trial.open()
+            let watcher = store.events()
+            let commit = try await store.apply([.insert(Item(name: "Lamp"))])
+            let told = try await watcher.first(1)
+            try require(
+                told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
+        },
+        Case("of what was refused nobody is told") { trial in
+            let store = try await trial.open()
+            let watcher = store.events()
+            try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
+            try await store.mustRefuse(.invalidValue, [.insert(Item())], "an item without a name")
+            try await store.close()
+            let told = try await watcher.untilItEnds()
+            try require(told.isEmpty, "a watcher was told \(told.map(\.spelled))")
+        },
+        Case("a watcher that leaves disturbs nobody") { trial in
+            let store = try await trial.open()
+            let leaver = Task { [events = store.events()] in for await _ in events {} }
+            let watcher = store.events()
+            leaver.cancel()
+            await leaver.value
+            let commit = try await store.apply([.insert(Item(name: "Lamp"))])
+            let told = try await watcher.first(1)
+            try require(
+                told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
+        },
+        Case("a watcher's stream ends when the store is closed", needs: []) { trial in
+            let store = try await trial.open()
+            let watcher = store.events()
+            try await store.close()
+            _ = try await watcher.untilItEnds()
+            _ = try await store.events().untilItEnds()
+        },
+        Case("two ways to one medium see each other", needs: [.writable, .shared]) { trial in
+            let medium = trial.newMedium()
+            let (here, there) = (try await trial.open(medium), try await trial.open(medium))
+            let watcher = there.events()
+            let items = ItemFixtures.items(3, seed: 71)
+            _ = try await here.apply([.insert(items[0]), .insert(items[1])])
+            let told = try await watcher.first(1)
+            try require(!told.isEmpty, "the other way is not told of a commit")
+            try await there.mustHold(Array(items.prefix(2)), "read on the other way")
+            _ = try await there.apply([.insert(items[2])])
+            try await here.mustHold(items, "read on the first way")
+        },
+    ]
+}
+
+extension AsyncStream<StoreEvent> {
+    /// Long enough for a slow machine and a distant store; only a broken law waits that long.
+    private static var patience: Duration { .seconds(10) }
+
+    /// Everything that is still to come; fails when the stream does not end.
+    func untilItEnds() async throws -> [StoreEvent] {
+        let (events, isEnded) = await events(atMost: .max)
+        try require(isEnded, "the stream of events does not end, after \(events.map(\.spelled))")
+        return events
+    }
+
+    /// The next `count` events, or fewer when they don't come.
+    func first(_ count: Int) async throws -> [StoreEvent] { await events(atMost: count).events }
+
+    private func events(atMost count: Int) async -> (events: [StoreEvent], isEnded: Bool) {
+        await withTaskGroup(of: (events: [StoreEvent], isEnded: Bool)?.self) { group in
+            group.addTask {
+                var events: [StoreEvent] = []
+                for await event in self {
+                    events.append(event)
+                    if events.count == count { return (events, false) }
+                }
+                return (events, !Task.isCancelled)
+            }
+            group.addTask {
+                try? await Task.sleep(for: AsyncStream.patience)
+                return nil
+            }
+            var outcome: (events: [StoreEvent], isEnded: Bool) = ([], false)
+            for await finished in group {
+                // The first to finish stops the other; the events count whenever they come.
+                group.cancelAll()
+                if let finished { outcome = finished }
+            }
+            return outcome
+        }
+    }
+}
+
+extension StoreEvent {
+    /// The event as a person reads it in a report.
+    var spelled: String {
+        switch self {
+        case .committed(let commit): "commit \(commit.revision) “\(commit.title)”"
+        case .reloaded(let revision): "reloaded \(revision)"
+        case .failed(let error): "failed: \(error)"
+        }
+    }
+}

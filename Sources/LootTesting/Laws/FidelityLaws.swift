@@ -1,0 +1,116 @@
+import LootCore
+
+extension StoreConformance {
+    static let fidelityLaws: [Case] = [
+        Case("text comes out byte for byte") { trial in
+            let texts = [
+                "Caf\u{E9}", "Cafe\u{301}", "\u{212B}", "\u{1100}\u{1161}\u{11A8}", "각", "👩‍👩‍👧‍👦🏳️‍🌈", "𝒳𠜎\u{10FFFD}",
+                "שלום \u{202E}rtl\u{202C}", "\u{301}leading mark", "a\u{200B}b\u{FEFF}c", " spaces around ",
+                "  ",
+                "\u{A0}\u{2028}\u{2029}", "\"'`\\/<>&;,\u{FFFD}", "NULL", "-0", "1e5", "true", "2026-11-20",
+                "#REF!",
+                "{\"a\":1}", "<?xml?>", "]]>", "%s%n$1{}", "'; DROP TABLE items; --", "../../etc", "=1+1",
+                String(repeating: "long 長い ", count: 2000),
+            ]
+            var items: [Item] = []
+            for text in texts {
+                var item = Item(name: text, serialNumber: text)
+                item.location = text
+                item.tags = [text, text]
+                item.notes = "\n\(text)\n\n\t\(text)\t\n"
+                item.custom[text] = .text(text)
+                items.append(item)
+            }
+            try await trial.mustKeep(items)
+        },
+        Case("empty text is not the same as none") { trial in
+            var empty = Item(name: "Lamp", serialNumber: "")
+            empty.location = ""
+            empty.notes = ""
+            empty.custom["Color"] = .text("")
+            try await trial.mustKeep([empty, Item(name: "Lamp")])
+        },
+        Case("numbers come out to the last digit") { trial in
+            var items: [Item] = []
+            for number in [0, 1, 1 << 53 - 1, 1 << 53 + 1, Int.max - 1, Int.max] {
+                var item = Item(name: "Lamp", valueInDollars: number)
+                item.purchasePrice = number
+                item.quantity = min(number, 1_000_000_000)
+                item.custom["Pages"] = .integer(-number)
+                items.append(item)
+            }
+            items[0].custom["Pages"] = .integer(.min)
+            let store = try await trial.mustKeep(items)
+            try await store.mustAnswer(.all, like: ItemList(items))
+        },
+        Case("moments come out to the second, days to the day") { trial in
+            let seconds: [Int64] = [-1, 0, 1, 951_782_400, 4_102_444_800, -2_208_988_800]
+            let moments = [Moment.first, .last] + seconds.compactMap { Moment(secondsSinceEpoch: $0) }
+            let items = moments.map { moment in
+                var item = Item(name: "Lamp", dateCreated: moment)
+                item.purchaseDate = moment.day
+                item.warrantyUntil = moment.day
+                item.custom["Serviced"] = .moment(moment)
+                item.custom["Lent"] = .day(moment.day)
+                return item
+            }
+            try await trial.mustKeep(items)
+        },
+        Case("custom fields keep type and value") { trial in
+            let numbers: [Double] = [
+                0, 1, -1, 0.1, 1.0 / 3, 1e300, .leastNonzeroMagnitude, 2.2250738585072014e-308,
+                .greatestFiniteMagnitude, 1e15, 1e16,
+            ]
+            let values: [FieldValue] =
+                numbers.map(FieldValue.decimal) + [
+                    .integer(1), .integer(0), .flag(true), .flag(false), .text("1"), .text("true"),
+                    .text("2026-11-20"), .text("2026-11-20T10:00:00Z"), .day(.first), .day(.last),
+                    .moment(.first),
+                ]
+            var item = Item(name: "Lamp")
+            for (index, value) in values.enumerated() { item.custom["Field \(index)"] = value }
+            for name in ["name", "id", "custom", "custom.x", "ä.ö", "a b", "1"] {
+                item.custom[name] = .text(name)
+            }
+            try await trial.mustKeep([item])
+        },
+        Case("foreign fields are kept, also when others change") { trial in
+            var item = Item(name: "Lamp")
+            item.foreign =
+                ItemFixtures.foreignFields + [
+                    ForeignField("futureNull", .null), ForeignField("futureList", .array([])),
+                    ForeignField("e\u{301}", .text("e\u{301}")), ForeignField("big", .number("1e400")),
+                ]
+            let store = try await trial.mustKeep([item])
+            _ = try await store.apply([.update(item.id, ["location": .text("Attic")])])
+            item.location = "Attic"
+            try await store.mustHold([item], "after an update")
+            let commit = try await store.apply([.remove(item.id)])
+            _ = try await store.apply(commit.changes.map(\.inverse))
+            try await store.mustHold([item], "after a removal was taken back")
+        },
+        Case("random items come out as they went in") { trial in
+            try await trial.mustKeep(ItemFixtures.items(200, seed: 40))
+        },
+    ]
+}
+
+extension Trial {
+    /// Fails unless a store gives these items back to the byte, and a durable one does so when opened again.
+    @discardableResult
+    func mustKeep(_ items: [Item]) async throws -> any ItemStore {
+        let medium = newMedium()
+        let store = try await open(with: items, medium: medium)
+        try await store.mustHold(items)
+        for item in items {
+            let difference =
+                try await store.item(item.id).map { $0.difference(from: item) } ?? "it is not there"
+            try require(difference == nil, "an item read by its id: \(difference ?? "")")
+        }
+        guard conformance.capabilities.contains(.durable) else { return store }
+        try await store.close()
+        let reopened = try await open(medium)
+        try await reopened.mustHold(items, "after the store was opened again")
+        return reopened
+    }
+}

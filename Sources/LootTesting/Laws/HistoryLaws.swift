@@ -1,0 +1,135 @@
+import LootCore
+
+extension StoreConformance {
+    static let historyLaws: [Case] = [
+        Case("the history holds what was done, newest last", needs: [.writable, .history]) { trial in
+            let store = try await trial.open()
+            let items = ItemFixtures.items(3, seed: 60)
+            var history = History()
+            for (index, item) in items.enumerated() {
+                history.record(try await store.apply([.insert(item)], title: "Add number \(index)"))
+            }
+            history.record(
+                try await store.apply([.move(items[0].id, to: 2), .remove(items[1].id)], title: "Tidy"))
+            try await store.mustRemember(history)
+            for limit in [0, 1, 2, 100, Int.max, -1, Int.min] {
+                try requireSame(
+                    try await store.history(limit: limit), history.newest(limit), "with the limit \(limit)")
+            }
+        },
+        Case("what is undone is as it was, what is redone as it became", needs: [.writable, .history]) {
+            trial in
+            let (store, states) = try await trial.openWithHistory()
+            for state in states.dropLast().reversed() {
+                guard let commit = try await store.history(limit: 1).undoable.last else {
+                    throw BrokenLaw("there is nothing to undo before all is undone")
+                }
+                _ = try await store.apply(commit.undo)
+                try await store.mustHold(state, "after undoing “\(commit.title)”")
+            }
+            try require(
+                try await store.history(limit: 1).undoable.isEmpty, "there is more to undo than was done")
+            for state in states.dropFirst() {
+                guard let commit = try await store.history(limit: 1).redoable.last else {
+                    throw BrokenLaw("there is nothing to redo before all is redone")
+                }
+                _ = try await store.apply(commit.redo)
+                try await store.mustHold(state, "after redoing “\(commit.title)”")
+            }
+            try require(
+                try await store.history(limit: 1).redoable.isEmpty, "there is more to redo than was undone")
+        },
+        Case("after an undo something new can't be mixed with the old", needs: [.writable, .history]) {
+            trial in
+            let (store, states) = try await trial.openWithHistory()
+            if let commit = try await store.history(limit: 1).undoable.last {
+                _ = try await store.apply(commit.undo)
+            }
+            let redoable = try await store.history(limit: 5).redoable
+            try require(redoable.count == 1, "after an undo \(redoable.count) commits can be redone, not 1")
+            _ = try await store.apply([.insert(Item(name: "Lamp"))])
+            let history = try await store.history(limit: 100)
+            try require(
+                history.redoable.isEmpty, "after an edit \(history.redoable.count) commits can be redone")
+            try require(
+                history.undoable.count == states.count - 1,
+                "after an undo and an edit \(history.undoable.count) commits can be undone, not \(states.count - 1)"
+            )
+        },
+        Case("what was refused is not in the history", needs: [.writable, .history]) { trial in
+            let (store, states) = try await trial.openWithHistory()
+            try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
+            let count = try await store.history(limit: 100).undoable.count
+            try require(
+                count == states.count - 1, "the history holds \(count) commits, not \(states.count - 1)")
+        },
+        Case("the history lasts as long as the items", needs: [.writable, .history, .durable]) { trial in
+            let medium = trial.newMedium()
+            let (store, states) = try await trial.openWithHistory(medium)
+            if let commit = try await store.history(limit: 1).undoable.last {
+                _ = try await store.apply(commit.undo)
+            }
+            let before = try await store.history(limit: 100)
+            try await store.close()
+            let reopened = try await trial.open(medium)
+            try await reopened.mustRemember(before)
+            if let commit = before.redoable.last { _ = try await reopened.apply(commit.redo) }
+            try await reopened.mustHold(states[states.count - 1], "after opening again and redoing")
+            for state in states.dropLast().reversed() {
+                guard let commit = try await reopened.history(limit: 1).undoable.last else {
+                    throw BrokenLaw("there is nothing to undo before all is undone")
+                }
+                _ = try await reopened.apply(commit.undo)
+                try await reopened.mustHold(state, "after opening again and undoing “\(commit.title)”")
+            }
+        },
+    ]
+}
+
+extension Trial {
+    /// A store in which a few things were done, and its items before the first and after each of them.
+    fileprivate func openWithHistory(_ medium: String? = nil) async throws -> (any ItemStore, [[Item]]) {
+        let store = try await open(medium)
+        let items = ItemFixtures.items(5, seed: 61)
+        var list = ItemList()
+        var states = [list.items]
+        let transactions: [[Change]] = [
+            items.prefix(4).map { .insert($0) },
+            [.update(items[1].id, Patch(from: items[1], to: items[4])), .move(items[1].id, to: 3)],
+            [.remove(items[0].id), .insert(items[4], at: 1)],
+            [.update(items[2].id, ["custom.Color": .text("red"), "quantity": .integer(3), "location": nil])],
+            [.move(items[4].id, to: 0), .remove(items[3].id)],
+        ]
+        for changes in transactions {
+            _ = try await store.apply(changes)
+            _ = try list.apply(changes)
+            states.append(list.items)
+        }
+        return (store, states)
+    }
+}
+
+extension ItemStore {
+    /// Fails unless the store's history is this one.
+    func mustRemember(_ expected: History) async throws {
+        try requireSame(try await history(limit: 1000), expected, "all of it")
+    }
+}
+
+/// Fails unless both histories hold the same commits.
+func requireSame(_ found: History, _ expected: History, _ what: String) throws {
+    for (kind, found, expected) in [
+        ("undone", found.undoable, expected.undoable), ("redone", found.redoable, expected.redoable),
+    ] {
+        try require(
+            found.map(\.title) == expected.map(\.title),
+            "\(found.map(\.title)) can be \(kind), not \(expected.map(\.title)) (\(what))")
+        for (found, expected) in zip(found, expected) {
+            try requireSame(found.changes, expected.changes)
+            try require(
+                found.revision == expected.revision && found.date == expected.date
+                    && found.purpose == expected.purpose,
+                "the history has another revision, date or purpose for “\(found.title)” than its commit")
+        }
+    }
+}

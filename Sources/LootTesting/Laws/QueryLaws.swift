@@ -1,0 +1,140 @@
+import LootCore
+
+extension StoreConformance {
+    static let queryLaws: [Case] = [
+        Case("every field sorts as defined, and items that are equal in it keep their order", needs: []) {
+            trial in
+            let (store, list) = try await trial.openToQuery(seed: 50)
+            let keys =
+                Field.all.map(\.key) + [Field.idKey] + ItemFixtures.customFields.map { .custom($0.name) }
+            for key in keys + ["custom.Any", "custom.nobody has it"] {
+                for direction in [SortDirection.ascending, .descending] {
+                    try await store.mustAnswer(Query(sort: [SortKey(key, direction)]), like: list)
+                }
+            }
+            let sort = [
+                SortKey("isFavorite", .descending), SortKey("location"),
+                SortKey("valueInDollars", .descending),
+            ]
+            try await store.mustAnswer(Query(sort: sort), like: list)
+        },
+        Case("a search finds words without regard to case and accents", needs: []) { trial in
+            let (store, list) = try await trial.openToQuery(seed: 51)
+            let words =
+                ItemFixtures.words + [
+                    "mac", "cafe", "CAFÉ", "strasse", "STRAẞE", "angstrom", "ελλαδα", "e", "fluffy bear",
+                    "bear fluffy", "%",
+                    "_", "nothing has this", "attic", "red",
+                ]
+            for word in words {
+                try await store.mustAnswer(Query(search: Search(word)), like: list)
+                try await store.mustAnswer(Query(search: Search(word, in: ["name"])), like: list)
+            }
+            try await store.mustAnswer(Query(search: Search("r", in: ["tags", "custom.Color"])), like: list)
+        },
+        Case("a filter selects as defined", needs: []) { trial in
+            let (store, list) = try await trial.openToQuery(seed: 52)
+            let first = list.items.first.map { $0.id.description } ?? ""
+            let filters = [
+                "value >= 50 and location = \"Attic\"", "not (location = \"attic\")", "favorite",
+                "not favorite",
+                "location is set", "location is not set", "tags = red", "tags ~ old", "name ^ shi",
+                "name ~ ''",
+                "custom.Color ~ a", "custom.Pages < 50", "custom.Weight > 0", "custom.Any is set",
+                "custom.Insured = true", "created < 2023-06-01", "purchased >= 2023-06-01",
+                "custom.Lent > 2023-01-01",
+                "custom.Serviced > 2023-01-01", "quantity != 1", "all", "none", "value = \(Int.max)",
+                "id = \"\(first)\"", "id ^ \"\(first.prefix(4))\"", "price < 60 or price >= 100",
+            ]
+            for filter in filters {
+                try await store.mustAnswer(Query(filter: try Filter(parsing: filter)), like: list)
+            }
+            try await store.mustAnswer(Query(favoritesOnly: true), like: list)
+        },
+        Case("sections are parted as defined", needs: []) { trial in
+            let (store, list) = try await trial.openToQuery(seed: 53)
+            let rules: [SectionRule] = [
+                .bands("valueInDollars", bounds: [50]), .bands("valueInDollars", bounds: [25, 50, 75, 100]),
+                .bands("quantity", bounds: [1]), .initial("name"), .initial("location"), .year("dateCreated"),
+                .year("purchaseDate"), .month("dateCreated"), .month("custom.Serviced"), .flag("isFavorite"),
+                .flag("custom.Insured"), .value("location"), .value("tags"), .value("quantity"),
+                .value("dateCreated"),
+                .value("custom.Color"), .value("custom.Any"), .bands("custom.Color", bounds: [1]),
+            ]
+            for rule in rules {
+                for direction in [SortDirection.ascending, .descending] {
+                    let sectioning = SectioningByRule(rule: rule, direction: direction)
+                    try await store.mustAnswer(Query(sectioning: sectioning), like: list)
+                }
+                let query = Query(
+                    filter: .compare("valueInDollars", .less, .integer(80)),
+                    sort: [SortKey("name", .descending)],
+                    sectioning: SectioningByRule(rule: rule, direction: .ascending))
+                try await store.mustAnswer(query, like: list)
+            }
+            try await store.mustAnswer(Query(sectioning: SectioningByLength()), like: list)
+        },
+        Case("random queries are answered as defined", needs: []) { trial in
+            let (store, list) = try await trial.openToQuery(seed: 54)
+            var generator = SeededGenerator(seed: 54)
+            for _ in 0..<150 {
+                let query = ItemFixtures.query(using: &generator)
+                let start = Int.random(in: 0...40, using: &generator)
+                try await store.mustAnswer(query, like: list, rows: start..<start + 20)
+            }
+        },
+        Case("an item has the position at which it stands in an answer", needs: []) { trial in
+            let (store, list) = try await trial.openToQuery(seed: 55)
+            var generator = SeededGenerator(seed: 55)
+            for _ in 0..<20 {
+                let query = ItemFixtures.query(using: &generator)
+                let answer = list.answer(to: query)
+                for item in list.items.shuffled(using: &generator).prefix(8) {
+                    let expected = answer.firstIndex { $0.id == item.id }
+                    let position = try await store.position(of: item.id, in: query)
+                    try require(
+                        position == expected,
+                        "in \(query.spelled) an item is at \(String(describing: position)), not \(String(describing: expected))"
+                    )
+                }
+            }
+        },
+        Case("an answer follows the changes") { trial in
+            let (store, items) = try await trial.openToQuery(seed: 56)
+            var list = items
+            let queries = [
+                Query(
+                    sectioning: SectioningByRule(
+                        rule: .bands("valueInDollars", bounds: [25, 50]), direction: .ascending)),
+                Query(sort: [SortKey("name"), SortKey("valueInDollars", .descending)]),
+                Query(favoritesOnly: true),
+                Query(search: Search("e")),
+            ]
+            for (position, item) in list.items.prefix(20).enumerated() {
+                let change: Change =
+                    switch position % 4 {
+                    case 0:
+                        .update(
+                            item.id,
+                            ["valueInDollars": .integer(position * 5), "name": .text("Renamed \(position)")])
+                    case 1: .remove(item.id)
+                    case 2: .move(item.id, to: list.items.count - 1)
+                    default: .update(item.id, ["isFavorite": .flag(!item.isFavorite)])
+                    }
+                try await store.mustMake([change], like: &list)
+                for query in queries { try await store.mustAnswer(query, like: list) }
+            }
+        },
+    ]
+}
+
+extension Trial {
+    /// A store with items to ask for, and the list that defines its answers.
+    fileprivate func openToQuery(seed: UInt64) async throws -> (any ItemStore, ItemList) {
+        let store = try await open()
+        if conformance.capabilities.contains(.writable) {
+            _ = try await store.apply(ItemFixtures.items(80, seed: seed).map { .insert($0) })
+        }
+        return (store, ItemList(try await store.items()))
+    }
+}

@@ -1,0 +1,33 @@
+import LootCore
+
+extension Change {
+    /// The change as a person reads it in a report, with the names that `names` has for ids.
+    func spelled(_ names: [ItemID: String] = [:]) -> String {
+        func name(_ id: ItemID) -> String { names[id] ?? id.short }
+        switch self {
+        case .insert(let item, let position):
+            let fields = Patch(from: Item(id: item.id, name: "", dateCreated: .first), to: item)
+            return "insert(\(name(item.id)) \(fields.spelled), at: \(position.map(String.init) ?? "end"))"
+        case .update(let id, let patch): return "update(\(name(id)), \(patch.spelled))"
+        case .move(let id, let target): return "move(\(name(id)), to: \(target))"
+        case .remove(let id): return "remove(\(name(id)))"
+        }
+    }
+}
+
+extension Patch {
+    /// The patch as a person reads it in a report.
+    var spelled: String {
+        "[\(edits.map { "\($0.field): \($0.value?.spelled ?? "nil")" }.joined(separator: ", "))]"
+    }
+}
+
+extension FieldValue {
+    fileprivate var spelled: String {
+        switch self {
+        case .text(let text): text.spelled
+        case .list(let texts): "[\(texts.map(\.spelled).joined(separator: ", "))]"
+        default: description
+        }
+    }
+}

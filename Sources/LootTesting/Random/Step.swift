@@ -1,0 +1,102 @@
+import LootCore
+
+/// One step of a random run: it can be repeated on any store, and makes sense whatever steps were left out before.
+enum Step: Sendable {
+    /// Changes in one transaction; some of them are to be refused.
+    case apply([Change])
+    /// A look at a query's answer, and at where an item stands in it.
+    case read(Query, rows: Range<Int>, item: ItemID?)
+    /// The newest commit is taken back, if the store remembers one.
+    case undo
+    /// The commit that was taken back last is made again, if there is one.
+    case redo
+    /// The store is closed and opened again, if it is durable.
+    case reopen
+
+    /// The step as a person reads it in a report.
+    func spelled(_ names: [ItemID: String]) -> String {
+        switch self {
+        case .apply(let changes): "apply \(changes.map { $0.spelled(names) }.joined(separator: "; "))"
+        case .read(let query, let rows, let item):
+            "read rows \(rows) of \(query.spelled)" + (item.map { ", find \(names[$0] ?? $0.short)" } ?? "")
+        case .undo: "undo"
+        case .redo: "redo"
+        case .reopen: "close and open again"
+        }
+    }
+}
+
+/// Makes steps up as it goes, on a list of its own, so that most of them concern items that are there.
+struct StepGenerator {
+    private var generator: SeededGenerator
+    private var list = ItemList()
+    private var gone: [Item] = []
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    mutating func next() -> Step {
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<11: return .apply(transaction())
+        case 11..<17:
+            let start = Int.random(in: 0...list.items.count, using: &generator)
+            let length = generator.pick(0, 1, 3, 10, 1000)
+            return .read(
+                ItemFixtures.query(using: &generator), rows: start..<start + length,
+                item: list.items.randomElement(using: &generator)?.id)
+        case 17: return .undo
+        case 18: return .redo
+        default: return .reopen
+        }
+    }
+
+    private mutating func transaction() -> [Change] {
+        var after = list
+        var changes: [Change] = []
+        repeat {
+            let change = change(to: after)
+            changes.append(change)
+            if case .remove(let id) = change, let item = after.items.first(where: { $0.id == id }) {
+                gone.append(item)
+            }
+            guard (try? after.apply([change])) != nil else { return changes }
+        } while generator.oneIn(3) && changes.count < 6
+        list = after
+        return changes
+    }
+
+    private mutating func change(to list: ItemList) -> Change {
+        guard let item = list.items.randomElement(using: &generator), !generator.oneIn(3) else {
+            // Now and then one that was there before, or is there still.
+            let known =
+                generator.oneIn(4) ? (gone + list.items.prefix(1)).randomElement(using: &generator) : nil
+            let new = known ?? ItemFixtures.item(using: &generator)
+            return .insert(new, at: generator.oneIn(2) ? nil : position(upTo: list.items.count))
+        }
+        let id = generator.oneIn(40) ? ItemID(using: &generator) : item.id
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0..<4: return .move(id, to: position(upTo: list.items.count - 1))
+        case 4..<7: return .update(id, patch())
+        case 7: return .update(id, Patch(from: item, to: ItemFixtures.item(using: &generator)))
+        default: return .remove(id)
+        }
+    }
+
+    /// Mostly a position within the bounds.
+    private mutating func position(upTo last: Int) -> Int {
+        generator.oneIn(25)
+            ? generator.pick(-1, last + 1, Int.max, Int.min)
+            : Int.random(in: 0...max(0, last), using: &generator)
+    }
+
+    private mutating func patch() -> Patch {
+        if generator.oneIn(20) {
+            return generator.pick(["name": .text("")], ["nonsense": nil], ["quantity": .integer(-1)])
+        }
+        let key = ItemFixtures.field(using: &generator)
+        let type =
+            Field.with(key: key)?.type ?? ItemFixtures.customFields.first { key == .custom($0.name) }?.type
+            ?? .integer
+        if generator.oneIn(4) { return Patch([.init(key, nil)]) }
+        return Patch([.init(key, ItemFixtures.value(of: type, using: &generator))])
+    }
+}

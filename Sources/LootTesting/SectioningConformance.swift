@@ -1,0 +1,157 @@
+public import LootCore
+public import Testing
+
+/// The laws of ``Sectioning``, put to a sectioning.
+///
+/// ```swift
+/// @Test func `the sectioning keeps the laws`() {
+///     SectioningConformance(ValueSectioning(bounds: [50])).check()
+/// }
+/// ```
+///
+/// A broken law is recorded as an issue at the caller's place in the source.
+public struct SectioningConformance: Sendable {
+    private let sectioning: any Sectioning
+    private let items: [Item]
+
+    /// The laws, put to `sectioning` with these items; without any, with several hundred random ones.
+    public init(_ sectioning: any Sectioning, items: [Item]? = nil) {
+        self.sectioning = sectioning
+        self.items = items ?? ItemFixtures.items(300, seed: 7)
+    }
+
+    /// One law: its sentence, and what finds the fault.
+    private typealias Law = (name: String, fault: (any Sectioning, [Item]) -> String?)
+
+    /// Puts every law to the sectioning.
+    public func check(sourceLocation: SourceLocation = #_sourceLocation) {
+        for law in SectioningConformance.laws {
+            guard let fault = law.fault(sectioning, items) else { continue }
+            Issue.record(
+                "\(sectioning) breaks the law “\(law.name)”: \(fault)", sourceLocation: sourceLocation)
+        }
+    }
+
+    private static var laws: [Law] {
+        [
+            ("an item always belongs to the same section", unstableKey),
+            ("the rule says what the key function says", disagreeingRule),
+            ("the order of sections is total", unorderedKeys),
+            ("the sections go in the direction that is declared", wrongDirection),
+            ("every section has a title of its own", unclearTitle),
+            ("an index title is short, and the same each time", unclearIndexTitle),
+            ("equal sectionings are equal in everything", unequalToItself),
+            ("the sections of an answer are contiguous, whole, and what has nothing is last", brokenOutline),
+        ]
+    }
+
+    private static func unstableKey(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        for item in items {
+            let (first, second) = (sectioning.key(for: item), sectioning.key(for: item))
+            if first != second { return "“\(item.name)” belongs to \(first), then to \(second)" }
+        }
+        return nil
+    }
+
+    private static func disagreeingRule(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        guard let rule = sectioning.rule else { return nil }
+        for item in items {
+            let (key, expected) = (sectioning.key(for: item), rule.key(for: item))
+            if key != expected { return "“\(item.name)” belongs to \(key), by the rule to \(expected)" }
+        }
+        return nil
+    }
+
+    /// A sample of keys that items have, and the one that any answer may hold.
+    private static func keys(_ sectioning: any Sectioning, _ items: [Item]) -> [SectionKey] {
+        Array(Set(items.map { sectioning.key(for: $0) } + [.missing]).sorted { "\($0)" < "\($1)" }.prefix(40))
+    }
+
+    private static func unorderedKeys(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        let keys = keys(sectioning, items)
+        for first in keys {
+            for second in keys {
+                let order = sectioning.order(first, second)
+                if order != sectioning.order(second, first).reversed {
+                    return "\(first) and \(second) have different orders from either side"
+                }
+                if (order == .same) != (first == second) {
+                    return "\(first) and \(second) stand in the order \(order)"
+                }
+                guard order == .ascending else { continue }
+                for third in keys
+                where sectioning.order(second, third) == .ascending
+                    && sectioning.order(first, third) != .ascending
+                {
+                    return
+                        "\(first) comes before \(second) and that before \(third), but not the first before the third"
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func wrongDirection(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        for first in keys(sectioning, items) {
+            for second in keys(sectioning, items) where first != second {
+                let order = SectionKey.order(first, second)
+                let isReversed =
+                    sectioning.direction == .descending && first != .missing && second != .missing
+                if sectioning.order(first, second) != (isReversed ? order.reversed : order) {
+                    return "\(first) and \(second) stand the other way round"
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func unclearTitle(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        var keysByTitle: [[UInt8]: SectionKey] = [:]
+        for key in keys(sectioning, items) {
+            let title = sectioning.title(for: key)
+            if title.isEmpty { return "the title of \(key) is empty" }
+            if TextRules.firstRefused(in: title, allowingLines: false) != nil {
+                return "the title of \(key) holds a control character"
+            }
+            if let other = keysByTitle.updateValue(key, forKey: Array(title.utf8)) {
+                return "\(other) and \(key) have the same title “\(title)”"
+            }
+        }
+        return nil
+    }
+
+    private static func unclearIndexTitle(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        for key in keys(sectioning, items) {
+            let title = sectioning.indexTitle(for: key)
+            if title != sectioning.indexTitle(for: key) { return "the index title of \(key) changes" }
+            if let title, title.isEmpty || title.count > 8 {
+                return "the index title of \(key) is “\(title)”"
+            }
+        }
+        return nil
+    }
+
+    private static func unequalToItself(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        let (left, right) = (AnyHashable(sectioning), AnyHashable(sectioning))
+        if left != right { return "it is not equal to itself" }
+        return left.hashValue == right.hashValue ? nil : "it has two hash values"
+    }
+
+    private static func brokenOutline(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
+        let query = Query(sectioning: sectioning)
+        let list = ItemList(items)
+        let sections = list.outline(of: query, at: .initial).sections
+        let answer = list.answer(to: query)
+        if sections.reduce(0, { $0 + $1.count }) != items.count { return "some items are in no section" }
+        if Set(sections.map(\.key)).count != sections.count { return "a section comes up twice" }
+        if let missing = sections.firstIndex(where: { $0.key == .missing }), missing != sections.count - 1 {
+            return "the items that have nothing are in section \(missing + 1) of \(sections.count)"
+        }
+        for section in sections {
+            for item in answer[section.rows] where sectioning.key(for: item) != section.key {
+                return "“\(item.name)” stands under “\(section.title)”"
+            }
+        }
+        return nil
+    }
+}

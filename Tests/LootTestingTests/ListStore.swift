@@ -1,0 +1,55 @@
+import LootCore
+
+/// The smallest store that keeps every law of a store in memory: an ``ItemList``, a revision, a hub for events.
+actor ListStore: ItemStore {
+    nonisolated let capabilities: StoreCapabilities = [.writable, .history]
+
+    private var list = ItemList()
+    private var past = History()
+    private var revision = Revision.initial
+    private var isClosed = false
+    private let hub = EventHub()
+
+    func outline(of query: Query) throws(LootError) -> Outline {
+        try open().outline(of: query, at: revision)
+    }
+
+    func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+        try open().page(of: query, rows: rows, at: revision)
+    }
+
+    func item(_ id: ItemID) throws(LootError) -> Item? {
+        try open().items.first { $0.id == id }
+    }
+
+    func apply(_ transaction: Transaction) throws(LootError) -> Commit {
+        var changed = try open()
+        if let expected = transaction.expecting, expected != revision {
+            throw .stale(expected, current: revision)
+        }
+        let commit = Commit(
+            revision: revision.next, title: transaction.title, purpose: transaction.purpose,
+            changes: try changed.apply(transaction.changes))
+        (list, revision) = (changed, commit.revision)
+        past.record(commit)
+        hub.send(.committed(commit), at: revision)
+        return commit
+    }
+
+    func history(limit: Int) throws(LootError) -> History {
+        _ = try open()
+        return past.newest(limit)
+    }
+
+    nonisolated func events() -> AsyncStream<StoreEvent> { hub.events() }
+
+    func close() {
+        isClosed = true
+        hub.finish()
+    }
+
+    private func open() throws(LootError) -> ItemList {
+        if isClosed { throw .storeClosed }
+        return list
+    }
+}
