@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Embedding",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "LootLogger", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "embedding",
+            dependencies: [
+                .product(name: "LootCore", package: "LootLogger"),
+                .product(name: "LootWiring", package: "LootLogger"),
+            ]),
+        .testTarget(
+            name: "EmbeddingTests",
+            dependencies: ["embedding", .product(name: "LootTesting", package: "LootLogger")]),
+    ]
+)

@@ -1,0 +1,87 @@
+import LootControllers
+import LootCore
+import Testing
+
+@Suite struct DetailFormTests {
+    private var lamp: Item {
+        var item = Item(name: "Lamp", valueInDollars: 40, serialNumber: "L-1")
+        item.custom = ["colour": .text("red"), "weight": .decimal(1.5)]
+        return item
+    }
+
+    @Test func `L14: the form has a row for every field of the table, with the control that fits`() {
+        let form = DetailForm(lamp)
+        #expect(form.rows.map(\.id).starts(with: Field.all.map(\.key)))
+        #expect(form["name"]?.control == .text && form["valueInDollars"]?.control == .amount)
+        #expect(form["isFavorite"]?.control == .toggle && form["dateCreated"]?.control == .moment)
+        #expect(form["notes"]?.control == .lines && form["tags"]?.control == .tags && form["photo"]?.control == .photo)
+        #expect(form["quantity"]?.control == .number(0...1_000_000_000))
+        #expect(form["custom.colour"]?.text == "red" && form["custom.weight"]?.control == .decimal)
+    }
+
+    @Test func `what was not touched is not in the patch`() throws {
+        var form = DetailForm(lamp)
+        #expect(!form.isChanged && (try form.patch().isEmpty))
+        form.set("45", for: "valueInDollars")
+        form.set("", for: "serialNumber")
+        #expect(try form.patch() == ["valueInDollars": .integer(45), "serialNumber": nil])
+        form.set("40", for: "valueInDollars")
+        form.set("L-1", for: "serialNumber")
+        #expect(!form.isChanged)
+    }
+
+    @Test func `what can't be read is kept with its problem`() {
+        var form = DetailForm(lamp)
+        form.set("-5", for: "valueInDollars")
+        #expect(form["valueInDollars"]?.text == "-5")
+        #expect(form["valueInDollars"]?.problem?.description == "can't set the value: -5 is less than 0.")
+        form.set("", for: "name")
+        #expect(form["name"]?.problem?.code == .invalidValue)
+        #expect(throws: LootError.self) { try form.edited() }
+        form.set("Lamp", for: "name")
+        form.set("5", for: "valueInDollars")
+        #expect(form["valueInDollars"]?.problem == nil)
+        #expect((try? form.edited())?.valueInDollars == 5)
+    }
+
+    @Test func `somebody else's edit shows in fields that were not touched`() throws {
+        var form = DetailForm(lamp)
+        form.set("Desk lamp", for: "name")
+        var newer = form.item
+        newer.location = "Attic"
+        newer.name = "Old lamp"
+        form.follow(newer)
+        #expect(form["location"]?.text == "Attic")
+        #expect(form["name"]?.text == "Desk lamp")
+        #expect(try form.patch() == ["name": .text("Desk lamp")])
+    }
+
+    @Test func `a field of one's own can be added, filled and taken out`() throws {
+        var form = DetailForm(lamp)
+        try form.addCustomField("serviced", .day)
+        #expect(throws: LootError.self) { try form.addCustomField("serviced", .text) }
+        #expect(throws: LootError.self) { try form.addCustomField("", .text) }
+        form.set("2026-01-01", for: "custom.serviced")
+        form.set("", for: "custom.colour")
+        let edited = try form.edited()
+        #expect(edited.custom["serviced"] == .day(try #require(Day("2026-01-01"))))
+        #expect(edited.custom["colour"] == nil)
+    }
+
+    @Test func `every value that a form shows it reads back as it was`() throws {
+        var item = lamp
+        item.tags = ["a, b", "back\\slash", "plain"]
+        item.notes = "two\nlines"
+        item.purchaseDate = Day("2020-02-29")
+        item.warrantyUntil = Day.last
+        item.quantity = 0
+        let form = DetailForm(item)
+        for row in form.rows where !row.text.isEmpty {
+            var copy = form
+            copy.set(row.text + " ", for: row.id)
+            copy.set(row.text, for: row.id)
+            #expect(copy[row.id]?.problem == nil, "\(row.id)")
+        }
+        #expect(try form.edited() == item)
+    }
+}

@@ -1,0 +1,138 @@
+import LootControllers
+import LootCore
+import LootTesting
+import MemoryStore
+import Testing
+
+@Suite struct InventoryTests {
+    private let store = MemoryStore()
+    private var inventory: Inventory { Inventory(store) }
+
+    private func names() async throws -> [String] { try await store.items().map(\.name) }
+
+    private func fill(_ names: String...) async throws -> [Item] {
+        let items = names.map { Item(name: $0, valueInDollars: 10) }
+        try await inventory.add(items)
+        return items
+    }
+
+    @Test func `adding several items is one step to undo`() async throws {
+        let inventory = inventory
+        _ = try await fill("A", "B")
+        try await inventory.add([Item(name: "C"), Item(name: "D")], at: 1)
+        #expect(try await names() == ["A", "C", "D", "B"])
+        #expect(try await inventory.undo().title == "Add 2 items")
+        #expect(try await names() == ["A", "B"])
+        try await inventory.redo()
+        #expect(try await names() == ["A", "C", "D", "B"])
+    }
+
+    @Test(arguments: [
+        ("A", Destination.position(2), "BCAD"), ("D", .position(0), "DABC"), ("B", .position(1), "ABCD"),
+    ])
+    func `an item moves to a position`(name: String, destination: Destination, expected: String) async throws {
+        let items = try await fill("A", "B", "C", "D")
+        let item = try #require(items.first { $0.name == name })
+        let (position, commit) = try await inventory.move(item.id, to: destination)
+        #expect(try await names().joined() == expected)
+        #expect(try await names()[position] == name)
+        #expect((commit == nil) == (expected == "ABCD"))
+    }
+
+    @Test func `an item moves before and behind any other`() async throws {
+        let items = try await fill("A", "B", "C", "D")
+        for moved in items {
+            for other in items where other.id != moved.id {
+                try await inventory.move(moved.id, to: .before(other.id))
+                var order = try await store.items().map(\.id)
+                let index = try #require(order.firstIndex(of: moved.id))
+                #expect(order[index + 1] == other.id)
+                try await inventory.move(moved.id, to: .after(other.id))
+                order = try await store.items().map(\.id)
+                #expect(order[try #require(order.firstIndex(of: other.id)) + 1] == moved.id)
+            }
+            let (_, commit) = try await inventory.move(moved.id, to: .before(moved.id))
+            #expect(commit == nil, "an item stays where it is when it is moved before itself")
+        }
+    }
+
+    @Test func `an edit that changes nothing writes nothing`() async throws {
+        let items = try await fill("A")
+        let before = try await store.summary().revision
+        #expect(try await inventory.edit([items[0].id], ["name": .text("A")]) == nil)
+        #expect(try await inventory.setFavorite([items[0].id], false) == nil)
+        #expect(try await store.summary().revision == before)
+    }
+
+    @Test func `an edit of several items is all or nothing`() async throws {
+        let items = try await fill("A", "B")
+        let error = await #expect(throws: LootError.self) {
+            try await inventory.edit([items[0].id, ItemID()], ["location": .text("Attic")])
+        }
+        #expect(error?.code == .noSuchItem)
+        #expect(try await store.item(items[0].id)?.location == nil)
+    }
+
+    @Test func `an item can be named by position, id and the beginning of an id`() async throws {
+        let items = try await fill("A", "B", "C")
+        #expect(try await inventory.item(ItemReference(parsing: "#2")).name == "B")
+        #expect(try await inventory.item(ItemReference(parsing: items[2].id.description.uppercased())).name == "C")
+        #expect(try await inventory.item(ItemReference(parsing: String(items[0].id.description.prefix(12)))).name == "A")
+    }
+
+    @Test(arguments: ["#0", "#x", "#", "", "hello", "#99999999999999999999"])
+    func `what names no item is malformed`(text: String) {
+        let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
+        #expect(error?.code == .malformed)
+    }
+
+    @Test func `a position beyond the end says where the end is`() async throws {
+        _ = try await fill("A", "B")
+        let error = await #expect(throws: LootError.self) { try await inventory.item(.position(6)) }
+        #expect(error?.description == "can't find the item #7: the last one is #2. See positions with: loot list.")
+    }
+
+    @Test func `a beginning that several ids share lists the candidates`() async throws {
+        let first = try #require(ItemID("aaaaaaaa-0000-4000-8000-000000000001"))
+        let second = try #require(ItemID("aaaaaaaa-0000-4000-8000-000000000002"))
+        try await inventory.add([Item(id: first, name: "One"), Item(id: second, name: "Two")])
+        let error = await #expect(throws: LootError.self) { try await inventory.item(.prefix("aaaa")) }
+        #expect(error?.code == .ambiguousItem)
+        #expect(error?.why.contains("“One”") == true && error?.why.contains("“Two”") == true)
+    }
+
+    @Test func `undoing with nothing to undo says so`() async {
+        let error = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(error?.code == .nothingToUndo)
+        let again = await #expect(throws: LootError.self) { try await inventory.redo() }
+        #expect(again?.code == .nothingToUndo)
+    }
+
+    @Test func `somebody else's write in between does not lose an edit`() async throws {
+        let items = try await fill("A", "B", "C")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for round in 0..<40 {
+                group.addTask { try await inventory.edit([items[round % 3].id], ["notes": .text("\(round)")]) }
+                group.addTask { try await inventory.move(items[round % 3].id, to: .position(round % 2)) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await store.items().allSatisfy { $0.notes != nil })
+        #expect(Set(try await names()) == ["A", "B", "C"])
+    }
+
+    @Test func `statistics add up values, quantities and warranties`() async throws {
+        var lamp = Item(name: "Lamp", valueInDollars: 40, isFavorite: true)
+        lamp.quantity = 3
+        lamp.purchasePrice = 50
+        lamp.warrantyUntil = Day(year: 2027, month: 1, day: 1)
+        var vase = Item(name: "Vase", valueInDollars: Int.max)
+        vase.warrantyUntil = Day(year: 2025, month: 1, day: 1)
+        try await inventory.add([lamp, vase])
+        let today = try #require(Day(year: 2026, month: 11, day: 20))
+        let statistics = try await inventory.statistics(on: today)
+        #expect(statistics.items == 2 && statistics.pieces == 4 && statistics.favorites == 1)
+        #expect(statistics.totalValue == Int128(Int.max) + 120 && statistics.totalPaid == 150)
+        #expect(statistics.underWarranty == 1 && statistics.mostValuable?.name == "Vase")
+    }
+}
