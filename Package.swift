@@ -33,11 +33,14 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 let rooms: [Target] = [
     room("ListKit"),
     room("LootCore"),
+    room("LootCollection", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
 ]
 
-let plugins: [Target] = []
+let plugins: [Target] = [
+    plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"])
+]
 
 let package = Package(
     name: "LootLogger",
@@ -46,6 +49,7 @@ let package = Package(
     targets: rooms + plugins + [
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore"]),
+        tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
     ],
