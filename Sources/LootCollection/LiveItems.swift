@@ -115,10 +115,11 @@ public final class LiveItems: Sendable {
     }
 
     /// Makes several transactions, each all or nothing and onto the outcome of those before, and has them written
-    /// together before anybody sees them. Those that wait for a medium anyway can wait for it together.
+    /// together before anybody sees them: those that wait for a medium anyway can wait for it together.
     ///
-    /// - Parameter persist: writes the commits that were made, in order; not called when there are none. While it
-    ///   runs, readers see the state before.
+    /// `persist` writes the commits that were made, in order; it is not called when there are none. While it runs,
+    /// readers see the state before.
+    ///
     /// - Returns: what became of each transaction.
     /// - Throws: what `persist` throws; then none of them was made.
     public func apply(
