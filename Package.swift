@@ -33,15 +33,17 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 let rooms: [Target] = [
     room("ListKit"),
     room("LootCore"),
-    room("LootControllers", knows: ["ListKit", "LootCore"]),
-    room("TerminalText"),
-    room("CommandLineKit"),
+    room("LootCollection", knows: ["LootCore"]),
     room("LootFormats", knows: ["LootCore"]),
+    room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats"]),
     room("LootWiring", knows: ["LootCore", "LootFormats"]),
     room("LootTesting", knows: ["LootCore"]),
+    room("TerminalText"),
+    room("CommandLineKit"),
 ]
 
 let plugins: [Target] = [
+    plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("CLI", at: "FrontEnds/CLI", knows: ["LootControllers", "LootCore", "CommandLineKit", "TerminalText"]),
 ]
@@ -66,13 +68,16 @@ let package = Package(
     targets: rooms + plugins + application + [
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore"]),
-        tests("LootControllersTests", of: ["LootControllers", "ListKit", "LootCore"]),
+        tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
+        tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
+        tests(
+            "LootControllersTests",
+            of: ["LootControllers", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
+        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
+        tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
+        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
-        tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
-        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
-        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
-        tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,61 @@
+import LootCollection
+public import LootCore
+
+/// Keeps items in memory, for tests, demos and programs that have their own way to persist. What it holds is gone
+/// when nobody holds it.
+///
+/// Changes, items by id and pages of a query that was asked before cost a time that grows with the logarithm of the
+/// number of items.
+///
+/// ```swift
+/// let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 40)])
+/// try await store.add(Item(name: "Rusty Spork"))
+/// ```
+public final class MemoryStore: ItemStore {
+    private let live: LiveItems
+
+    /// An empty store.
+    public init() { live = LiveItems() }
+
+    /// A store that holds these items, in this order.
+    ///
+    /// - Throws: `LootError` for an item that no store may hold, and for an id that comes twice.
+    public init(_ items: some Sequence<Item>) throws(LootError) {
+        let items = Array(items)
+        for item in items { try item.validate() }
+        live = try LiveItems(items)
+    }
+
+    /// It takes changes, and remembers them.
+    public var capabilities: StoreCapabilities { [.writable, .history] }
+
+    /// See ``LootCore/ItemStore/outline(of:)``.
+    public func outline(of query: Query) async throws(LootError) -> Outline { try live.outline(of: query) }
+
+    /// See ``LootCore/ItemStore/page(of:rows:)``.
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try live.page(of: query, rows: rows)
+    }
+
+    /// See ``LootCore/ItemStore/item(_:)``.
+    public func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
+
+    /// See ``LootCore/ItemStore/position(of:in:)``.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try live.position(of: id, in: query)
+    }
+
+    /// See ``LootCore/ItemStore/apply(_:)``.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try live.apply(transaction)
+    }
+
+    /// See ``LootCore/ItemStore/history(limit:)``.
+    public func history(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
+
+    /// See ``LootCore/ItemStore/events()``.
+    public func events() -> AsyncStream<StoreEvent> { live.events() }
+
+    /// See ``LootCore/ItemStore/close()``.
+    public func close() async throws(LootError) { live.close() }
+}

@@ -1,0 +1,36 @@
+/// An array in pieces: a copy costs nothing, and the first write after it copies a piece rather than everything.
+struct ChunkedArray<Element: Sendable>: Sendable {
+    private var chunks: [[Element]] = []
+    private let shift: Int
+    private(set) var count = 0
+
+    /// An empty array whose pieces hold `1 << shift` elements.
+    init(shift: Int) { self.shift = shift }
+
+    /// An array of one element, repeated.
+    init(repeating element: Element, count: Int, shift: Int) {
+        self.shift = shift
+        self.count = count
+        let whole = [Element](repeating: element, count: 1 << shift)
+        chunks = [[Element]](repeating: whole, count: count >> shift)
+        let rest = count & (1 << shift - 1)
+        if rest > 0 { chunks.append([Element](repeating: element, count: rest)) }
+    }
+
+    subscript(index: Int) -> Element {
+        get { chunks[index >> shift][index & (1 << shift - 1)] }
+        set { chunks[index >> shift][index & (1 << shift - 1)] = newValue }
+    }
+
+    /// Adds an element at the end.
+    mutating func append(_ element: Element) {
+        if count & (1 << shift - 1) == 0 {
+            var chunk: [Element] = []
+            // The first piece grows as it must; when there are several, the last one is soon full.
+            if count > 0 { chunk.reserveCapacity(1 << shift) }
+            chunks.append(chunk)
+        }
+        chunks[chunks.count - 1].append(element)
+        count += 1
+    }
+}

@@ -1,0 +1,86 @@
+import LootCore
+
+/// From an item's id to its slot: open addressing, four bytes an entry; the ids themselves stand in the items.
+struct IDTable: Sendable {
+    /// Slot + 1, or 0 where nothing is.
+    private var entries: ChunkedArray<UInt32>
+    private var mask: Int
+    private(set) var count = 0
+    /// Random, so that no file of chosen ids can make the table slow.
+    private let seed = UInt64.random(in: .min ... .max) | 1
+
+    private static let shift = 12
+
+    /// A table with room for so many.
+    init(capacity: Int = 0) {
+        var size = 16
+        while size / 4 * 3 < capacity { size *= 2 }
+        entries = ChunkedArray(repeating: 0, count: size, shift: IDTable.shift)
+        mask = size - 1
+    }
+
+    /// The slot of an id, nil if there is none.
+    func slot(of id: ItemID, in items: ChunkedArray<Item>) -> Slot? {
+        var index = place(of: id)
+        while true {
+            let entry = entries[index]
+            if entry == 0 { return nil }
+            if items[Int(entry - 1)].id == id { return entry - 1 }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// Notes an id that is not in the table yet; its item stands in its slot already.
+    mutating func insert(_ slot: Slot, id: ItemID, in items: ChunkedArray<Item>) {
+        if (count + 1) > (mask + 1) / 4 * 3 { grow(items) }
+        put(slot, id: id)
+        count += 1
+    }
+
+    /// Forgets an id; its item still stands in its slot.
+    mutating func remove(_ id: ItemID, in items: ChunkedArray<Item>) {
+        var hole = place(of: id)
+        while true {
+            let entry = entries[hole]
+            if entry == 0 { return }
+            if items[Int(entry - 1)].id == id { break }
+            hole = (hole + 1) & mask
+        }
+        count -= 1
+        // What follows without a gap moves up, if it may stand there, so that no search ends too early.
+        var index = hole
+        while true {
+            index = (index + 1) & mask
+            let entry = entries[index]
+            if entry == 0 { break }
+            let home = place(of: items[Int(entry - 1)].id)
+            if (index - home) & mask >= (index - hole) & mask {
+                entries[hole] = entry
+                hole = index
+            }
+        }
+        entries[hole] = 0
+    }
+
+    private func place(of id: ItemID) -> Int {
+        let mixed = (id.high &* seed) ^ (id.low &* 0x9E37_79B9_7F4A_7C15)
+        let (high, low) = mixed.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        return Int(truncatingIfNeeded: high ^ low) & mask
+    }
+
+    private mutating func put(_ slot: Slot, id: ItemID) {
+        var index = place(of: id)
+        while entries[index] != 0 { index = (index + 1) & mask }
+        entries[index] = slot + 1
+    }
+
+    private mutating func grow(_ items: ChunkedArray<Item>) {
+        let old = entries
+        let size = (mask + 1) * 2
+        entries = ChunkedArray(repeating: 0, count: size, shift: IDTable.shift)
+        mask = size - 1
+        for index in 0..<old.count where old[index] != 0 {
+            put(old[index] - 1, id: items[Int(old[index] - 1)].id)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+public import LootCore
+
+extension ItemCollection {
+    /// Makes changes, each onto the outcome of those before; all or none.
+    ///
+    /// - Returns: what was done, with the inverses.
+    /// - Throws: `LootError` for the first change that can't be made, the same as `ItemList`; nothing is changed then.
+    public mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
+        // Where much changes, the answers are worked out anew rather than followed step by step.
+        if changes.count > max(1000, count / 8) { forgetAnswers() }
+        var applied: [AppliedChange] = []
+        applied.reserveCapacity(changes.count)
+        var steps: [Step] = []
+        do {
+            for change in changes {
+                let (done, step) = try apply(change)
+                applied.append(done)
+                if changes.count > 1 { steps.append(step) }
+            }
+        } catch {
+            while let step = steps.popLast() { takeBack(step) }
+            throw error
+        }
+        return applied
+    }
+
+    /// What was done to the items, so that it can be taken back. Inverse changes would not do: they obey rules that
+    /// items taken as they are may not.
+    private enum Step {
+        case inserted(ItemID)
+        case replaced(Item)
+        case moved(ItemID, from: Int)
+        case removed(Item, from: Int)
+    }
+
+    private mutating func takeBack(_ step: Step) {
+        switch step {
+        case .inserted(let id): if let slot = slot(of: id) { remove(slot, at: position(of: slot)) }
+        case .replaced(let item): if let slot = slot(of: item.id) { replace(slot, with: item) }
+        case .moved(let id, let source):
+            if let slot = slot(of: id) { move(slot, from: position(of: slot), to: source) }
+        case .removed(let item, let position): insert(item, at: position)
+        }
+    }
+
+    private mutating func apply(_ change: Change) throws(LootError) -> (AppliedChange, Step) {
+        switch change {
+        case .insert(let item, let position):
+            try item.validate()
+            if slot(of: item.id) != nil { throw LootError.duplicate(item.id) }
+            let position = position ?? count
+            guard (0...count).contains(position) else {
+                throw LootError.outOfRange(position, count: count, item: item.id)
+            }
+            insert(item, at: position)
+            return (
+                AppliedChange(.insert(item, at: position), inverse: .remove(item.id)), .inserted(item.id)
+            )
+        case .remove(let id):
+            let slot = try existingSlot(of: id)
+            let (item, position) = (content[slot], position(of: slot))
+            remove(slot, at: position)
+            return (
+                AppliedChange(change, inverse: .insert(item, at: position)), .removed(item, from: position)
+            )
+        case .update(let id, let patch):
+            let slot = try existingSlot(of: id)
+            let old = content[slot]
+            var new = old
+            let inverse = try patch.apply(to: &new)
+            replace(slot, with: new)
+            return (AppliedChange(change, inverse: .update(id, inverse)), .replaced(old))
+        case .move(let id, let target):
+            let slot = try existingSlot(of: id)
+            guard (0..<count).contains(target) else {
+                throw LootError.outOfRange(target, count: count - 1, item: id)
+            }
+            let position = position(of: slot)
+            move(slot, from: position, to: target)
+            return (AppliedChange(change, inverse: .move(id, to: position)), .moved(id, from: position))
+        }
+    }
+
+    private func slot(of id: ItemID) -> Slot? { ids.slot(of: id, in: content.items) }
+
+    private func existingSlot(of id: ItemID) throws(LootError) -> Slot {
+        guard let slot = slot(of: id) else { throw LootError.missing(id) }
+        return slot
+    }
+
+    private mutating func insert(_ item: Item, at position: Int) {
+        let slot = content.keep(item)
+        ids.insert(slot, id: item.id, in: content.items)
+        labels.place(slot, at: position, in: content.order)
+        content.order.insert(slot, at: position)
+        enter(slot)
+    }
+
+    private mutating func remove(_ slot: Slot, at position: Int) {
+        leave(slot)
+        content.order.remove(at: position)
+        ids.remove(content[slot].id, in: content.items)
+        content.discard(slot)
+    }
+
+    private mutating func move(_ slot: Slot, from position: Int, to target: Int) {
+        if position == target { return }
+        leave(slot)
+        content.order.remove(at: position)
+        labels.place(slot, at: target, in: content.order)
+        content.order.insert(slot, at: target)
+        enter(slot)
+    }
+
+    private mutating func replace(_ slot: Slot, with new: Item) {
+        let old = content[slot]
+        var entering: [Int] = []
+        update { index, content, labels in
+            let (wasSelected, isSelected) = (index.query.selects(old), index.query.selects(new))
+            if wasSelected, isSelected, index.keepsPlace(old, as: new) {
+                index.revalue(old, as: new)
+                return true
+            }
+            return wasSelected ? index.remove(slot, in: content, labels) : true
+        }
+        for index in warm.indices where warm[index].query.selects(new) {
+            let stays = warm[index].query.selects(old) && warm[index].keepsPlace(old, as: new)
+            if !stays { entering.append(index) }
+        }
+        content.replace(slot, with: new)
+        for index in entering { warm[index].insert(slot, in: content, labels) }
+    }
+
+    /// Takes an item into the answers that it belongs to.
+    private mutating func enter(_ slot: Slot) {
+        for index in warm.indices where warm[index].query.selects(content[slot]) {
+            warm[index].insert(slot, in: content, labels)
+        }
+    }
+
+    /// Takes an item out of the answers that hold it.
+    private mutating func leave(_ slot: Slot) {
+        update { index, content, labels in
+            index.query.selects(content[slot]) ? index.remove(slot, in: content, labels) : true
+        }
+    }
+
+    /// Brings the warm answers up to date; one that can't be is given up, and worked out anew when asked for.
+    private mutating func update(_ body: (inout QueryIndex, Content, OrderLabels) -> Bool) {
+        var index = 0
+        while index < warm.count {
+            if body(&warm[index], content, labels) { index += 1 } else { warm.remove(at: index) }
+        }
+    }
+}

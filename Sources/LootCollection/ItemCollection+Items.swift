@@ -1,0 +1,43 @@
+public import LootCore
+
+extension ItemCollection {
+    /// The items of a collection in the user's order, as they were when it was asked for them. Whatever becomes of
+    /// the collection, these stay.
+    public struct Items: Sequence, Sendable {
+        private let content: Content
+
+        init(_ content: Content) { self.content = content }
+
+        /// How many there are.
+        public var count: Int { content.order.count }
+
+        /// How many there are.
+        public var underestimatedCount: Int { count }
+
+        /// Goes through them once.
+        public func makeIterator() -> Iterator { Iterator(content) }
+
+        /// Goes through the items of a collection.
+        public struct Iterator: IteratorProtocol {
+            private let content: Content
+            private var slots: [Slot] = []
+            private var index = 0
+            private var start = 0
+
+            init(_ content: Content) { self.content = content }
+
+            /// The next item, nil after the last.
+            public mutating func next() -> Item? {
+                if index == slots.count {
+                    start += slots.count
+                    slots.removeAll(keepingCapacity: true)
+                    content.order.forEach(in: start..<start + 1024) { slots.append($0) }
+                    index = 0
+                    if slots.isEmpty { return nil }
+                }
+                index += 1
+                return content[slots[index - 1]]
+            }
+        }
+    }
+}

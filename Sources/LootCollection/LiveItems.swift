@@ -1,0 +1,203 @@
+public import LootCore
+import Synchronization
+
+/// What every store that has its items in memory shares: the items, the revision, the history and the watchers.
+///
+/// Readers never wait for a medium, nor for a query that is asked for the first time; writers go one by one. A store
+/// in memory is little more than this. A store over a file hands over how a commit is written to it, and nobody sees
+/// the commit before that has succeeded.
+///
+/// ```swift
+/// let commits = try live.apply(transactions) { commits throws(LootError) in try journal.append(commits) }
+/// ```
+public final class LiveItems: Sendable {
+    private let state: Mutex<LiveState>
+    /// Held by the one writer, also while it waits for its medium.
+    private let writing = Mutex(())
+    private let hub = EventHub()
+
+    /// Items at a revision. ``LootCore/Item/validate()`` is the caller's.
+    ///
+    /// - Throws: `LootError` with code `duplicate-item`.
+    public init(
+        _ items: some Sequence<Item>, revision: Revision = .initial, history: History = History(),
+        historyLimit: Int = 1000
+    ) throws(LootError) {
+        state = Mutex(
+            LiveState(try ItemCollection(items), revision: revision, history: history, limit: historyLimit))
+    }
+
+    /// No items.
+    public init() {
+        state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: 1000))
+    }
+
+    // MARK: Reading
+
+    /// The state's number.
+    public var revision: Revision { state.withLock { $0.revision } }
+
+    /// All items in the user's order at one moment, the revision they have, and the history that led to it. Costs
+    /// nothing, and stays as it is.
+    public func snapshot() throws(LootError) -> (
+        items: ItemCollection.Items, revision: Revision, history: History
+    ) {
+        try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            return (state.items.items, state.revision, state.history)
+        }
+    }
+
+    /// The sections of a query's answer.
+    public func outline(of query: Query) throws(LootError) -> Outline {
+        try reading(query) { $0.items.outline(of: query, at: $0.revision) }
+    }
+
+    /// Rows of a query's answer.
+    public func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+        try reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
+    }
+
+    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    public func position(of id: ItemID, in query: Query) throws(LootError) -> Int? {
+        try reading(query) { $0.items.position(of: id, in: query) }
+    }
+
+    /// The item with this id, nil if there is none.
+    public func item(_ id: ItemID) throws(LootError) -> Item? {
+        try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            return state.items.item(id)
+        }
+    }
+
+    /// The newest commits that can be undone, and redone.
+    public func history(limit: Int) throws(LootError) -> History {
+        try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            return state.history.newest(limit)
+        }
+    }
+
+    /// Everything that happens from now on.
+    public func events() -> AsyncStream<StoreEvent> { hub.events() }
+
+    /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, so that
+    /// nobody else waits for it.
+    private func reading<Answer: Sendable>(_ query: Query, _ read: (inout LiveState) -> Answer)
+        throws(LootError)
+        -> Answer
+    {
+        let known = try state.withLock { state throws(LootError) -> LiveState? in
+            try state.checkOpen()
+            return state.items.count < 1000 || state.items.isWarm(query) ? nil : state
+        }
+        let index = known?.items.index(of: query)
+        let revision = known?.revision
+        return try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            if let index, state.revision == revision { state.items.install(index) }
+            return read(&state)
+        }
+    }
+
+    // MARK: Writing
+
+    /// Makes all changes of a transaction, or none.
+    public func apply(_ transaction: Transaction) throws(LootError) -> Commit {
+        try writing.withLock { _ throws(LootError) in
+            try state.withLock { state throws(LootError) in
+                let commit = try state.commit(transaction)
+                hub.send(.committed(commit), at: commit.revision)
+                return commit
+            }
+        }
+    }
+
+    /// Makes several transactions, each all or nothing and onto the outcome of those before, and has them written
+    /// together before anybody sees them: those that wait for a medium anyway can wait for it together.
+    ///
+    /// `persist` writes the commits that were made, in order; it is not called when there are none. While it runs,
+    /// readers see the state before.
+    ///
+    /// - Returns: what became of each transaction.
+    /// - Throws: what `persist` throws; then none of them was made.
+    public func apply(
+        _ transactions: [Transaction], persist: ([Commit]) throws(LootError) -> Void
+    ) throws(LootError) -> [Result<Commit, LootError>] {
+        try writing.withLock { _ throws(LootError) in
+            var draft = try state.withLock { state throws(LootError) in
+                try state.checkOpen()
+                return state.draft
+            }
+            var results: [Result<Commit, LootError>] = []
+            for transaction in transactions {
+                do throws(LootError) { results.append(.success(try draft.commit(transaction))) } catch {
+                    results.append(.failure(error))
+                }
+            }
+            let commits = results.compactMap { try? $0.get() }
+            if commits.isEmpty { return results }
+            try persist(commits)
+            publish(commits, outcome: draft)
+            return results
+        }
+    }
+
+    /// Takes over commits that somebody else has made and written.
+    ///
+    /// - Throws: `LootError` when they don't fit the items that are here; nothing is changed then.
+    public func follow(_ commits: [Commit]) throws(LootError) {
+        try writing.withLock { _ throws(LootError) in
+            var draft = try state.withLock { state throws(LootError) in
+                try state.checkOpen()
+                return state.draft
+            }
+            for commit in commits { _ = try draft.items.apply(commit.changes.map(\.change)) }
+            publish(commits, outcome: draft)
+        }
+    }
+
+    /// Takes over another state, as somebody else has left it, and tells the watchers to read again.
+    ///
+    /// - Throws: `LootError` with code `duplicate-item`; nothing is changed then.
+    public func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError) {
+        try writing.withLock { _ throws(LootError) in
+            let items = try ItemCollection(items)
+            try state.withLock { state throws(LootError) in
+                try state.checkOpen()
+                state.items = items
+                state.revision = revision
+                state.history = history
+                hub.send(.reloaded(revision), at: revision)
+            }
+        }
+    }
+
+    /// Tells the watchers that the items can no longer be read as they should.
+    public func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
+
+    /// Ends the events; later calls throw `closed`. Closing again does nothing.
+    public func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.items = ItemCollection()
+            state.history = History()
+        }
+        hub.finish()
+    }
+
+    /// Makes commits visible that are known to fit. Repeating a few keeps the answers that are at hand current; many
+    /// are taken over as they were drafted.
+    private func publish(_ commits: [Commit], outcome draft: LiveState) {
+        state.withLock { state in
+            if state.isClosed { return }
+            let changes = commits.flatMap { $0.changes.map(\.change) }
+            if changes.count > 1000 || (try? state.items.apply(changes)) == nil { state.items = draft.items }
+            for commit in commits {
+                state.record(commit)
+                hub.send(.committed(commit), at: commit.revision)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import LootCore
+
+/// Items at a revision, and how they came to it.
+struct LiveState: Sendable {
+    var items: ItemCollection
+    var revision: Revision
+    var history: History
+    var isClosed = false
+    private let historyLimit: Int
+
+    init(_ items: ItemCollection, revision: Revision, history: History, limit: Int) {
+        self.items = items
+        self.revision = revision
+        self.history = history
+        historyLimit = limit
+    }
+
+    func checkOpen() throws(LootError) {
+        if isClosed { throw LootError.storeClosed }
+    }
+
+    /// The same items to try changes on: with no answers to keep current, and no history.
+    var draft: LiveState {
+        var draft = self
+        draft.items.forgetAnswers()
+        draft.history = History()
+        return draft
+    }
+
+    mutating func commit(_ transaction: Transaction) throws(LootError) -> Commit {
+        try checkOpen()
+        if let expected = transaction.expecting, expected != revision {
+            throw LootError.stale(expected, current: revision)
+        }
+        let changes = try items.apply(transaction.changes)
+        let commit = Commit(
+            revision: revision.next, title: transaction.title, purpose: transaction.purpose, changes: changes)
+        record(commit)
+        return commit
+    }
+
+    mutating func record(_ commit: Commit) {
+        revision = commit.revision
+        history.record(commit, limit: historyLimit)
+    }
+}

@@ -1,0 +1,96 @@
+/// The user's order as numbers: of two items, the one with the smaller label comes first. A move gives one item a
+/// new label; when there is no number left between two, their neighbourhood is spread out again.
+struct OrderLabels: Sendable {
+    private var labels = ChunkedArray<UInt64>(shift: 11)
+
+    /// The distance between neighbours where there is room enough: half as many bits as a label has.
+    private static let gap: UInt64 = 1 << 32
+
+    /// No labels.
+    init() {}
+
+    /// Labels for the slots 0 to `count`, in this order.
+    init(count: Int) {
+        let gap = OrderLabels.gap(for: count)
+        var label = OrderLabels.first(of: count, gap: gap)
+        for _ in 0..<count {
+            labels.append(label)
+            label &+= gap
+        }
+    }
+
+    subscript(slot: Slot) -> UInt64 { labels[Int(slot)] }
+
+    /// Gives a slot the label of a position in the order, which does not hold the slot (any more).
+    mutating func place(_ slot: Slot, at position: Int, in order: SlotTree) {
+        if slot == labels.count { labels.append(0) }
+        let label = freeLabel(at: position, in: order)
+        if let label {
+            labels[Int(slot)] = label
+        } else {
+            spread(around: position, in: order)
+            // Having been spread, the neighbourhood has room.
+            labels[Int(slot)] = freeLabel(at: position, in: order) ?? 0
+        }
+    }
+
+    private func freeLabel(at position: Int, in order: SlotTree) -> UInt64? {
+        let before = position > 0 ? self[order[position - 1]] : nil
+        let after = position < order.count ? self[order[position]] : nil
+        switch (before, after) {
+        case (nil, nil): return 1 << 63
+        case (let before?, nil):
+            let (label, overflow) = before.addingReportingOverflow(OrderLabels.gap)
+            return overflow ? nil : label
+        case (nil, let after?): return after > OrderLabels.gap ? after - OrderLabels.gap : nil
+        case (let before?, let after?): return after - before < 2 ? nil : before + (after - before) / 2
+        }
+    }
+
+    /// Spreads the labels around a position evenly over the smallest neighbourhood that leaves each more room than
+    /// there are neighbours, so that the work for an insertion stays logarithmic in the long run.
+    private mutating func spread(around position: Int, in order: SlotTree) {
+        var radius = 32
+        while radius < order.count {
+            let part = max(0, position - radius)..<min(order.count, position + radius)
+            // Beyond the ends there is room for as many again, as far as numbers go.
+            let margin = OrderLabels.gap &* UInt64(part.count)
+            let low =
+                part.lowerBound > 0
+                ? self[order[part.lowerBound - 1]] : subtract(margin, from: self[order[0]])
+            let high =
+                part.upperBound < order.count
+                ? self[order[part.upperBound]] : add(margin, to: self[order[order.count - 1]])
+            let room = (high - low) / UInt64(part.count + 1)
+            if room >= UInt64(part.count) * 16 {
+                relabel(part, in: order, from: low + room, gap: room)
+                return
+            }
+            radius *= 2
+        }
+        let gap = OrderLabels.gap(for: order.count)
+        relabel(
+            0..<order.count, in: order, from: OrderLabels.first(of: order.count, gap: gap), gap: gap)
+    }
+
+    private mutating func relabel(_ part: Range<Int>, in order: SlotTree, from first: UInt64, gap: UInt64) {
+        var label = first
+        order.forEach(in: part) { slot in
+            labels[Int(slot)] = label
+            label &+= gap
+        }
+    }
+
+    private func subtract(_ margin: UInt64, from label: UInt64) -> UInt64 {
+        label > margin ? label - margin : 0
+    }
+
+    private func add(_ margin: UInt64, to label: UInt64) -> UInt64 {
+        label < .max - margin ? label + margin : .max
+    }
+
+    private static func gap(for count: Int) -> UInt64 { min(gap, (1 << 62) / UInt64(count + 1)) }
+
+    /// Where labels start so that they lie in the middle, with room at both ends.
+    private static func first(of count: Int, gap: UInt64) -> UInt64 { (1 << 63) - UInt64(count / 2) * gap }
+}

@@ -1,0 +1,139 @@
+import LootCore
+
+extension QueryIndex {
+    /// The answer to a query: from the narrowest of some other answers that hold it whole and in its order, else
+    /// from all items.
+    init(_ query: Query, of content: Content, from others: [QueryIndex] = []) {
+        self.query = query
+        order = QueryOrder(query.sort)
+        slots = SlotTree()
+        sections = []
+        let bases = others.filter { query.isPart(of: $0.query) }
+        if let base = bases.min(by: { $0.slots.count < $1.slots.count }) {
+            narrow(base, of: content)
+        } else if query.isInUserOrder {
+            filter(content)
+        } else {
+            sort(content)
+        }
+    }
+
+    /// Leaves out of another answer, which is in this order, what the query does not select.
+    private mutating func narrow(_ base: QueryIndex, of content: Content) {
+        var selected: [Slot] = []
+        var start = 0
+        for var section in base.sections {
+            let rows = start..<start + section.count
+            start = rows.upperBound
+            section.count = 0
+            section.totalValue = 0
+            base.slots.forEach(in: rows) { slot in
+                let item = content[slot]
+                guard query.selects(item) else { return }
+                selected.append(slot)
+                section.count += 1
+                section.totalValue &+= item.totalValue
+            }
+            if section.count > 0 { sections.append(section) }
+        }
+        slots = SlotTree(selected)
+    }
+
+    private mutating func filter(_ content: Content) {
+        var selected: [Slot] = []
+        var section = Section(key: nil, in: nil, start: 0)
+        content.order.forEach(in: 0..<content.order.count) { slot in
+            let item = content[slot]
+            guard query.selects(item) else { return }
+            selected.append(slot)
+            section.totalValue &+= item.totalValue
+        }
+        section.count = selected.count
+        if !selected.isEmpty { sections = [section] }
+        slots = SlotTree(selected)
+    }
+
+    private mutating func sort(_ content: Content) {
+        var groups: [SortGroup] = []
+        var groupOfKey: [SectionKey?: Int] = [:]
+        var extractor = SortPrefix.Extractor(order.keys.first)
+        var ordinal: UInt32 = 0
+        content.order.forEach(in: 0..<content.order.count) { slot in
+            let item = content[slot]
+            guard query.selects(item) else { return }
+            let key = query.sectioning?.key(for: item)
+            let group: Int
+            if let known = groupOfKey[key] {
+                group = known
+            } else {
+                group = groups.count
+                groupOfKey[key] = group
+                groups.append(SortGroup(section: Section(key: key, in: query.sectioning, start: 0)))
+            }
+            groups[group].section.count += 1
+            groups[group].section.totalValue &+= item.totalValue
+            let prefix = extractor.prefix(of: item)
+            groups[group].entries.append(SortEntry(prefix: prefix, slot: slot, ordinal: ordinal))
+            ordinal += 1
+        }
+        if let sectioning = query.sectioning {
+            groups.sort { left, right in
+                guard let left = left.section.key, let right = right.section.key else { return false }
+                return sectioning.order(left, right) == .ascending
+            }
+        }
+        var sorted: [Slot] = []
+        sorted.reserveCapacity(Int(ordinal))
+        let settled = extractor.isExact ? 1 : 0
+        for var group in groups {
+            if !order.keys.isEmpty { sort(&group.entries, settled: settled, of: content) }
+            for entry in group.entries { sorted.append(entry.slot) }
+            sections.append(group.section)
+        }
+        slots = SlotTree(sorted)
+    }
+
+    /// Sorts by the prefixes, then by the keys after the first `settled` ones, then by the user's order.
+    private func sort(_ entries: inout [SortEntry], settled: Int, of content: Content) {
+        let isDone = order.keys.count <= settled
+        entries.sort { left, right in
+            if left.prefix != right.prefix { return left.prefix < right.prefix }
+            if !isDone {
+                let order = order.order(content[left.slot], content[right.slot], from: settled)
+                if order != .same { return order == .ascending }
+            }
+            return left.ordinal < right.ordinal
+        }
+    }
+}
+
+/// An item on its way into an order.
+private struct SortEntry {
+    var prefix: SortPrefix
+    var slot: Slot
+    /// The place in the user's order, which decides between equals.
+    var ordinal: UInt32
+}
+
+/// The items of one section on their way into an order.
+private struct SortGroup {
+    var section: Section
+    var entries: [SortEntry] = []
+}
+
+extension Query {
+    /// Whether this answer is another one, in the same order and the same sections, with perhaps some items left out.
+    fileprivate func isPart(of other: Query) -> Bool {
+        if other.favoritesOnly, !favoritesOnly { return false }
+        if other.filter != nil, other.filter != filter { return false }
+        if let wider = other.search {
+            guard let search, search.scope == wider.scope else { return false }
+            let isNarrower = wider.words.allSatisfy { word in
+                search.words.contains { word.isFound(in: $0.folded) }
+            }
+            if !isNarrower { return false }
+        }
+        return Query(sort: sort, sectioning: sectioning)
+            == Query(sort: other.sort, sectioning: other.sectioning)
+    }
+}

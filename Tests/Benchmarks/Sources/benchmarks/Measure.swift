@@ -1,0 +1,30 @@
+/// The median time of one run of `body`, in seconds.
+func median(of runs: Int, _ body: (Int) async throws -> Void) async rethrows -> Measured {
+    let clock = ContinuousClock()
+    var times: [Duration] = []
+    times.reserveCapacity(runs)
+    for run in 0..<runs {
+        let start = clock.now
+        try await body(run)
+        times.append(clock.now - start)
+    }
+    times.sort()
+    return Measured(number: seconds(times[runs / 2]), unit: .duration)
+}
+
+func seconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+}
+
+/// Random numbers that come out the same every time.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64 = 2026
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,105 @@
+import LootCore
+import MemoryStore
+
+/// The operations of a list on a memory store of one size.
+struct StoreBenchmark {
+    private let count: Int
+    private let store: MemoryStore
+    private let report: (String, Measured) -> Void
+    private var generator = SeededGenerator()
+
+    static func run(count: Int, report: @escaping (String, Measured) -> Void) async throws {
+        let before = residentMemory()
+        let store: MemoryStore
+        do {
+            var generator = SeededGenerator()
+            let items = (0..<count).map { Item.sample($0, using: &generator) }
+            var loaded: MemoryStore?
+            report("bulk load", try await median(of: 1) { _ in loaded = try MemoryStore(items) })
+            guard let loaded else { return }
+            store = loaded
+        }
+        report("bytes an item", Measured(number: Double(residentMemory() - before) / Double(count), unit: .bytes))
+        var benchmark = StoreBenchmark(count: count, store: store, report: report)
+        try await benchmark.coldQueries()
+        try await benchmark.warmPages()
+        try await benchmark.changes()
+        let warm = Double(residentMemory() - before) / Double(count)
+        report("bytes an item, with 5 warm queries", Measured(number: warm, unit: .bytes))
+        try await store.close()
+    }
+
+    private init(count: Int, store: MemoryStore, report: @escaping (String, Measured) -> Void) {
+        self.count = count
+        self.store = store
+        self.report = report
+    }
+
+    private static let sorted = Query(sort: [SortKey("name")])
+    private static let sectioned = Query(sort: [SortKey("name")], sectioning: Bands())
+
+    /// What a query costs that nobody has asked before. For information: these are passes over all items.
+    private func coldQueries() async throws {
+        func first(_ name: String, _ query: Query) async throws {
+            report("cold: \(name)", try await median(of: 1) { _ in _ = try await store.page(of: query, rows: 0..<50) })
+        }
+        try await first("sorted by name", StoreBenchmark.sorted)
+        try await first("sections by value, sorted by name", StoreBenchmark.sectioned)
+        try await first("search for “mac”", Query(search: Search("mac")))
+        try await first("the same, narrowed to “mac 77”", Query(search: Search("mac 77")))
+        try await first(
+            "value > 500 and a search",
+            Query(search: Search("bear"), filter: .compare("valueInDollars", .greater, .integer(500))))
+    }
+
+    private mutating func warmPages() async throws {
+        let starts = (0..<2000).map { _ in Int.random(in: 0..<count - 50, using: &generator) }
+        func pages(_ name: String, _ query: Query) async throws {
+            report(
+                name,
+                try await median(of: starts.count) { run in
+                    _ = try await store.page(of: query, rows: starts[run]..<starts[run] + 50)
+                })
+        }
+        try await pages("page of the user's order", .all)
+        try await pages("warm page of a sorted query", StoreBenchmark.sorted)
+        try await pages("warm page of a sectioned query", StoreBenchmark.sectioned)
+    }
+
+    /// What one change costs, while all the queries from before are kept current.
+    private mutating func changes() async throws {
+        let runs = 2000
+        var ids: [ItemID] = []
+        for _ in 0..<runs {
+            let start = Int.random(in: 0..<count, using: &generator)
+            ids += try await store.page(of: .all, rows: start..<start + 1).items.map(\.id)
+        }
+        report("item by id", try await median(of: runs) { run in _ = try await store.item(ids[run]) })
+        report(
+            "change to row update in a sectioned list",
+            try await median(of: runs) { run in
+                let query = StoreBenchmark.sectioned
+                let before = try await store.position(of: ids[run], in: query)
+                try await store.apply([.update(ids[run], ["valueInDollars": .integer(run % 1050)])])
+                let after = try await store.position(of: ids[run], in: query)
+                let outline = try await store.outline(of: query)
+                precondition(before != nil && after != nil && outline.sections.count == 21)
+            })
+        let added = (0..<runs).map { Item.sample(count + $0, using: &generator) }
+        report(
+            "insert at the front",
+            try await median(of: runs) { run in try await store.apply([.insert(added[run], at: 0)]) })
+        report(
+            "move last to first",
+            try await median(of: runs) { _ in
+                let last = try await store.page(of: .all, rows: count + runs - 1..<count + runs).items
+                if let last = last.first { try await store.apply([.move(last.id, to: 0)]) }
+            })
+        report(
+            "remove from the middle",
+            try await median(of: runs) { _ in
+                let middle = try await store.page(of: .all, rows: count / 2..<count / 2 + 1).items
+                if let middle = middle.first { try await store.apply([.remove(middle.id)]) }
+            })
+    }
+}

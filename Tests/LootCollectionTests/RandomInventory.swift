@@ -1,0 +1,125 @@
+import LootCore
+
+/// Random numbers that a seed repeats.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
+
+/// Makes random items, changes and queries; everything comes from few possibilities, so that ties are common.
+struct RandomInventory {
+    var generator: SeededGenerator
+
+    init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+
+    mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &generator)]
+    }
+
+    static let names = [
+        "Lamp", "lamp", "Lämp", "Łamp", "a", "Z", "Rusty Spork", "Rusty spork",
+        "A very long name that goes on",
+        "A very long name that goes off", "Ñandú", "straße", "STRASSE", "7 of 9", "東京タワー", "é", "e\u{301}",
+    ]
+
+    mutating func item() -> Item {
+        var item = Item(
+            id: ItemID(using: &generator), name: pick(RandomInventory.names), valueInDollars: value(),
+            serialNumber: chance(3) ? nil : pick(["A1", "a1", "B2", ""]),
+            dateCreated: Moment(secondsSinceEpoch: Int64.random(in: 0...9, using: &generator) * 31_000_000)
+                ?? .first, isFavorite: chance(3))
+        if chance(2) {
+            if chance(2) { item.quantity = Int.random(in: 0...3, using: &generator) }
+            if chance(2) { item.location = pick(["Attic", "attic", "Cellar"]) }
+            if chance(2) { item.tags = pick([["red"], ["red", "big"], ["Big"]]) }
+            if chance(3) { item.purchaseDate = Day(daysSinceEpoch: pick([0, 400, 20_000])) }
+            if chance(3) { item.custom = ["size": pick([.integer(3), .decimal(2.5), .text("M")])] }
+        }
+        return item
+    }
+
+    private mutating func value() -> Int { chance(40) ? Int.max : Int.random(in: 0...99, using: &generator) }
+
+    mutating func patch() -> Patch {
+        pick([
+            ["name": .text(pick(RandomInventory.names))], ["valueInDollars": .integer(value())],
+            ["isFavorite": .flag(chance(2))], ["location": chance(3) ? nil : .text(pick(["Attic", "Shed"]))],
+            ["quantity": .integer(2), "valueInDollars": .integer(value())], ["serialNumber": nil],
+            ["tags": .list(["new"])], ["custom.size": .integer(4)], [:],
+        ])
+    }
+
+    /// A change that can be made to a list of these items most of the time.
+    mutating func change(of items: [Item]) -> Change {
+        if chance(30) {
+            return pick([
+                .remove(ItemID(using: &generator)), .insert(Item(name: "")), .move(ItemID(), to: 0),
+                .insert(item(), at: items.count + 1), .insert(items.first ?? Item(name: "bell\u{7}")),
+                .update(items.last?.id ?? ItemID(), ["valueInDollars": .integer(-1)]),
+                .move(items.last?.id ?? ItemID(), to: items.count), .insert(item(), at: -1),
+            ])
+        }
+        let position = chance(3) ? nil : Int.random(in: 0...items.count, using: &generator)
+        guard !items.isEmpty else { return .insert(item(), at: position) }
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0..<3: return .insert(item(), at: position)
+        case 3..<5: return .remove(pick(items).id)
+        case 5..<8: return .update(pick(items).id, patch())
+        default: return .move(pick(items).id, to: Int.random(in: 0..<items.count, using: &generator))
+        }
+    }
+
+    mutating func query() -> Query {
+        var query = Query()
+        if chance(3) {
+            query.search = Search(pick(["a", "lamp", "am", "rusty sp", "LÄM", "red", "o t", "spork"]))
+        }
+        if chance(8) { query.search = Search("a", in: ["name"]) }
+        if chance(4) {
+            query.filter = pick([
+                .compare("valueInDollars", .greaterOrEqual, .integer(50)), .isSet("location"),
+                .not(.compare("location", .equal, .text("attic"))),
+            ])
+        }
+        query.favoritesOnly = chance(5)
+        for _ in 0..<pick([0, 1, 1, 2, 3]) {
+            let field: FieldKey = pick([
+                "name", "valueInDollars", "serialNumber", "dateCreated", "isFavorite", "quantity", "location",
+                "tags",
+                "purchaseDate", "id", "custom.size", "nothing",
+            ])
+            query.sort.append(SortKey(field, pick([.ascending, .descending])))
+        }
+        if chance(2) {
+            let rule: SectionRule = pick([
+                .bands("valueInDollars", bounds: [25, 50, 75]), .initial("name"), .year("dateCreated"),
+                .month("purchaseDate"), .flag("isFavorite"), .value("location"), .value("name"),
+                .value("tags"),
+            ])
+            query.sectioning = TestSectioning(rule, pick([.ascending, .descending]))
+        }
+        return query
+    }
+}
+
+/// Any rule as a sectioning.
+struct TestSectioning: Sectioning {
+    let rule: SectionRule?
+    let direction: SortDirection
+
+    init(_ rule: SectionRule, _ direction: SortDirection = .ascending) {
+        self.rule = rule
+        self.direction = direction
+    }
+
+    func title(for key: SectionKey) -> String { "\(key)" }
+}
