@@ -40,7 +40,7 @@ let rooms: [Target] = [
 ]
 
 let plugins: [Target] = [
-    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
+    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"])
 ]
 
 let package = Package(
