@@ -16,7 +16,8 @@ extension Registry {
             guard Registry.isName(option.name) else {
                 throw refusal(
                     descriptor,
-                    "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”")
+                    "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”"
+                )
             }
             guard names.insert(option.name).inserted else {
                 let why = option.name == "use" || option.name == "with" ? "is reserved" : "is declared twice"
@@ -35,7 +36,8 @@ extension Registry {
     /// The error for a plugin that can't be registered.
     func refusal(_ descriptor: PluginDescriptor, _ why: String) -> LootError {
         LootError(
-            .configuration, "can't register the \(descriptor.kind.noun) “\(TextRules.visible(descriptor.name))”",
+            .configuration,
+            "can't register the \(descriptor.kind.noun) “\(TextRules.visible(descriptor.name))”",
             because: why)
     }
 

@@ -31,7 +31,8 @@ public struct Registry: Sendable {
         try check(plugin)
         for scheme in plugin.schemes {
             if let other = store(forScheme: scheme) {
-                throw refusal(plugin.descriptor, "“\(other.descriptor.name)” has the scheme “\(scheme)” already")
+                throw refusal(
+                    plugin.descriptor, "“\(other.descriptor.name)” has the scheme “\(scheme)” already")
             }
         }
         if !plugin.schemes.isEmpty, !plugin.descriptor.options.contains(where: { $0.name == "url" }) {

@@ -60,7 +60,9 @@ public final class Application: Host {
             return try await plugin.make(settings, self).run()
         }
         try wiring.requireSound()
-        guard let selected = wiring.selected(in: .frontEnd) else { throw wiring.nothingSelected(in: .frontEnd) }
+        guard let selected = wiring.selected(in: .frontEnd) else {
+            throw wiring.nothingSelected(in: .frontEnd)
+        }
         let settings = wiring.settings(of: selected, in: .frontEnd)
         return try await registry.frontEnd(selected.name).make(settings, self).run()
     }
@@ -70,7 +72,8 @@ public final class Application: Host {
     ///
     /// - Throws: ``LootError`` with code `usage` for settings that the front end does not have, or what the front
     ///   end throws.
-    public func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
+    public func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue])
+        async throws(LootError)
         -> ExitStatus
     {
         try wiring.requireSound()
@@ -84,7 +87,8 @@ public final class Application: Host {
         let complete: Settings
         do throws(LootError) {
             complete = try wiring.settings(
-                of: plugin.descriptor, in: .frontEnd, under: [command.settings, settings], calling: command.name)
+                of: plugin.descriptor, in: .frontEnd, under: [command.settings, settings],
+                calling: command.name)
         } catch { throw error.recoded(.usage).whileTrying("can't run “\(command.name)”") }
         return try await plugin.make(complete, self).run()
     }
@@ -126,11 +130,15 @@ extension Application {
     public func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
         try wiring.requireSound()
         let what = "can't make the sections “\(TextRules.visible(shortForm))”"
-        do throws(ShortForm.Refusal) { _ = try ShortForm(shortForm, slot: .sections, registry: registry) } catch {
-            throw LootError(error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next)
+        do throws(ShortForm.Refusal) {
+            _ = try ShortForm(shortForm, slot: .sections, registry: registry)
+        } catch {
+            throw LootError(
+                error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next)
         }
         do throws(LootError) {
-            let (plugin, settings) = try wiring.selection(shortForm: shortForm, in: .sections, calling: shortForm)
+            let (plugin, settings) = try wiring.selection(
+                shortForm: shortForm, in: .sections, calling: shortForm)
             return try registry.sectioning(plugin.name).make(settings)
         } catch { throw error.code == .configuration ? error.recoded(.usage).whileTrying(what) : error }
     }
@@ -142,7 +150,9 @@ extension Application {
     public func configurationProblems() -> [LootError] { wiring.problems }
 
     /// The JSON Schema (2020-12) of configuration files.
-    public func configurationSchema() -> String { Configuration.schema(registry: registry, defaults: defaults) }
+    public func configurationSchema() -> String {
+        Configuration.schema(registry: registry, defaults: defaults)
+    }
 }
 
 extension LootError {

@@ -24,7 +24,9 @@ final class OnceOpened: Sendable {
             case .opening(let opening): return opening
             case .untouched:
                 let opening = Opening { [open] in
-                    do throws(LootError) { return .success(try await open()) } catch { return .failure(error) }
+                    do throws(LootError) { return .success(try await open()) } catch {
+                        return .failure(error)
+                    }
                 }
                 state = .opening(opening)
                 return opening

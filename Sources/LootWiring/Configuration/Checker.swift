@@ -12,7 +12,8 @@ struct Checker: Sendable {
         let place = path.isEmpty ? why : "\(path) \(why)"
         refuse(
             LootError(
-                .configuration, "wrong configuration in \(TextRules.visible(path: origin.name))", because: place,
+                .configuration, "wrong configuration in \(TextRules.visible(path: origin.name))",
+                because: place,
                 next: next, place: path.isEmpty ? origin.name : path))
     }
 
@@ -36,7 +37,31 @@ struct Checker: Sendable {
         }
     }
 
-    private mutating func convert(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue? {
+    /// Values of a plugin's options, with its defaults where nothing was said. What is missing is missing at
+    /// `origin`, where the plugin was selected.
+    mutating func complete(
+        _ said: SlotState.Values?, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin
+    ) -> SlotState.Values {
+        let builtIn = Origin.builtIn(folders)
+        var values = said ?? [:]
+        for option in plugin.options where values[option.name] == nil {
+            let path = "\(path).\(option.name)"
+            if let value = option.defaultValue {
+                let stated = Stated(setting: value, origin: builtIn)
+                values[option.name] = self.value(stated, as: option.kind, path: path)
+                    .map { .init(value: $0, origin: builtIn) }
+            } else if option.isRequired {
+                refuse(
+                    path, at: origin,
+                    "is not set, but the \(plugin.kind.noun) “\(plugin.name)” can't do without it",
+                    next: "Set it; it is: \(option.summary)")
+            }
+        }
+        return values
+    }
+
+    private mutating func convert(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue?
+    {
         if case .list(let element) = kind {
             guard let entries = stated.entries else { return mismatch(stated, kind, path) }
             var values: [SettingValue] = []
@@ -46,11 +71,15 @@ struct Checker: Sendable {
             }
             return .list(values)
         }
-        guard let value = stated.single(as: kind), kind.admits(value) else { return mismatch(stated, kind, path) }
+        guard let value = stated.single(as: kind), kind.admits(value) else {
+            return mismatch(stated, kind, path)
+        }
         return value
     }
 
-    private mutating func mismatch(_ stated: Stated, _ kind: PluginOption.Kind, _ path: String) -> SettingValue? {
+    private mutating func mismatch(_ stated: Stated, _ kind: PluginOption.Kind, _ path: String)
+        -> SettingValue?
+    {
         var next = ""
         if case .choice(let words) = kind, let text = stated.plainText {
             let near = Suggestions.nearest(to: text, among: words)

@@ -15,7 +15,9 @@ extension Configuration {
             let objects = plugins.map { plugin in
                 schema(of: plugin, more: with, mayOmitUse: plugin.name == selected[slot])
             }
-            return (slot.rawValue, JSONText.object([("anyOf", .array([shortForms(of: plugins, slot)] + objects))]))
+            return (
+                slot.rawValue, JSONText.object([("anyOf", .array([shortForms(of: plugins, slot)] + objects))])
+            )
         }
         let document = JSONText.object([
             ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -62,7 +64,9 @@ extension Configuration {
     private static func schema(of option: PluginOption) -> JSONText {
         var members: [(String, JSONText)] = [("description", .text(option.summary))]
         members += schema(of: option.kind)
-        if let value = option.defaultValue, !option.kind.isSecret { members.append(("default", JSONText(value))) }
+        if let value = option.defaultValue, !option.kind.isSecret {
+            members.append(("default", JSONText(value)))
+        }
         return .object(members)
     }
 

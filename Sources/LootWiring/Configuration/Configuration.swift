@@ -31,14 +31,16 @@ struct Configuration: Sendable {
         workingDirectory = sources.workingDirectory
         var checker = resolver.checker
         for slot in Slot.allCases {
-            guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {
+            guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection
+            else {
                 continue
             }
-            _ = complete(plugin, in: slot, selectedAt: origin, &checker)
+            _ = checker.complete(
+                state.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: origin)
             for (index, decorator) in state.decorators.enumerated() {
-                _ = complete(
+                _ = checker.complete(
                     decorator.values, of: decorator.plugin, path: "store.with[\(index)]",
-                    selectedAt: decorator.origin, &checker)
+                    selectedAt: decorator.origin)
             }
         }
         problems = checker.problems
@@ -48,7 +50,9 @@ struct Configuration: Sendable {
     func requireSound() throws(LootError) {
         guard var first = problems.first else { return }
         if problems.count > 1 {
-            let more = problems.count == 2 ? "There is another problem" : "There are \(problems.count - 1) more problems"
+            let more =
+                problems.count == 2
+                ? "There is another problem" : "There are \(problems.count - 1) more problems"
             let sentence = "\(more); see all with: loot config check"
             first.next = first.next.isEmpty ? sentence : "\(first.next). \(sentence)"
         }
@@ -65,32 +69,36 @@ struct Configuration: Sendable {
     /// default.
     func settings(of plugin: PluginDescriptor, in slot: Slot) -> Settings {
         var checker = Checker(folders: resolver.checker.folders)
-        return Settings(complete(plugin, in: slot, selectedAt: builtIn, &checker).mapValues(\.value))
+        let values = checker.complete(
+            resolver.slots[slot]?.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: builtIn)
+        return Settings(values.mapValues(\.value))
     }
 
     /// The wrappers of the store with their settings, the innermost first.
     var decorators: [(name: String, settings: Settings)] {
         var checker = Checker(folders: resolver.checker.folders)
         return (resolver.slots[.store]?.decorators ?? []).map { decorator in
-            let values = complete(
-                decorator.values, of: decorator.plugin, path: "store.with", selectedAt: decorator.origin,
-                &checker)
+            let values = checker.complete(
+                decorator.values, of: decorator.plugin, path: "store.with", selectedAt: decorator.origin)
             return (decorator.plugin.name, Settings(values.mapValues(\.value)))
         }
     }
 
     /// The plugin that a short form selects, and its settings with what the short form says laid over the rest.
-    ///
-    /// - Parameter name: what messages call the text.
+    /// Messages call the text by `name`.
     func selection(shortForm: String, in slot: Slot, calling name: String) throws(LootError) -> (
         plugin: PluginDescriptor, settings: Settings
     ) {
         let origin = Origin(name: name, folder: workingDirectory)
-        return try selection([Statement(shortForm: Stated(.words(shortForm), origin: origin))], in: slot, origin)
+        return try selection(
+            [Statement(shortForm: Stated(.words(shortForm), origin: origin))], in: slot, origin)
     }
 
     /// A plugin's settings with others laid over them, the later the higher.
-    func settings(of plugin: PluginDescriptor, in slot: Slot, under layers: [[String: SettingValue]], calling name: String)
+    func settings(
+        of plugin: PluginDescriptor, in slot: Slot, under layers: [[String: SettingValue]],
+        calling name: String
+    )
         throws(LootError) -> Settings
     {
         let origin = Origin(name: name, folder: workingDirectory)
@@ -98,7 +106,8 @@ struct Configuration: Sendable {
         let statements = layers.map { layer in
             Statement(
                 values: layer.sorted { $0.key < $1.key }.map {
-                    .init(key: .name($0.key), origin: origin, stated: Stated($0.value, origin: origin))
+                    .init(
+                        key: .name($0.key), origin: origin, stated: Stated(setting: $0.value, origin: origin))
                 })
         }
         return try selection([use] + statements, in: slot, origin).settings
@@ -113,9 +122,8 @@ struct Configuration: Sendable {
         guard let state = resolver.slots[slot], case .plugin(let plugin, _) = state.selection else {
             throw resolver.checker.problems.first ?? nothingSelected(in: slot)
         }
-        let values = complete(
-            state.values[plugin.name] ?? [:], of: plugin, path: slot.rawValue, selectedAt: origin,
-            &resolver.checker)
+        let values = resolver.checker.complete(
+            state.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: origin)
         if let problem = resolver.checker.problems.first { throw problem }
         return (plugin, Settings(values.mapValues(\.value)))
     }
@@ -124,37 +132,8 @@ struct Configuration: Sendable {
     func nothingSelected(in slot: Slot) -> LootError {
         LootError(
             .configuration, "can't choose a \(slot.kind.noun)", because: "the configuration selects none",
-            next: "Set \(slot.rawValue).use. \(registry.suggestion(for: "", of: slot.kind))", place: slot.rawValue)
-    }
-
-    private func complete(
-        _ plugin: PluginDescriptor, in slot: Slot, selectedAt origin: Origin, _ checker: inout Checker
-    ) -> SlotState.Values {
-        complete(
-            resolver.slots[slot]?.values[plugin.name] ?? [:], of: plugin, path: slot.rawValue,
-            selectedAt: origin, &checker)
-    }
-
-    /// Values with the defaults filled in.
-    private func complete(
-        _ values: SlotState.Values, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin,
-        _ checker: inout Checker
-    ) -> SlotState.Values {
-        var values = values
-        for option in plugin.options where values[option.name] == nil {
-            let path = "\(path).\(option.name)"
-            if let value = option.defaultValue {
-                let stated = Stated(value, origin: builtIn)
-                values[option.name] = checker.value(stated, as: option.kind, path: path)
-                    .map { .init(value: $0, origin: builtIn) }
-            } else if option.isRequired {
-                checker.refuse(
-                    path, at: origin,
-                    "is not set, but the \(plugin.kind.noun) “\(plugin.name)” can't do without it",
-                    next: "Set it; it is: \(option.summary)")
-            }
-        }
-        return values
+            next: "Set \(slot.rawValue).use. \(registry.suggestion(for: "", of: slot.kind))",
+            place: slot.rawValue)
     }
 }
 
@@ -171,7 +150,8 @@ extension Configuration {
         var entries = [
             ConfigurationEntry(path: "\(path).use", value: JSONText.quoted(plugin.name), origin: origin.name)
         ]
-        entries += Self.entries(complete(plugin, in: slot, selectedAt: origin, &checker), of: plugin, path: path)
+        let values = checker.complete(state.values[plugin.name], of: plugin, path: path, selectedAt: origin)
+        entries += Self.entries(values, of: plugin, path: path)
         guard slot == .store else { return entries }
         if state.decorators.isEmpty {
             let origin = state.decoratorsOrigin ?? builtIn
@@ -182,8 +162,8 @@ extension Configuration {
             let name = JSONText.quoted(decorator.plugin.name)
             entries.append(
                 ConfigurationEntry(path: "\(path).use", value: name, origin: decorator.origin.name))
-            let values = complete(
-                decorator.values, of: decorator.plugin, path: path, selectedAt: decorator.origin, &checker)
+            let values = checker.complete(
+                decorator.values, of: decorator.plugin, path: path, selectedAt: decorator.origin)
             entries += Self.entries(values, of: decorator.plugin, path: path)
         }
         return entries

@@ -17,7 +17,8 @@ struct FileLayer {
         }
         guard let bytes else {
             if let naming {
-                let next = naming == "--config" ? "Name a file that exists" : "Correct LOOT_CONFIG, or unset it"
+                let next =
+                    naming == "--config" ? "Name a file that exists" : "Correct LOOT_CONFIG, or unset it"
                 checker.refuse(
                     LootError(
                         .configuration, "can't read the configuration \(TextRules.visible(path: path))",
@@ -123,7 +124,9 @@ struct FileLayer {
             case .array(let values): .list(values.map { stated($0) })
             case .object(let entries):
                 .object(
-                    entries.map { .init(key: $0.key, origin: origin($0.keyPosition), value: stated($0.value)) })
+                    entries.map {
+                        .init(key: $0.key, origin: origin($0.keyPosition), value: stated($0.value))
+                    })
             }
         return Stated(content, origin: origin(value.position))
     }

@@ -37,7 +37,8 @@ struct Folders: Sendable {
             return Folders.join(home, String(path.dropFirst(2)))
         }
         guard let folder else {
-            throw Obstacle(why: "is relative to the data directory, but neither XDG_DATA_HOME nor HOME is set")
+            throw Obstacle(
+                why: "is relative to the data directory, but neither XDG_DATA_HOME nor HOME is set")
         }
         return Folders.join(folder, path)
     }
@@ -47,13 +48,15 @@ struct Folders: Sendable {
 
     /// The folder that a file is in.
     static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Both paths in one, without `.` and doubled slashes. `..` stays: what it means depends on links.
     private static func join(_ folder: String, _ path: String) -> String {
-        let parts = (folder + "/" + path).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        let parts = (folder + "/" + path).utf8.split(separator: UInt8(ascii: "/")).map {
+            String(Substring($0))
+        }
         return (isAbsolute(folder) || folder.isEmpty ? "/" : "")
             + parts.filter { $0 != "." }.joined(separator: "/")
     }

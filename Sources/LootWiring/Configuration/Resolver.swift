@@ -31,9 +31,12 @@ struct Resolver: Sendable {
             case .none:
                 checker.refuse(
                     "\(slot.rawValue).\(value.name)", at: value.origin,
-                    "is set, but no \(slot.kind.noun) is selected", next: "Select one with \(slot.rawValue).use")
+                    "is set, but no \(slot.kind.noun) is selected",
+                    next: "Select one with \(slot.rawValue).use")
             case .plugin(let plugin, _):
-                set(value, of: plugin, path: slot.rawValue, slot: slot, in: &state.values[plugin.name, default: [:]])
+                set(
+                    value, of: plugin, path: slot.rawValue, slot: slot,
+                    in: &state.values[plugin.name, default: [:]])
             }
         }
     }
@@ -113,9 +116,7 @@ struct Resolver: Sendable {
         return nil
     }
 
-    /// Takes note of an option's value.
-    ///
-    /// - Parameter slot: the section, where the option can be set in the environment.
+    /// Takes note of an option's value. The section is given where the environment can set the option too.
     mutating func set(
         _ value: Statement.Value, of plugin: PluginDescriptor, path: String, slot: Slot?,
         in values: inout SlotState.Values
@@ -132,7 +133,8 @@ struct Resolver: Sendable {
                 next: known.isEmpty ? "It has none" : Suggestions.sentence(for: typed, among: known))
             return
         }
-        guard let checked = checker.value(value.stated, as: option.kind, path: "\(path).\(option.name)") else {
+        guard let checked = checker.value(value.stated, as: option.kind, path: "\(path).\(option.name)")
+        else {
             return
         }
         values[option.name] = .init(value: checked, origin: value.stated.origin)

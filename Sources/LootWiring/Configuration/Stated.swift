@@ -49,13 +49,13 @@ struct Stated: Sendable {
     }
 
     /// A value from code rather than from a file.
-    init(_ value: SettingValue, origin: Origin) {
+    init(setting value: SettingValue, origin: Origin) {
         self.origin = origin
         switch value {
         case .text(let text): content = .text(text)
         case .integer(let number): content = .integer(number)
         case .flag(let flag): content = .flag(flag)
-        case .list(let values): content = .list(values.map { Stated($0, origin: origin) })
+        case .list(let values): content = .list(values.map { Stated(setting: $0, origin: origin) })
         }
     }
 

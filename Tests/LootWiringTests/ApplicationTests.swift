@@ -1,0 +1,167 @@
+import LootCore
+import LootWiring
+import Synchronization
+import Testing
+
+@Suite struct ApplicationTests {
+    @Test func `nothing is opened until somebody asks, and then once however many ask`() async throws {
+        let house = Fixture()
+        let application = try house.application()
+        #expect(house.journal.all == [])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 { group.addTask { _ = try await application.store() } }
+            try await group.waitForAll()
+        }
+        #expect(house.journal.all == ["open json"])
+    }
+
+    @Test func `closing closes what was opened, once, and then the store is closed`() async throws {
+        let house = Fixture()
+        let application = try house.application()
+        _ = try await application.store()
+        try await application.close()
+        try await application.close()
+        #expect(house.journal.all == ["open json", "close json"])
+        let error = await #expect(throws: LootError.self) { try await application.store() }
+        #expect(error?.code == .closed)
+    }
+
+    @Test func `closing opens nothing`() async throws {
+        let house = Fixture()
+        try await house.application().close()
+        #expect(house.journal.all == [])
+    }
+
+    @Test func `wrappers are put on in order, with their options`() async throws {
+        let house = Fixture(
+            #"{ "store": { "use": "memory", "with": [{ "use": "limit", "most": 5 }, "audit", "limit"] } }"#)
+        _ = try await house.application().store()
+        #expect(house.journal.all == ["open memory", "wrap limit 5", "wrap audit", "wrap limit 100"])
+    }
+
+    @Test func `a store whose wrapper fails is closed`() async throws {
+        let house = Fixture(
+            #"{ "store": { "use": "memory", "with": ["audit", { "use": "limit", "most": 13 }] } }"#)
+        let application = try house.application()
+        let error = await #expect(throws: LootError.self) { try await application.store() }
+        #expect(error?.why == "13 brings bad luck")
+        #expect(house.journal.all == ["open memory", "wrap audit", "wrap limit 13", "close memory"])
+    }
+
+    @Test func `after an opening that failed the next call tries again`() async throws {
+        let attempts = Mutex(0)
+        let plugin = StorePlugin("busy", summary: "Locked at first") {
+            (settings: Settings) throws(LootError) in
+            let attempt = attempts.withLock { count in
+                count += 1
+                return count
+            }
+            if attempt == 1 { throw LootError(.locked, "can't open", because: "somebody else has it") }
+            return FakeStore(name: "busy", settings: settings, journal: Journal())
+        }
+        let application = Application(
+            registry: try Registry(stores: [plugin]), defaults: .init(store: "busy"),
+            sources: ConfigurationSources())
+        let error = await #expect(throws: LootError.self) { try await application.store() }
+        #expect(error?.code == .locked)
+        #expect(try await application.fakeStore()?.name == "busy")
+        #expect(attempts.withLock { $0 } == 2)
+    }
+
+    @Test func `a caller that is cancelled does not take the store from the others`() async throws {
+        let house = Fixture()
+        let application = try house.application()
+        let task = Task { try await application.store() }
+        task.cancel()
+        _ = try await application.store()
+        _ = try? await task.value
+        #expect(house.journal.all == ["open json"])
+    }
+
+    @Test func `without words the configured front end runs`() async throws {
+        let house = Fixture(#"{ "frontEnd": { "use": "http", "port": 81, "root": "pages" } }"#)
+        #expect(try await house.application().run() == .success)
+        #expect(house.journal.all == ["http 81 /home/ann/.config/loot/pages false"])
+    }
+
+    @Test func `words go to the default front end, whichever is configured`() async throws {
+        var house = Fixture(#"{ "frontEnd": "http" }"#)
+        house.arguments = ["list", "--count"]
+        #expect(try await house.application().run() == .success)
+        #expect(house.journal.all == ["cli $ list --count"])
+    }
+
+    @Test func `words are understood while the configuration is wrong, and the front end has what is right`()
+        async throws
+    {
+        var house = Fixture(#"{ "stoer": 1, "frontEnd": { "currency": "€", "plain": 3 } }"#)
+        await #expect(throws: LootError.self) { try await house.application().run() }
+        house.arguments = ["config", "check"]
+        let application = try house.application()
+        #expect(try await application.run() == .success)
+        #expect(house.journal.all == ["cli € config check"])
+        #expect(application.configurationProblems().count == 2)
+        #expect(throws: LootError.self) { try application.sectioning() }
+        let error = await #expect(throws: LootError.self) { try await application.store() }
+        #expect(
+            error?.description == "wrong configuration in \(Fixture.usualFile):1:3: stoer is no key of a "
+                + "configuration. Did you mean “store”. There is another problem; see all with: loot config check."
+        )
+    }
+
+    @Test func `a command runs its front end: settings given, over the command's own, over the configured`()
+        async throws
+    {
+        let house = Fixture(#"{ "frontEnd": { "use": "http", "port": 81, "open": false } }"#)
+        let application = try house.application()
+        let (serve, browse) = (application.frontEndCommands[0], application.frontEndCommands[1])
+        #expect(browse.plugin.name == "http")
+        #expect(try await application.run(serve.command, settings: [:]) == .success)
+        _ = try await application.run(browse.command, settings: ["port": 82, "root": "here"])
+        _ = try await application.run(browse.command, settings: ["open": false])
+        #expect(house.journal.all == ["http 81 - false", "http 82 /work/here true", "http 81 - false"])
+    }
+
+    @Test func `a command runs a front end that is not configured, with its defaults`() async throws {
+        let house = Fixture()
+        let application = try house.application()
+        _ = try await application.run(application.frontEndCommands[0].command, settings: [:])
+        #expect(house.journal.all == ["http 8080 - false"])
+    }
+
+    @Test func `a command with a wrong setting is a usage error`() async throws {
+        let application = try Fixture().application()
+        let serve = application.frontEndCommands[0].command
+        var errors: [LootError] = []
+        for settings: [String: SettingValue] in [["port": 0], ["prot": 1]] {
+            do throws(LootError) { _ = try await application.run(serve, settings: settings) } catch {
+                errors.append(error)
+            }
+        }
+        do throws(LootError) {
+            _ = try await application.run(.init("srve", summary: ""), settings: [:])
+        } catch {
+            errors.append(error)
+        }
+        #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage])
+        #expect(
+            errors.map(\.description) == [
+                "can't run “serve”: frontEnd.port is 0, but must be a whole number from 1 to 65535.",
+                "can't run “serve”: frontEnd.prot is no key of the front end “http”. Did you mean “port”.",
+                "can't run “srve”: no front end has this command. Did you mean “serve”.",
+            ])
+    }
+
+    @Test func `an application that selects nothing says so when asked`() async throws {
+        let application = Application(
+            registry: try Registry(stores: Fixture().stores), sources: ConfigurationSources())
+        #expect(application.configurationProblems() == [])
+        #expect(application.configuration() == [])
+        #expect(try application.sectioning() == nil)
+        let error = await #expect(throws: LootError.self) { try await application.store() }
+        #expect(
+            error?.description == "can't choose a store: the configuration selects none. "
+                + "Set store.use. Known are memory, json, remote.")
+        await #expect(throws: LootError.self) { try await application.run() }
+    }
+}

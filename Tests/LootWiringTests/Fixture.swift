@@ -1,0 +1,200 @@
+import LootCore
+import LootWiring
+import Synchronization
+
+/// What the fakes were asked to do, in order.
+final class Journal: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
+}
+
+/// A store that holds nothing, and tells how it was opened.
+struct FakeStore: ItemStore {
+    let name: String
+    let settings: Settings
+    let journal: Journal
+
+    var capabilities: StoreCapabilities { [.writable] }
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        Outline(revision: .initial, sections: [])
+    }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        Page(revision: .initial, start: 0, items: [])
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { nil }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        throw LootError(.unsupported, "can't change the fake", because: "it holds nothing")
+    }
+    func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
+    func close() async throws(LootError) { journal.note("close \(name)") }
+}
+
+/// Sections that tell how they were made.
+struct FakeSectioning: Sectioning {
+    let name: String
+    let settings: Settings
+
+    func title(for key: SectionKey) -> String { name }
+}
+
+/// A front end that tells how it was made, and does what a test wants.
+struct FakeFrontEnd: FrontEnd {
+    let work: @Sendable () async throws(LootError) -> ExitStatus
+
+    func run() async throws(LootError) -> ExitStatus { try await work() }
+}
+
+/// A small house: every kind of plugin, every kind of option, files that are none.
+struct Fixture: Sendable {
+    let journal = Journal()
+    var files: [String: String] = [:]
+    var environment: [String: String] = [:]
+    var configurationFile: String?
+    var settings: [String] = []
+    var storeAddress: String?
+    var home: String? = "/home/ann"
+    var arguments: [String] = []
+    var defaults = Application.Defaults(store: "json", sections: "none", frontEnd: "cli")
+    /// Where the file is that is read when nobody names one.
+    static let usualFile = "/home/ann/.config/loot/config.json"
+
+    /// A house whose usual configuration file holds this text.
+    init(_ file: String? = nil) { if let file { files[Fixture.usualFile] = file } }
+
+    var sources: ConfigurationSources {
+        let files = files
+        return ConfigurationSources(
+            environment: environment, workingDirectory: "/work", homeDirectory: home,
+            configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
+            readFile: { (path) throws(LootError) in files[path].map { Array($0.utf8) } })
+    }
+
+    func application() throws -> Application {
+        Application(
+            registry: try Registry(
+                stores: stores, decorators: decorators, sectionings: sectionings, frontEnds: frontEnds),
+            defaults: defaults, sources: sources, arguments: arguments)
+    }
+
+    var stores: [StorePlugin] {
+        let journal = journal
+        func opener(_ name: String) -> @Sendable (Settings) async throws(LootError) -> any ItemStore {
+            { (settings) throws(LootError) in
+                journal.note("open \(name)")
+                return FakeStore(name: name, settings: settings, journal: journal)
+            }
+        }
+        return [
+            StorePlugin("memory", summary: "Keeps items until the program ends", open: opener("memory")),
+            StorePlugin(
+                "json", summary: "Keeps items in a JSON file",
+                options: [
+                    PluginOption("path", .path, default: "items.json", "The file that holds the items"),
+                    PluginOption("indent", .integer(0...8), default: 2, "Spaces per level"),
+                    PluginOption("backups", .list(.path), "Folders that get a copy"),
+                ], shortForm: ["path"], open: opener("json")),
+            StorePlugin(
+                "remote", summary: "Asks another machine",
+                options: [
+                    PluginOption("url", .text, isRequired: true, "Where the other machine is"),
+                    PluginOption("token", .secret, "What lets us in"),
+                    PluginOption("pins", .list(.secret), "What lets us in next year"),
+                    PluginOption("retries", .integer(0...Int.max), default: 3, "How often to ask again"),
+                ], schemes: ["http", "https"], open: opener("remote")),
+        ]
+    }
+
+    var decorators: [DecoratorPlugin] {
+        let journal = journal
+        return [
+            DecoratorPlugin("audit", summary: "Writes down who asks") {
+                (store: any ItemStore, _: Settings) throws(LootError) in
+                journal.note("wrap audit")
+                return store
+            },
+            DecoratorPlugin(
+                "limit", summary: "Holds so many items and no more",
+                options: [PluginOption("most", .integer(1...1000), default: 100, "How many items")]
+            ) { (store: any ItemStore, settings: Settings) throws(LootError) in
+                journal.note("wrap limit \(settings.integer("most") ?? 0)")
+                if settings.integer("most") == 13 {
+                    throw LootError(.unavailable, "can't limit the store", because: "13 brings bad luck")
+                }
+                return store
+            },
+        ]
+    }
+
+    var sectionings: [SectioningPlugin] {
+        [
+            SectioningPlugin("none", summary: "One list") { (_: Settings) throws(LootError) in nil },
+            SectioningPlugin(
+                "value", summary: "Price bands",
+                options: [
+                    PluginOption("bounds", .list(.integer(Int.min...Int.max)), default: [50], "The bounds")
+                ],
+                shortForm: ["bounds"]
+            ) { (settings: Settings) throws(LootError) in FakeSectioning(name: "value", settings: settings) },
+            SectioningPlugin(
+                "date", summary: "Years or months",
+                options: [
+                    PluginOption("field", .text, default: "dateCreated", "The date's field"),
+                    PluginOption(
+                        "by", .choice(["year", "month"]), default: "year", "How much is one section"),
+                ], shortForm: ["field", "by"]
+            ) { (settings: Settings) throws(LootError) in FakeSectioning(name: "date", settings: settings) },
+        ]
+    }
+
+    var frontEnds: [FrontEndPlugin] {
+        let journal = journal
+        return [
+            FrontEndPlugin(
+                "cli", summary: "Runs commands",
+                options: [
+                    PluginOption("currency", .text, default: "$", "What stands before a value"),
+                    PluginOption("plain", .flag, default: false, "Whether to do without colour"),
+                ]
+            ) { (settings: Settings, host: any Host) throws(LootError) in
+                FakeFrontEnd { () throws(LootError) in
+                    journal.note(
+                        "cli \(settings.text("currency") ?? "") \(host.arguments.joined(separator: " "))")
+                    return .success
+                }
+            },
+            FrontEndPlugin(
+                "http", summary: "Serves a web page",
+                options: [
+                    PluginOption("port", .integer(1...65535), default: 8080, "Where to listen"),
+                    PluginOption("root", .path, "A folder of files to serve"),
+                    PluginOption("open", .flag, default: false, "Whether to open a browser"),
+                ],
+                commands: [
+                    .init("serve", summary: "Serves"),
+                    .init("browse", summary: "Serves and opens a browser", settings: ["open": true]),
+                ]
+            ) { (settings: Settings, host: any Host) throws(LootError) in
+                FakeFrontEnd { () throws(LootError) in
+                    let root = settings.text("root") ?? "-"
+                    journal.note("http \(settings.integer("port") ?? 0) \(root) \(settings.flag("open"))")
+                    return .success
+                }
+            },
+        ]
+    }
+}
+
+extension Application {
+    /// The value and origin of a key, as `config show` has them.
+    func entry(_ path: String) -> String? {
+        configuration().first { $0.path == path }.map { "\($0.value) from \($0.origin)" }
+    }
+
+    /// Everything that is wrong, a line each.
+    var complaints: [String] { configurationProblems().map(\.description) }
+
+    /// How the configured store was opened.
+    func fakeStore() async throws -> FakeStore? { try await store() as? FakeStore }
+}

@@ -1,0 +1,199 @@
+import LootCore
+import LootWiring
+import Testing
+
+@Suite struct LayersTests {
+    /// A way to say that the indent is some number.
+    enum Layer: Int, CaseIterable {
+        case usualFile, variable, setting, address
+    }
+
+    @Test(arguments: 0..<16) func `the later layer wins, in every combination`(mask: Int) async throws {
+        let layers = Layer.allCases.filter { mask & 1 << $0.rawValue != 0 }
+        var house = Fixture()
+        var expected = "\"/home/ann/.local/share/loot/items.json\" from default"
+        for layer in layers {
+            switch layer {
+            case .usualFile:
+                house.files[Fixture.usualFile] = #"{ "store": { "path": "/file" } }"#
+                expected = "\"/file\" from \(Fixture.usualFile):1:22"
+            case .variable:
+                house.environment["LOOT_STORE_PATH"] = "/variable"
+                expected = "\"/variable\" from LOOT_STORE_PATH"
+            case .setting:
+                house.settings = ["store.path=/setting"]
+                expected = "\"/setting\" from --set"
+            case .address:
+                house.storeAddress = "json:/address"
+                expected = "\"/address\" from --store"
+            }
+        }
+        let application = try house.application()
+        #expect(application.entry("store.path") == expected)
+        #expect(application.complaints == [])
+        let store = try await application.fakeStore()
+        #expect(expected.hasPrefix("\"\(store?.settings.text("path") ?? "")\" "))
+    }
+
+    @Test func `one file is read, which the flag names, or else the variable, or else is in the usual place`()
+        throws
+    {
+        var house = Fixture(#"{ "store": { "indent": 1 } }"#)
+        house.files["/work/b.json"] = #"{ "store": { "indent": 2, "path": "/b" } }"#
+        house.files["/work/c.json"] = #"{ "store": { "indent": 3 } }"#
+        #expect(try house.application().entry("store.indent") == "1 from \(Fixture.usualFile):1:24")
+        house.environment["LOOT_CONFIG"] = "b.json"
+        #expect(try house.application().entry("store.indent") == "2 from /work/b.json:1:24")
+        house.configurationFile = "c.json"
+        let application = try house.application()
+        #expect(application.entry("store.indent") == "3 from /work/c.json:1:24")
+        #expect(application.entry("store.path")?.hasSuffix("from default") == true)
+    }
+
+    @Test func `XDG_CONFIG_HOME moves the usual place, unless it is relative`() throws {
+        var house = Fixture()
+        house.files["/etc/ann/loot/config.json"] = #"{ "store": "memory:" }"#
+        #expect(try house.application().entry("store.use") == "\"json\" from default")
+        house.environment["XDG_CONFIG_HOME"] = "/etc/ann/"
+        #expect(
+            try house.application().entry("store.use") == "\"memory\" from /etc/ann/loot/config.json:1:12")
+        house.environment["XDG_CONFIG_HOME"] = "etc/ann"
+        #expect(try house.application().entry("store.use") == "\"json\" from default")
+    }
+
+    @Test func `the usual file may be missing, a named one may not`() throws {
+        var house = Fixture()
+        #expect(try house.application().complaints == [])
+        house.environment["LOOT_CONFIG"] = "~/gone.json"
+        #expect(
+            try house.application().complaints == [
+                "can't read the configuration /home/ann/gone.json: there is no such file, and LOOT_CONFIG names it. "
+                    + "Correct LOOT_CONFIG, or unset it."
+            ])
+        house.configurationFile = "gone.json"
+        let problems = try house.application().configurationProblems()
+        #expect(
+            problems.map(\.description) == [
+                "can't read the configuration /work/gone.json: there is no such file, and --config names it. "
+                    + "Name a file that exists."
+            ])
+        #expect(problems.first?.exitStatus == .configuration)
+    }
+
+    @Test func `a file may be an XML property list, whatever its name`() throws {
+        let house = Fixture(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+              <key>store</key><dict><key>use</key><string>json</string><key>indent</key><integer>4</integer></dict>
+              <key>sections</key><string>value:25,50</string>
+            </dict></plist>
+            """)
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("store.indent")?.hasPrefix("4 from \(Fixture.usualFile):3:") == true)
+        #expect(application.entry("sections.bounds")?.hasPrefix("[25, 50]") == true)
+    }
+
+    @Test func `JSON may hold comments and a key for editors`() throws {
+        let house = Fixture(
+            """
+            // what an editor looks for
+            { "$schema": "loot.schema.json", /* here */ "store": "memory:", }
+            """)
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("store.use") == "\"memory\" from \(Fixture.usualFile):2:54")
+    }
+
+    @Test(arguments: ["LOOT_FRONT_END_USE", "LOOT_FRONTEND_USE", "LOOT_FRONT_END", "LOOT_FRONTEND"])
+    func `underscores don't matter in variables`(name: String) throws {
+        var house = Fixture()
+        house.environment[name] = "http"
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("frontEnd.use") == "\"http\" from \(name)")
+    }
+
+    @Test func `two variables for one key are a problem where they differ`() throws {
+        var house = Fixture()
+        house.environment = ["LOOT_FRONT_END_USE": "http", "LOOT_FRONTEND_USE": "http"]
+        #expect(try house.application().complaints == [])
+        house.environment["LOOT_FRONT_END_USE"] = "cli"
+        #expect(
+            try house.application().complaints == [
+                "wrong configuration in LOOT_FRONT_END_USE: it sets the same key as LOOT_FRONTEND_USE, "
+                    + "to something else. Unset one of them."
+            ])
+    }
+
+    @Test func `a variable without text is not set, and one of somebody else's is not looked at`() throws {
+        var house = Fixture()
+        house.environment = ["LOOT_STORE": "", "LOOT_CONFIG": "", "LOOT_TEST_SEED": "5", "STORE_PATH": "x"]
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("store.use") == "\"json\" from default")
+    }
+
+    @Test func `text in variables and flags becomes what the option is`() throws {
+        var house = Fixture()
+        house.environment = ["LOOT_SECTIONS_USE": "value", "LOOT_SECTIONS_BOUNDS": "25, 50,-1"]
+        house.settings = ["frontEnd.plain=yes", "frontEnd.currency=1", "store.backups=a,~/b"]
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("sections.bounds") == "[25, 50, -1] from LOOT_SECTIONS_BOUNDS")
+        #expect(application.entry("frontEnd.plain") == "true from --set")
+        #expect(application.entry("frontEnd.currency") == "\"1\" from --set")
+        #expect(application.entry("store.backups") == "[\"/work/a\", \"/home/ann/b\"] from --set")
+    }
+
+    @Test func `all settings are one layer, of two for one key the last counts`() throws {
+        var house = Fixture()
+        house.settings = ["store.retries=5", "store.retries=6", "store.url=x=y", "store.use=remote"]
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("store.retries") == "6 from --set")
+        #expect(application.entry("store.url") == "\"x=y\" from --set")
+    }
+
+    @Test func `a key belongs to the plugin selected where it is said`() async throws {
+        var house = Fixture(#"{ "store": { "use": "json", "path": "a.json", "indent": 4 } }"#)
+        house.storeAddress = "memory:"
+        let memory = try house.application()
+        #expect(memory.complaints == [])
+        #expect(try await memory.fakeStore()?.settings == Settings())
+        // Back to the first plugin, its own keys hold again.
+        house.settings = ["store=memory"]
+        house.storeAddress = "json:b.json"
+        let json = try house.application()
+        #expect(json.complaints == [])
+        #expect(json.entry("store.indent") == "4 from \(Fixture.usualFile):1:57")
+        #expect(json.entry("store.path") == "\"/work/b.json\" from --store")
+    }
+
+    @Test func `a mistake is found even if a later layer selects something else`() throws {
+        var house = Fixture(#"{ "store": { "use": "json", "pth": "a.json" } }"#)
+        house.storeAddress = "memory:"
+        #expect(
+            try house.application().complaints == [
+                "wrong configuration in \(Fixture.usualFile):1:29: store.pth is no key of the store “json”. "
+                    + "Did you mean “path”."
+            ])
+    }
+
+    @Test func `the wrappers hold whichever store is selected, until somebody says others`() throws {
+        var house = Fixture(#"{ "store": { "with": ["audit", { "use": "limit", "most": 5 }] } }"#)
+        house.storeAddress = "memory:"
+        let kept = try house.application()
+        #expect(kept.complaints == [])
+        #expect(kept.entry("store.with[0].use") == "\"audit\" from \(Fixture.usualFile):1:23")
+        #expect(kept.entry("store.with[1].most") == "5 from \(Fixture.usualFile):1:58")
+        house.environment["LOOT_STORE_WITH"] = "limit"
+        let replaced = try house.application()
+        #expect(replaced.entry("store.with[0].use") == "\"limit\" from LOOT_STORE_WITH")
+        #expect(replaced.entry("store.with[0].most") == "100 from default")
+        #expect(replaced.entry("store.with[1].use") == nil)
+        house.settings = ["store.with="]
+        #expect(try house.application().entry("store.with") == "[] from --set")
+    }
+}

@@ -1,0 +1,89 @@
+import LootWiring
+import Testing
+
+@Suite struct PathTests {
+    @Test func `a relative path in a file is relative to the file`() throws {
+        var house = Fixture()
+        house.files["/etc/loot/home.json"] =
+            #"{ "store": { "path": "../items.json", "backups": ["a", "/b"] } }"#
+        house.configurationFile = "/etc/loot/home.json"
+        let application = try house.application()
+        #expect(application.entry("store.path")?.hasPrefix(#""/etc/loot/../items.json" from"#) == true)
+        #expect(application.entry("store.backups")?.hasPrefix(#"["/etc/loot/a", "/b"] from"#) == true)
+    }
+
+    @Test func `an address in a file is relative to the file`() throws {
+        let application = try Fixture(#"{ "store": "json:items.json" }"#).application()
+        #expect(
+            application.entry("store.path")?.hasPrefix(#""/home/ann/.config/loot/items.json" from"#) == true)
+    }
+
+    @Test func `a configuration named by a relative path holds paths relative to its own folder`() throws {
+        var house = Fixture()
+        house.files["/work/Configs/demo.json"] = #"{ "store": { "path": "./demo/items.json" } }"#
+        house.configurationFile = "./Configs//demo.json"
+        #expect(
+            try house.application().entry("store.path")
+                == #""/work/Configs/demo/items.json" from /work/Configs/demo.json:1:22"#)
+    }
+
+    @Test func `a relative path in a variable or flag is relative to the working directory`() throws {
+        var house = Fixture()
+        house.environment["LOOT_STORE_PATH"] = "a.json"
+        #expect(try house.application().entry("store.path") == #""/work/a.json" from LOOT_STORE_PATH"#)
+        house.settings = ["store.path=sub/b.json"]
+        #expect(try house.application().entry("store.path") == #""/work/sub/b.json" from --set"#)
+        house.storeAddress = "json:c.json"
+        #expect(try house.application().entry("store.path") == #""/work/c.json" from --store"#)
+    }
+
+    @Test func `a tilde is the home directory, and only at the beginning`() throws {
+        var house = Fixture()
+        for (path, expected) in [
+            ("~/x.json", "/home/ann/x.json"), ("~", "/home/ann"), ("a~/x", "/work/a~/x"),
+            ("~bob/x", "/work/~bob/x"),
+        ] {
+            house.settings = ["store.path=\(path)"]
+            #expect(try house.application().entry("store.path") == "\"\(expected)\" from --set")
+        }
+    }
+
+    @Test func `without a home a tilde is a problem, and so is a default in the data directory`() throws {
+        var house = Fixture()
+        house.home = nil
+        #expect(
+            try house.application().complaints == [
+                "wrong configuration in default: store.path is “items.json”, which is relative to the data directory, "
+                    + "but neither XDG_DATA_HOME nor HOME is set."
+            ])
+        house.settings = ["store.path=~/x"]
+        #expect(
+            try house.application().complaints.first
+                == "wrong configuration in --set: store.path is “~/x”, which begins with “~”, "
+                + "but there is no home directory.")
+        house.settings = ["store.path=/x"]
+        #expect(try house.application().complaints == [])
+    }
+
+    @Test func `a default path is in the data directory`() throws {
+        var house = Fixture()
+        #expect(
+            try house.application().entry("store.path")
+                == #""/home/ann/.local/share/loot/items.json" from default"#)
+        house.environment["XDG_DATA_HOME"] = "/data"
+        #expect(try house.application().entry("store.path") == #""/data/loot/items.json" from default"#)
+        house.environment["XDG_DATA_HOME"] = "data"
+        #expect(
+            try house.application().entry("store.path")
+                == #""/home/ann/.local/share/loot/items.json" from default"#)
+    }
+
+    @Test func `a path keeps its bytes, whatever letters it is made of`() throws {
+        var house = Fixture()
+        house.storeAddress = "json:\u{301}e/\u{301}ü:\u{1F9F8} .json"
+        #expect(
+            try house.application().entry("store.path")
+                .map { Array($0.utf8) }
+                == Array("\"/work/\u{301}e/\u{301}ü:\u{1F9F8} .json\" from --store".utf8))
+    }
+}

@@ -1,0 +1,104 @@
+import LootCore
+import LootWiring
+import Testing
+
+@Suite struct RegistryTests {
+    private func store(
+        _ name: String, options: [PluginOption] = [], shortForm: [String] = [], schemes: [String] = []
+    )
+        -> StorePlugin
+    {
+        StorePlugin(name, summary: "A fake", options: options, shortForm: shortForm, schemes: schemes) {
+            (settings: Settings) throws(LootError) in
+            FakeStore(name: name, settings: settings, journal: Journal())
+        }
+    }
+
+    private func refusal(_ stores: StorePlugin...) -> String {
+        do throws(LootError) {
+            _ = try Registry(stores: stores)
+            return "accepted"
+        } catch {
+            #expect(error.code == .configuration)
+            return error.description
+        }
+    }
+
+    @Test func `plugins are listed by kind in the order of their registration`() throws {
+        let house = Fixture()
+        let registry = try Registry(
+            stores: house.stores, decorators: house.decorators, sectionings: house.sectionings,
+            frontEnds: house.frontEnds)
+        #expect(
+            registry.plugins.map(\.name) == [
+                "memory", "json", "remote", "audit", "limit", "none", "value", "date", "cli", "http",
+            ])
+        #expect(registry.commands.map(\.command.name) == ["serve", "browse"])
+    }
+
+    @Test func `a registry is a value and a copy does not see what is added later`() throws {
+        var registry = Registry()
+        let before = registry
+        try registry.register(store("one"))
+        #expect(registry.plugins.count == 1)
+        #expect(before.plugins.isEmpty)
+    }
+
+    @Test func `an unknown name is an error with the nearest name or all of them`() throws {
+        let registry = try Registry(stores: Fixture().stores, frontEnds: Fixture().frontEnds)
+        var errors: [String] = []
+        for name in ["jsno", "xyzzy"] {
+            do throws(LootError) { _ = try registry.store(name) } catch {
+                #expect(error.exitStatus == .configuration)
+                errors.append(error.description)
+            }
+        }
+        do throws(LootError) { _ = try registry.frontEnd("CLI") } catch { errors.append(error.description) }
+        do throws(LootError) { _ = try registry.decorator("x") } catch { errors.append(error.description) }
+        #expect(
+            errors == [
+                "can't find the store “jsno”: no store has this name. Did you mean “json”.",
+                "can't find the store “xyzzy”: no store has this name. Known are memory, json, remote.",
+                "can't find the front end “CLI”: no front end has this name. Did you mean “cli”.",
+                "can't find the store wrapper “x”: no store wrapper has this name. There is none to choose.",
+            ])
+        #expect(try registry.store("json").descriptor.name == "json")
+    }
+
+    @Test func `a name, scheme or command can't be registered twice`() throws {
+        #expect(
+            refusal(store("a"), store("a"))
+                == "can't register the store “a”: there is one with this name already.")
+        let url = PluginOption("url", .text, "The address")
+        #expect(
+            refusal(store("a", options: [url], schemes: ["s"]), store("b", options: [url], schemes: ["S"]))
+                == "can't register the store “b”: “a” has the scheme “S” already.")
+        let one = Fixture().frontEnds[1]
+        let other = FrontEndPlugin("other", summary: "A fake", commands: one.commands, make: one.make)
+        #expect(throws: LootError.self) { try Registry(frontEnds: [one, other]) }
+    }
+
+    @Test func `one name may belong to plugins of different kinds`() throws {
+        let sectioning = SectioningPlugin("value", summary: "A fake") { (_: Settings) throws(LootError) in nil
+        }
+        #expect(try Registry(stores: [store("value")], sectionings: [sectioning]).plugins.count == 2)
+    }
+
+    @Test func `a description that contradicts itself is refused`() {
+        let text = PluginOption("a", .text, "Text")
+        #expect(refusal(store("no name")).hasSuffix("a name is made of letters, digits, “-” and “_”."))
+        #expect(refusal(store("s", options: [text, text])).hasSuffix("the option “a” is declared twice."))
+        #expect(
+            refusal(store("s", options: [PluginOption("use", .text, "Text")]))
+                .hasSuffix("the option “use” is reserved."))
+        #expect(
+            refusal(store("s", options: [PluginOption("n", .integer(1...9), default: 10, "A number")]))
+                .hasSuffix("the default of “n” is not a whole number from 1 to 9."))
+        #expect(
+            refusal(store("s", options: [text], shortForm: ["b"]))
+                .hasSuffix("its short form fills “b”, which is not one of its options."))
+        #expect(
+            refusal(store("s", options: [text], schemes: ["s"]))
+                .hasSuffix("it has schemes, but no option “url” to take their addresses."))
+    }
+}

@@ -1,0 +1,123 @@
+import LootCore
+import LootWiring
+import Testing
+
+@Suite struct ShortFormTests {
+    private func application(store address: String) throws -> Application {
+        var house = Fixture()
+        house.storeAddress = address
+        return try house.application()
+    }
+
+    @Test func `an address names a store, and after the colon what its first option is`() async throws {
+        for address in ["memory:", "memory"] {
+            #expect(try await application(store: address).fakeStore()?.name == "memory")
+        }
+        let json = try #require(await application(store: "json:a:b.json").fakeStore())
+        #expect(json.name == "json")
+        #expect(json.settings.text("path") == "/work/a:b.json")
+        #expect(json.settings.integer("indent") == 2)
+    }
+
+    @Test func `an address without a rest leaves the option as it is`() throws {
+        #expect(try application(store: "json:").entry("store.path")?.hasSuffix("from default") == true)
+    }
+
+    @Test(arguments: ["http://host:80/a?b#c", "HTTPS://host", "http://ann:word@host/"])
+    func `an address with a URL's scheme goes whole to the store that claims it`(address: String) async throws
+    {
+        let store = try await application(store: address).fakeStore()
+        #expect(store?.name == "remote")
+        #expect(store?.settings.text("url") == address)
+    }
+
+    @Test func `LOOT_STORE and a text in a file are addresses too`() throws {
+        var house = Fixture(#"{ "store": "http://host/" }"#)
+        #expect(
+            try house.application().entry("store.url") == #""http://host/" from \#(Fixture.usualFile):1:12"#)
+        house.environment["LOOT_STORE"] = "memory:"
+        #expect(try house.application().entry("store.use") == #""memory" from LOOT_STORE"#)
+    }
+
+    @Test func `a wrong address is a problem that never quotes what may be a password`() throws {
+        let complaints = try ["jsn:x", "items.json", "ftp://ann:word@host", "memory:x", ""].map {
+            try application(store: $0).complaints
+        }
+        let known = "Known are memory, json, remote."
+        #expect(
+            complaints
+                == [
+                    ["no store is called “jsn”. Did you mean “json”."],
+                    ["no store is called “items.json”. \(known)"],
+                    ["no store is called “ftp”. \(known)"],
+                    ["the store “memory” takes nothing after its name. Write memory:."],
+                    ["no store is called “”. \(known)"],
+                ].map { $0.map { "wrong configuration in --store: store can't be used: \($0)" } })
+    }
+
+    @Test func `a section may be a text in a file, a variable or a flag`() throws {
+        var house = Fixture(#"{ "sections": "date:purchaseDate:month" }"#)
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("sections.field")?.hasPrefix("\"purchaseDate\" from") == true)
+        #expect(application.entry("sections.by")?.hasPrefix("\"month\" from") == true)
+        house.environment["LOOT_SECTIONS"] = "value:1,2"
+        #expect(try house.application().entry("sections.bounds") == "[1, 2] from LOOT_SECTIONS")
+        house.settings = ["sections=none"]
+        #expect(try house.application().sectioning() == nil)
+    }
+
+    @Test func `the parts of a short form fill the options in order, and empty parts none`() throws {
+        var house = Fixture()
+        house.settings = ["sections=date::month"]
+        let application = try house.application()
+        #expect(application.entry("sections.field") == "\"dateCreated\" from default")
+        #expect(application.entry("sections.by") == "\"month\" from --set")
+    }
+
+    @Test func `within a layer an option goes over the short form`() throws {
+        var house = Fixture()
+        house.environment = ["LOOT_STORE": "json:a.json", "LOOT_STORE_PATH": "b.json"]
+        #expect(try house.application().entry("store.path") == #""/work/b.json" from LOOT_STORE_PATH"#)
+    }
+
+    @Test func `the host makes sections of a short form over the configured options`() throws {
+        let application = try Fixture(#"{ "sections": { "use": "value", "bounds": [7] } }"#).application()
+        func bounds(_ text: String) throws -> [Int]? {
+            (try application.sectioning(text) as? FakeSectioning)?.settings.integers("bounds")
+        }
+        #expect(try bounds("value") == [7])
+        #expect(try bounds("value:1,2") == [1, 2])
+        #expect(try application.sectioning("none") == nil)
+        #expect((try application.sectioning() as? FakeSectioning)?.settings.integers("bounds") == [7])
+    }
+
+    @Test func `a wrong short form from a command is a usage error`() throws {
+        let application = try Fixture().application()
+        var errors: [LootError] = []
+        for text in ["valu:25", "value:x", "date:a:week", "none:1"] {
+            do throws(LootError) { _ = try application.sectioning(text) } catch { errors.append(error) }
+        }
+        #expect(errors.map(\.code) == [.unknownSectioning, .usage, .usage, .usage])
+        #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage, .usage])
+        #expect(
+            errors.map(\.description) == [
+                "can't make the sections “valu:25”: no sectioning is called “valu”. Did you mean “value”.",
+                "can't make the sections “value:x”: sections.bounds[0] is “x”, but must be a whole number.",
+                "can't make the sections “date:a:week”: sections.by is “week”, but must be one of “year”, “month”.",
+                "can't make the sections “none:1”: the sectioning “none” takes nothing after its name. Write none.",
+            ])
+    }
+
+    @Test func `the host opens a store by address, unwrapped, and leaves closing to the caller`() async throws
+    {
+        let house = Fixture(#"{ "store": { "use": "json", "indent": 4, "with": ["audit"] } }"#)
+        let application = try house.application()
+        let store = try await application.store(at: "json:other.json") as? FakeStore
+        #expect(store?.settings.text("path") == "/work/other.json")
+        #expect(store?.settings.integer("indent") == 4)
+        try await application.close()
+        #expect(house.journal.all == ["open json"])
+        await #expect(throws: LootError.self) { try await application.store(at: "nothing:") }
+    }
+}

@@ -1,0 +1,100 @@
+import LootCore
+import ReadOnlyStore
+import Synchronization
+import Testing
+
+@Suite struct ReadOnlyStoreTests {
+    private let item = Item(name: "Rusty Spork", valueInDollars: 40)
+
+    @Test func `every change is refused as read-only and none reaches the store`() async throws {
+        let inner = OneItemStore(item: item)
+        let store = ReadOnlyStore(inner)
+        let transactions: [Transaction] = [
+            Transaction([.insert(Item(name: "Shiny Mac"))]),
+            Transaction([.update(item.id, ["name": .text("Lamp")])]),
+            Transaction([.move(item.id, to: 0)]), Transaction([.remove(item.id)]), Transaction([]),
+            Transaction([.remove(item.id)], purpose: .undo(.initial.next)),
+        ]
+        for transaction in transactions {
+            let error = await #expect(throws: LootError.self) { try await store.apply(transaction) }
+            #expect(error?.code == .readOnly)
+            #expect(error?.exitStatus == .cannotCreate)
+            #expect(
+                error?.description == "can't change the store: the configuration opens it read-only. "
+                    + "Take “read-only” out of store.with to write.")
+        }
+        #expect(inner.calls.withLock { $0 } == [])
+    }
+
+    @Test func `everything that reads is answered by the wrapped store`() async throws {
+        let inner = OneItemStore(item: item)
+        let store = ReadOnlyStore(inner)
+        #expect(try await store.items() == [item])
+        #expect(try await store.item(item.id) == item)
+        #expect(try await store.item(ItemID()) == nil)
+        #expect(try await store.position(of: item.id, in: .all) == 7)
+        #expect(try await store.outline(of: .all) == inner.outline(of: .all))
+        #expect(try await store.history(limit: 3).undoable.map(\.title) == ["Add", "Add", "Add"])
+        var seen: [StoreEvent] = []
+        for await event in store.events() { seen.append(event) }
+        #expect(seen == [.reloaded(.initial)])
+    }
+
+    @Test func `it has every capability of the wrapped store but that of being written`() {
+        let all: StoreCapabilities = [.writable, .durable, .history, .shared]
+        #expect(
+            ReadOnlyStore(OneItemStore(item: item, capabilities: all)).capabilities
+                == [.durable, .history, .shared])
+        #expect(ReadOnlyStore(OneItemStore(item: item, capabilities: [])).capabilities == [])
+    }
+
+    @Test func `closing closes the wrapped store`() async throws {
+        let inner = OneItemStore(item: item)
+        try await ReadOnlyStore(inner).close()
+        #expect(inner.calls.withLock { $0 } == ["close"])
+    }
+
+    @Test func `the plugin wraps a store and needs no settings`() async throws {
+        let store = try await DecoratorPlugin.readOnly.wrap(OneItemStore(item: item), Settings())
+        #expect(store is ReadOnlyStore)
+        #expect(DecoratorPlugin.readOnly.descriptor.name == "read-only")
+        #expect(DecoratorPlugin.readOnly.descriptor.options == [])
+    }
+}
+
+/// A store of one item that writes down what would change it.
+private final class OneItemStore: ItemStore {
+    let item: Item
+    let capabilities: StoreCapabilities
+    let calls = Mutex<[String]>([])
+
+    init(item: Item, capabilities: StoreCapabilities = [.writable]) {
+        self.item = item
+        self.capabilities = capabilities
+    }
+
+    func outline(of query: Query) -> Outline {
+        Outline(
+            revision: .initial.next,
+            sections: [Section(key: nil, title: "", start: 0, count: 1, totalValue: 40)])
+    }
+    func page(of query: Query, rows: Range<Int>) -> Page {
+        Page(revision: .initial.next, start: 0, items: [item])
+    }
+    func item(_ id: ItemID) -> Item? { id == item.id ? item : nil }
+    func position(of id: ItemID, in query: Query) -> Int? { 7 }
+    func apply(_ transaction: Transaction) -> Commit {
+        calls.withLock { $0.append("apply") }
+        return Commit(revision: .initial, title: "", changes: [])
+    }
+    func history(limit: Int) -> History {
+        History(undoable: (0..<limit).map { _ in Commit(revision: .initial, title: "Add", changes: []) })
+    }
+    func events() -> AsyncStream<StoreEvent> {
+        AsyncStream {
+            $0.yield(.reloaded(.initial))
+            $0.finish()
+        }
+    }
+    func close() { calls.withLock { $0.append("close") } }
+}
