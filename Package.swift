@@ -38,7 +38,13 @@ let rooms: [Target] = [
     room("LootTesting", knows: ["LootCore"]),
 ]
 
-let plugins: [Target] = []
+let plugins: [Target] = [
+    plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
+    plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
+    plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore"]),
+    plugin("FavoriteSectioning", at: "Sectioning/Favorite", knows: ["LootCore"]),
+    plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore"]),
+]
 
 let package = Package(
     name: "LootLogger",
@@ -50,6 +56,12 @@ let package = Package(
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
         tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
+        tests(
+            "SectioningTests",
+            of: [
+                "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning",
+                "FieldSectioning", "LootTesting", "LootCore",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
