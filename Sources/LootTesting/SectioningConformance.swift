@@ -62,9 +62,10 @@ public struct SectioningConformance: Sendable {
         return nil
     }
 
-    /// A sample of keys that items have, and the one that any answer may hold.
+    /// A sample of the keys that items have, from all over their order, and the one that any answer may hold.
     private static func keys(_ sectioning: any Sectioning, _ items: [Item]) -> [SectionKey] {
-        Array(Set(items.map { sectioning.key(for: $0) } + [.missing]).sorted { "\($0)" < "\($1)" }.prefix(40))
+        let all = Array(Set(items.map { sectioning.key(for: $0) } + [.missing]).sorted { "\($0)" < "\($1)" })
+        return stride(from: 0, to: all.count, by: max(1, all.count / 16)).map { all[$0] } + all.suffix(1)
     }
 
     private static func unorderedKeys(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
@@ -107,7 +108,7 @@ public struct SectioningConformance: Sendable {
 
     private static func unclearTitle(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
         var keysByTitle: [[UInt8]: SectionKey] = [:]
-        for key in keys(sectioning, items) {
+        for key in Set(items.map { sectioning.key(for: $0) } + [.missing]) {
             let title = sectioning.title(for: key)
             if title.isEmpty { return "the title of \(key) is empty" }
             if TextRules.firstRefused(in: title, allowingLines: false) != nil {

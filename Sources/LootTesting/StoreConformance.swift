@@ -17,21 +17,24 @@ public struct StoreConformance: Sendable {
     public let name: String
     /// What the store says it can do, which decides what is asked of it.
     public let capabilities: StoreCapabilities
+    /// How long a law waits for an event that does not come.
+    let patience: Duration
     /// Opens the store whose data lies under a name.
     let open: @Sendable (_ medium: String) async throws -> any ItemStore
 
     /// The laws, put to the stores that `open` makes.
     ///
-    /// - Parameter open: Opens the store whose data lies under a name, a plain word that can be part of a file's name.
-    ///   A name that was not used before is a new store, without items if it is writable. The name of a durable
-    ///   store that was closed is that store again; the name of a shared one that is open is a second way to it. A
-    ///   store that is neither may ignore the name.
+    /// What `open` gets is the name of a medium, a plain word that can be part of a file's name. A name that was not
+    /// used before is a new store, without items if it is writable. The name of a durable store that was closed is
+    /// that store again; the name of a shared one that is open is a second way to it. A store that is neither may
+    /// ignore the name. `patience` is how long a law waits for an event that does not come.
     public init(
-        _ name: String, _ capabilities: StoreCapabilities,
+        _ name: String, _ capabilities: StoreCapabilities, patience: Duration = .seconds(10),
         open: @escaping @Sendable (_ medium: String) async throws -> any ItemStore
     ) {
         self.name = name
         self.capabilities = capabilities
+        self.patience = patience
         self.open = open
     }
 

@@ -75,7 +75,7 @@ extension StoreConformance {
                 try await group.waitForAll()
             }
             try await store.close()
-            let revisions = try await watcher.untilItEnds().compactMap { event -> Revision? in
+            let revisions = try await watcher.untilItEnds(trial).compactMap { event -> Revision? in
                 if case .committed(let commit) = event { commit.revision } else { nil }
             }
             try require(revisions.count == 20, "of 20 commits \(revisions.count) were told")

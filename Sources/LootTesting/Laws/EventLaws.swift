@@ -11,7 +11,7 @@ extension StoreConformance {
             commits.append(try await store.apply([.move(items[0].id, to: 0), .remove(items[1].id)]))
             try await store.close()
             for watcher in watchers {
-                let told = try await watcher.untilItEnds()
+                let told = try await watcher.untilItEnds(trial)
                 try require(
                     told == commits.map { .committed($0) },
                     "after \(commits.count) commits a watcher was told \(told.map(\.spelled)), not all of them in order"
@@ -22,7 +22,7 @@ extension StoreConformance {
             let store = try await trial.open()
             let watcher = store.events()
             let commit = try await store.apply([.insert(Item(name: "Lamp"))])
-            let told = try await watcher.first(1)
+            let told = try await watcher.first(1, trial)
             try require(
                 told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
         },
@@ -32,7 +32,7 @@ extension StoreConformance {
             try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
             try await store.mustRefuse(.invalidValue, [.insert(Item())], "an item without a name")
             try await store.close()
-            let told = try await watcher.untilItEnds()
+            let told = try await watcher.untilItEnds(trial)
             try require(told.isEmpty, "a watcher was told \(told.map(\.spelled))")
         },
         Case("a watcher that leaves disturbs nobody") { trial in
@@ -42,7 +42,7 @@ extension StoreConformance {
             leaver.cancel()
             await leaver.value
             let commit = try await store.apply([.insert(Item(name: "Lamp"))])
-            let told = try await watcher.first(1)
+            let told = try await watcher.first(1, trial)
             try require(
                 told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
         },
@@ -50,8 +50,8 @@ extension StoreConformance {
             let store = try await trial.open()
             let watcher = store.events()
             try await store.close()
-            _ = try await watcher.untilItEnds()
-            _ = try await store.events().untilItEnds()
+            _ = try await watcher.untilItEnds(trial)
+            _ = try await store.events().untilItEnds(trial)
         },
         Case("two ways to one medium see each other", needs: [.writable, .shared]) { trial in
             let medium = trial.newMedium()
@@ -59,7 +59,7 @@ extension StoreConformance {
             let watcher = there.events()
             let items = ItemFixtures.items(3, seed: 71)
             _ = try await here.apply([.insert(items[0]), .insert(items[1])])
-            let told = try await watcher.first(1)
+            let told = try await watcher.first(1, trial)
             try require(!told.isEmpty, "the other way is not told of a commit")
             try await there.mustHold(Array(items.prefix(2)), "read on the other way")
             _ = try await there.apply([.insert(items[2])])
@@ -69,20 +69,21 @@ extension StoreConformance {
 }
 
 extension AsyncStream<StoreEvent> {
-    /// Long enough for a slow machine and a distant store; only a broken law waits that long.
-    private static var patience: Duration { .seconds(10) }
-
     /// Everything that is still to come; fails when the stream does not end.
-    func untilItEnds() async throws -> [StoreEvent] {
-        let (events, isEnded) = await events(atMost: .max)
+    func untilItEnds(_ trial: Trial) async throws -> [StoreEvent] {
+        let (events, isEnded) = await events(atMost: .max, within: trial.conformance.patience)
         try require(isEnded, "the stream of events does not end, after \(events.map(\.spelled))")
         return events
     }
 
     /// The next `count` events, or fewer when they don't come.
-    func first(_ count: Int) async throws -> [StoreEvent] { await events(atMost: count).events }
+    func first(_ count: Int, _ trial: Trial) async throws -> [StoreEvent] {
+        await events(atMost: count, within: trial.conformance.patience).events
+    }
 
-    private func events(atMost count: Int) async -> (events: [StoreEvent], isEnded: Bool) {
+    private func events(atMost count: Int, within patience: Duration) async -> (
+        events: [StoreEvent], isEnded: Bool
+    ) {
         await withTaskGroup(of: (events: [StoreEvent], isEnded: Bool)?.self) { group in
             group.addTask {
                 var events: [StoreEvent] = []
@@ -93,7 +94,7 @@ extension AsyncStream<StoreEvent> {
                 return (events, !Task.isCancelled)
             }
             group.addTask {
-                try? await Task.sleep(for: AsyncStream.patience)
+                try? await Task.sleep(for: patience)
                 return nil
             }
             var outcome: (events: [StoreEvent], isEnded: Bool) = ([], false)

@@ -1,0 +1,86 @@
+public import LootCore
+
+/// A section for each year or month of a date, the newest first.
+public struct DateSectioning: Sectioning {
+    /// How long a section is.
+    public enum Period: String, Hashable, Sendable, CaseIterable {
+        /// A year.
+        case year
+        /// A month.
+        case month
+    }
+
+    /// How long a section is.
+    public let period: Period
+    /// The field that is looked at.
+    public let field: FieldKey
+    /// The order of the sections. What has no date is last either way.
+    public let direction: SortDirection
+
+    /// Sections by year or month of a day or moment.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` when the field holds no date.
+    public init(
+        by period: Period = .month, field: FieldKey = "dateCreated", direction: SortDirection = .descending
+    ) throws(LootError) {
+        if let builtIn = Field.with(key: field), builtIn.type != .moment, builtIn.type != .day {
+            throw LootError(
+                .configuration, "can't make sections by date",
+                because: "the field “\(builtIn.name)” holds no date",
+                next: "Name one that does, such as created or purchased",
+                field: field)
+        }
+        self.period = period
+        self.field = field
+        self.direction = direction
+    }
+
+    /// The year or month.
+    public var rule: SectionRule? { period == .year ? .year(field) : .month(field) }
+
+    /// `2026`, `November 2026` or `No date`.
+    public func title(for key: SectionKey) -> String {
+        guard case .number(let number) = key else { return "No date" }
+        guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
+        return "\(month) \(number / 100)"
+    }
+
+    /// `2026`, or `Nov 26`.
+    public func indexTitle(for key: SectionKey) -> String? {
+        guard case .number(let number) = key else { return nil }
+        guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
+        let year = number / 100 % 100
+        return "\(month.prefix(3)) \(year < 10 ? "0" : "")\(year)"
+    }
+
+    private static func month(of number: Int) -> String? {
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November",
+            "December",
+        ]
+        let index = number % 100 - 1
+        return months.indices.contains(index) ? months[index] : nil
+    }
+}
+
+extension SectioningPlugin {
+    /// `"sections": { "use": "date", "by": "year" }`
+    public static let date = SectioningPlugin(
+        "date", summary: "A section for each year or month.",
+        options: [
+            PluginOption(
+                "by", .choice(DateSectioning.Period.allCases.map(\.rawValue)), default: "month",
+                "Year or month."),
+            PluginOption("field", .text, default: "created", "The field whose date counts."),
+            PluginOption(
+                "direction", .choice(["asc", "desc"]), default: "desc", "Oldest first, or newest first."),
+        ],
+        shortForm: ["by", "field", "direction"]
+    ) { settings throws(LootError) in
+        try DateSectioning(
+            by: settings.text("by").flatMap(DateSectioning.Period.init) ?? .month,
+            field: try Field.named(settings.text("field") ?? "created"),
+            direction: settings.text("direction").flatMap(SortDirection.init) ?? .descending)
+    }
+}

@@ -1,0 +1,49 @@
+import DateSectioning
+import FavoriteSectioning
+import FieldSectioning
+import InitialSectioning
+import LootCore
+import LootTesting
+import Testing
+import ValueSectioning
+
+@Suite struct SectioningLawTests {
+    private static func sectionings() throws -> [any Sectioning] {
+        var all: [any Sectioning] = [FavoriteSectioning()]
+        for direction in [SortDirection.ascending, .descending] {
+            all += [
+                try ValueSectioning(direction: direction),
+                try ValueSectioning(bounds: [50], direction: direction),
+                try ValueSectioning(bounds: [.min, 0, .max], field: "custom.Pages", direction: direction),
+                try InitialSectioning(direction: direction),
+                try InitialSectioning(field: "location", direction: direction),
+                try InitialSectioning(field: "custom.Color", direction: direction),
+            ]
+            for period in DateSectioning.Period.allCases {
+                for field in ["dateCreated", "purchaseDate", "custom.Lent", "custom.Serviced"] as [FieldKey] {
+                    all.append(try DateSectioning(by: period, field: field, direction: direction))
+                }
+            }
+            let keys = Field.all.map(\.key) + ItemFixtures.customFields.map { .custom($0.name) }
+            all += keys.map { FieldSectioning(field: $0, direction: direction) }
+        }
+        return all
+    }
+
+    @Test func `every sectioning keeps every law`() throws {
+        for sectioning in try SectioningLawTests.sectionings() { SectioningConformance(sectioning).check() }
+    }
+
+    @Test func `sectionings with other settings are not equal`() throws {
+        let all = try SectioningLawTests.sectionings().map { AnyHashable($0) }
+        #expect(Set(all).count == all.count)
+    }
+
+    @Test func `a sectioning made twice from the same settings is equal`() throws {
+        let settings = Settings(["bounds": [50], "field": "value"])
+        let (first, second) = (
+            try SectioningPlugin.value.make(settings), try SectioningPlugin.value.make(settings)
+        )
+        #expect(first.map { AnyHashable($0) } == second.map { AnyHashable($0) })
+    }
+}

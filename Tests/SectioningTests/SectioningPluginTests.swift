@@ -1,0 +1,78 @@
+import DateSectioning
+import FavoriteSectioning
+import FieldSectioning
+import InitialSectioning
+import LootCore
+import Testing
+import ValueSectioning
+
+@Suite struct SectioningPluginTests {
+    private let plugins: [SectioningPlugin] = [.none, .value, .initial, .date, .favorite, .field]
+
+    @Test func `plugins are selected by these names`() {
+        #expect(plugins.map(\.descriptor.name) == ["none", "value", "initial", "date", "favorite", "field"])
+        #expect(plugins.allSatisfy { $0.descriptor.kind == .sectioning && !$0.descriptor.summary.isEmpty })
+    }
+
+    @Test func `what a short form fills is declared, and has a default`() {
+        for descriptor in plugins.map(\.descriptor) {
+            #expect(
+                descriptor.shortForm.allSatisfy { name in descriptor.options.contains { $0.name == name } })
+            #expect(descriptor.options.allSatisfy { $0.defaultValue != nil && !$0.summary.isEmpty })
+        }
+    }
+
+    @Test func `without settings and with the declared defaults the outcome is the same`() throws {
+        for plugin in plugins {
+            let defaults = plugin.descriptor.options.map { ($0.name, $0.defaultValue) }
+            let settings = Settings(Dictionary(defaults) { first, _ in first }.compactMapValues { $0 })
+            let (bare, declared) = (try plugin.make(Settings()), try plugin.make(settings))
+            #expect(bare.map { AnyHashable($0) } == declared.map { AnyHashable($0) })
+        }
+    }
+
+    @Test func `settings decide`() throws {
+        func made(_ plugin: SectioningPlugin, _ settings: [String: SettingValue]) throws -> AnyHashable? {
+            try plugin.make(Settings(settings)).map { AnyHashable($0) }
+        }
+        #expect(try made(.none, [:]) == nil)
+        #expect(try made(.value, ["bounds": [50]]) == AnyHashable(ValueSectioning(bounds: [50])))
+        #expect(
+            try made(.value, ["bounds": [1], "field": "quantity", "direction": "desc"])
+                == AnyHashable(ValueSectioning(bounds: [1], field: "quantity", direction: .descending)))
+        #expect(
+            try made(.initial, ["field": "Location"]) == AnyHashable(InitialSectioning(field: "location")))
+        #expect(
+            try made(.date, ["by": "year", "field": "purchased", "direction": "asc"])
+                == AnyHashable(DateSectioning(by: .year, field: "purchaseDate", direction: .ascending)))
+        #expect(try made(.favorite, [:]) == AnyHashable(FavoriteSectioning()))
+        #expect(
+            try made(.field, ["field": "custom.Color"]) == AnyHashable(FieldSectioning(field: "custom.Color"))
+        )
+    }
+
+    @Test(arguments: [[], [50, 25], [25, 25], [1, 2, 2]])
+    func `bounds that don't ascend are a configuration error`(bounds: [Int]) {
+        let error = #expect(throws: LootError.self) {
+            try SectioningPlugin.value.make(Settings(["bounds": .list(bounds.map { .integer($0) })]))
+        }
+        #expect(error?.code == .configuration)
+        #expect(error?.place == "sections.bounds")
+    }
+
+    @Test func `a field of the wrong type is a configuration error that names it`() {
+        for (plugin, field) in [(SectioningPlugin.value, "name"), (.initial, "value"), (.date, "tags")] {
+            let error = #expect(throws: LootError.self) { try plugin.make(Settings(["field": .text(field)])) }
+            #expect(error?.code == .configuration)
+            #expect(error?.why.contains("“\(field)”") == true)
+        }
+    }
+
+    @Test func `an unknown field is refused with the nearest name`() {
+        for plugin in [SectioningPlugin.value, .initial, .date, .field] {
+            let error = #expect(throws: LootError.self) { try plugin.make(Settings(["field": "locatoin"])) }
+            #expect(error?.code == .unknownField)
+            #expect(error?.next.contains("location") == true)
+        }
+    }
+}
