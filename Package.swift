@@ -45,6 +45,11 @@ let rooms: [Target] = [
 let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
+    plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
+    plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
+    plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore"]),
+    plugin("FavoriteSectioning", at: "Sectioning/Favorite", knows: ["LootCore"]),
+    plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore"]),
     plugin("CLI", at: "FrontEnds/CLI", knows: ["LootControllers", "LootCore", "CommandLineKit", "TerminalText"]),
 ]
 
@@ -55,7 +60,7 @@ let application: [Target] = [
         dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
             .map { .init(stringLiteral: $0) },
         swiftSettings: rules),
-    .executableTarget(name: "loot", dependencies: ["LootLogger"], swiftSettings: rules),
+    .executableTarget(name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules),
 ]
 
 let package = Package(
@@ -75,6 +80,12 @@ let package = Package(
             of: ["LootControllers", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
         tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
         tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
+        tests(
+            "SectioningTests",
+            of: [
+                "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning", "FieldSectioning",
+                "LootTesting", "LootCore",
+            ]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),

@@ -1,5 +1,5 @@
-public import CLI
-public import CommandLineKit
+import CLI
+import CommandLineKit
 public import LootCore
 public import LootWiring
 import TerminalText

@@ -1,8 +1,13 @@
 import CLI
+import DateSectioning
+import FavoriteSectioning
+import FieldSectioning
+import InitialSectioning
 public import LootCore
 public import LootWiring
 import MemoryStore
 import ReadOnlyStore
+import ValueSectioning
 
 extension Registry {
     /// Everything that comes with LootLogger: the one place that names the plugins.
@@ -10,7 +15,7 @@ extension Registry {
         try Registry(
             stores: [.memory],
             decorators: [.readOnly],
-            sectionings: [],
+            sectionings: [.none, .value, .initial, .date, .favorite, .field],
             frontEnds: [.cli])
     }
 }

@@ -1,3 +1,4 @@
+import LootCore
 import LootLogger
 
 #if canImport(Glibc)

@@ -14,14 +14,17 @@ import Testing
         #expect(form.rows.map(\.id).starts(with: Field.all.map(\.key)))
         #expect(form["name"]?.control == .text && form["valueInDollars"]?.control == .amount)
         #expect(form["isFavorite"]?.control == .toggle && form["dateCreated"]?.control == .moment)
-        #expect(form["notes"]?.control == .lines && form["tags"]?.control == .tags && form["photo"]?.control == .photo)
+        #expect(
+            form["notes"]?.control == .lines && form["tags"]?.control == .tags
+                && form["photo"]?.control == .photo)
         #expect(form["quantity"]?.control == .number(0...1_000_000_000))
         #expect(form["custom.colour"]?.text == "red" && form["custom.weight"]?.control == .decimal)
     }
 
     @Test func `what was not touched is not in the patch`() throws {
         var form = DetailForm(lamp)
-        #expect(!form.isChanged && (try form.patch().isEmpty))
+        #expect(!form.isChanged)
+        #expect(try form.patch().isEmpty)
         form.set("45", for: "valueInDollars")
         form.set("", for: "serialNumber")
         #expect(try form.patch() == ["valueInDollars": .integer(45), "serialNumber": nil])

@@ -30,7 +30,8 @@ import Testing
     @Test(arguments: [
         ("A", Destination.position(2), "BCAD"), ("D", .position(0), "DABC"), ("B", .position(1), "ABCD"),
     ])
-    func `an item moves to a position`(name: String, destination: Destination, expected: String) async throws {
+    func `an item moves to a position`(name: String, destination: Destination, expected: String) async throws
+    {
         let items = try await fill("A", "B", "C", "D")
         let item = try #require(items.first { $0.name == name })
         let (position, commit) = try await inventory.move(item.id, to: destination)
@@ -76,8 +77,12 @@ import Testing
     @Test func `an item can be named by position, id and the beginning of an id`() async throws {
         let items = try await fill("A", "B", "C")
         #expect(try await inventory.item(ItemReference(parsing: "#2")).name == "B")
-        #expect(try await inventory.item(ItemReference(parsing: items[2].id.description.uppercased())).name == "C")
-        #expect(try await inventory.item(ItemReference(parsing: String(items[0].id.description.prefix(12)))).name == "A")
+        #expect(
+            try await inventory.item(ItemReference(parsing: items[2].id.description.uppercased())).name == "C"
+        )
+        #expect(
+            try await inventory.item(ItemReference(parsing: String(items[0].id.description.prefix(12)))).name
+                == "A")
     }
 
     @Test(arguments: ["#0", "#x", "#", "", "hello", "#99999999999999999999"])
@@ -89,7 +94,9 @@ import Testing
     @Test func `a position beyond the end says where the end is`() async throws {
         _ = try await fill("A", "B")
         let error = await #expect(throws: LootError.self) { try await inventory.item(.position(6)) }
-        #expect(error?.description == "can't find the item #7: the last one is #2. See positions with: loot list.")
+        #expect(
+            error?.description == "can't find the item #7: the last one is #2. See positions with: loot list."
+        )
     }
 
     @Test func `a beginning that several ids share lists the candidates`() async throws {
@@ -112,7 +119,9 @@ import Testing
         let items = try await fill("A", "B", "C")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for round in 0..<40 {
-                group.addTask { try await inventory.edit([items[round % 3].id], ["notes": .text("\(round)")]) }
+                group.addTask {
+                    try await inventory.edit([items[round % 3].id], ["notes": .text("\(round)")])
+                }
                 group.addTask { try await inventory.move(items[round % 3].id, to: .position(round % 2)) }
             }
             try await group.waitForAll()

@@ -42,9 +42,7 @@ public final class CLIFrontEnd: FrontEnd {
 extension CommandLineError {
     /// The same, as every other error of the application reads.
     public var lootError: LootError {
-        var next = advice
-        if next.hasSuffix(".") { next.removeLast() }
-        return LootError(.usage, problem, because: reason, next: next)
+        LootError(.usage, problem, because: reason, next: advice)
     }
 }
 

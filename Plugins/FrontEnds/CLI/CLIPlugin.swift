@@ -43,6 +43,7 @@ public struct CLIConfiguration: Hashable, Sendable {
         PluginOption(
             "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "When colors are used."),
         PluginOption(
-            "highValue", .integer(0...Int.max), default: 50, "From this value on, a value is red and not green."),
+            "highValue", .integer(0...Int.max), default: 50,
+            "From this value on, a value is red and not green."),
     ]
 }

@@ -36,8 +36,9 @@ public final class ItemCell: Cell {
         emphasis = .low
     }
 
-    /// The lines of the wrapped name beside the value, and one for the serial number.
+    /// The lines of the wrapped name beside the value, and one for the serial number; two while the item is on its way.
     public override func height(forWidth width: Int) -> Int {
-        max(1, lines(text, max(1, width - value.count - 1))) + (detailText == nil ? 0 : 1)
+        if isPlaceholder { return 2 }
+        return max(1, lines(text, max(1, width - value.count - 1))) + (detailText == nil ? 0 : 1)
     }
 }

@@ -56,12 +56,19 @@ public final class ItemsController {
         list.constantRow = ConstantRow(
             query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches)
         list.reloadData()
-        if let cursorItem, let path = try await path(of: cursorItem) {
-            list.moveCursor(to: path)
-        } else {
-            list.moveCursor(to: nil)
-            list.contentOffset = 0
-        }
+        list.moveCursor(to: nil)
+        list.contentOffset = 0
+        try await readVisible()
+        if let cursorItem { try await putCursor(on: cursorItem) }
+    }
+
+    /// Puts the cursor on an item, if it is in the answer, and brings it onto the screen.
+    public func putCursor(on id: ItemID) async throws(LootError) {
+        guard let path = try await path(of: id) else { return }
+        list.moveCursor(to: path)
+        try await readVisible()
+        // Rows have their real heights only now that they have been read, which may have moved the cursor's off.
+        list.scroll(to: path)
         try await readVisible()
     }
 
@@ -132,11 +139,11 @@ public final class ItemsController {
             }
             try await refresh()
         }
+        try await readVisible()
         if let id = cursorItem {
             cursorItem = nil
-            if let path = try await path(of: id) { list.moveCursor(to: path) }
+            try await putCursor(on: id)
         }
-        try await readVisible()
     }
 
     private func readVisible() async throws(LootError) {

@@ -5,7 +5,8 @@ extension Query {
     ///
     /// - Throws: ``/LootCore/LootError`` for a filter, field or direction that can't be read.
     public init(
-        search: String? = nil, scope: [String] = [], where condition: String? = nil, favoritesOnly: Bool = false,
+        search: String? = nil, scope: [String] = [], where condition: String? = nil,
+        favoritesOnly: Bool = false,
         sort: [String] = [], sectioning: (any Sectioning)? = nil
     ) throws(LootError) {
         var keys: [FieldKey] = []

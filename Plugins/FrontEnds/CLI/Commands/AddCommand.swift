@@ -14,7 +14,9 @@ struct AddCommand: LootCommand {
         ] + FieldOptions.declared(except: ["name"]),
         examples: [
             .init("loot add Lamp --value 40 --serial L-1", "Add a lamp"),
-            .init("loot add Bike --value 900 --tags sport,outdoor --custom 'frame:integer=56'", "With more fields"),
+            .init(
+                "loot add Bike --value 900 --tags sport,outdoor --custom 'frame:integer=56'",
+                "With more fields"),
             .init("loot add --random 10", "Add ten items at random"),
         ])
 
@@ -52,7 +54,8 @@ struct AddCommand: LootCommand {
         let text = parsed.value(of: "random") ?? parsed.argument("NAME") ?? "1"
         guard let count = Int(text), (1...10_000_000).contains(count) else {
             throw LootError(
-                .usage, "can't add items at random", because: "“\(TextRules.visible(text))” is no count from 1 to 10000000",
+                .usage, "can't add items at random",
+                because: "“\(TextRules.visible(text))” is no count from 1 to 10000000",
                 next: "Write: loot add --random 10")
         }
         return (0..<count).map { _ in Item.random() }

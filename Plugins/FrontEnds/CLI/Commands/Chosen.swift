@@ -8,7 +8,9 @@ struct Chosen {
     let isByCondition: Bool
 
     /// Finds the items, and makes sure that a person means it; nil when they don't, or when there are none.
-    init?(_ context: CommandContext, _ inventory: Inventory, verb: String, asksForNamed: Bool = false) async throws(LootError) {
+    init?(_ context: CommandContext, _ inventory: Inventory, verb: String, asksForNamed: Bool = false)
+        async throws(LootError)
+    {
         let named = try await context.items(inventory)
         let condition = context.parsed.value(of: "where")
         if (condition == nil) == named.isEmpty {

@@ -58,7 +58,9 @@ final class CommandContext {
     }
 
     /// A position that a person counts from 1, as the core counts from 0.
-    func position(_ option: String) throws(LootError) -> Int? { try number(option, in: 1...Int.max).map { $0 - 1 } }
+    func position(_ option: String) throws(LootError) -> Int? {
+        try number(option, in: 1...Int.max).map { $0 - 1 }
+    }
 
     /// The items that the arguments name, each once.
     func items(_ inventory: Inventory, argument: String = "ITEM") async throws(LootError) -> [Item] {

@@ -10,7 +10,8 @@ struct EditCommand: LootCommand {
         arguments: [
             Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
         ],
-        options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.formatOption] + FieldOptions.declared(),
+        options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.formatOption]
+            + FieldOptions.declared(),
         examples: [
             .init("loot edit #3 --value 45 --location Attic", "Set two fields"),
             .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
@@ -20,7 +21,8 @@ struct EditCommand: LootCommand {
         let patch = try FieldOptions.patch(context.parsed)
         guard !patch.isEmpty else {
             throw LootError(
-                .usage, "can't edit", because: "no field was given", next: "Write for example: loot edit #1 --value 45")
+                .usage, "can't edit", because: "no field was given",
+                next: "Write for example: loot edit #1 --value 45")
         }
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()

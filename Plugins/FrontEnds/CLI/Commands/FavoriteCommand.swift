@@ -11,10 +11,13 @@ struct FavoriteCommand: LootCommand {
         self.isFavorite = isFavorite
         declaration = Command(
             isFavorite ? "favorite" : "unfavorite",
-            summary: isFavorite ? "Mark items as favorites" : "Mark items as no favorites any more", group: "Items",
+            summary: isFavorite ? "Mark items as favorites" : "Mark items as no favorites any more",
+            group: "Items",
             arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
             options: [ItemOutput.formatOption],
-            examples: [.init("loot \(isFavorite ? "favorite" : "unfavorite") #1 #4", "The first and the fourth item")])
+            examples: [
+                .init("loot \(isFavorite ? "favorite" : "unfavorite") #1 #4", "The first and the fourth item")
+            ])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

@@ -19,7 +19,9 @@ struct ListCommand: LootCommand {
             examples: [
                 .init("loot list --sections value:25,50", "In price bands"),
                 .init("loot list --search mac --favorites", "Favorites in which “mac” is found"),
-                .init("loot list --where 'location is not set' --fields name,value --format csv", "For a spreadsheet"),
+                .init(
+                    "loot list --where 'location is not set' --fields name,value --format csv",
+                    "For a spreadsheet"),
             ])
     }
 

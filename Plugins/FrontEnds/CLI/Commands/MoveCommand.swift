@@ -22,7 +22,8 @@ struct MoveCommand: LootCommand {
         let given = ["to", "before", "after"].filter(parsed.contains)
         guard given.count == 1 else {
             throw LootError(
-                .usage, "can't move", because: given.isEmpty ? "no place was given" : "several places were given",
+                .usage, "can't move",
+                because: given.isEmpty ? "no place was given" : "several places were given",
                 next: "Give one of --to POSITION, --before ITEM and --after ITEM")
         }
         let position = try context.position("to")
@@ -43,7 +44,9 @@ struct MoveCommand: LootCommand {
             destination = given[0] == "before" ? .before(other.id) : .after(other.id)
         }
         let (target, commit) = try await inventory.move(item.id, to: destination)
-        context.line("\(commit == nil ? "Left" : "Moved") “\(item.name)” \(commit == nil ? "at" : "to") #\(target + 1).")
+        context.line(
+            "\(commit == nil ? "Left" : "Moved") “\(item.name)” \(commit == nil ? "at" : "to") #\(target + 1)."
+        )
         return .success
     }
 }

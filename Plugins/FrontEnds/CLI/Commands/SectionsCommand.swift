@@ -12,7 +12,8 @@ struct SectionsCommand: LootCommand {
             "sections", summary: "List sections with counts and totals", group: "Overview",
             arguments: [
                 Argument(
-                    "NAME", "A sectioning, such as value:25,50; the configured one unless given", isOptional: true,
+                    "NAME", "A sectioning, such as value:25,50; the configured one unless given",
+                    isOptional: true,
                     values: .suggested(sectionings))
             ],
             options: [SectionOutput.formatOption],

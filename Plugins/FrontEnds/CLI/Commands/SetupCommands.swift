@@ -75,7 +75,8 @@ struct PluginsCommand: LootCommand {
             + plugin.options.map { option in
                 let value = option.defaultValue.map { " (default \($0.text))" } ?? ""
                 return [
-                    StyledText("    \(option.name)", Style(.dim)), StyledText(option.summary + value, Style(.dim)),
+                    StyledText("    \(option.name)", Style(.dim)),
+                    StyledText(option.summary + value, Style(.dim)),
                 ]
             }
     }

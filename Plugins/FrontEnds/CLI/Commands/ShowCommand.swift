@@ -9,7 +9,9 @@ struct ShowCommand: LootCommand {
         "show", summary: "Show everything about an item", group: "Items",
         arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
         options: [ItemOutput.formatOption],
-        examples: [.init("loot show #1", "The first item"), .init("loot show 2f1d --format json", "For a script")])
+        examples: [
+            .init("loot show #1", "The first item"), .init("loot show 2f1d --format json", "For a script"),
+        ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let output = try ItemOutput(context, fields: nil)

@@ -44,7 +44,8 @@ struct HistoryCommand: LootCommand {
             return .success
         }
         var table = Table(
-            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs
+        )
         let rows =
             history.redoable.map { row($0, "undone") } + history.undoable.reversed().map { row($0, "") }
         for row in rows { table.measure(row) }

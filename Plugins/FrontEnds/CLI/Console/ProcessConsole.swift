@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// The streams of the process.
@@ -63,11 +63,14 @@ public final class ProcessConsole: Console {
             var written = 0
             while written < buffer.count {
                 #if canImport(Darwin)
-                let count = Darwin.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+                    let count = Darwin.write(
+                        descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
                 #elseif canImport(Musl)
-                let count = Musl.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+                    let count = Musl.write(
+                        descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
                 #else
-                let count = Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+                    let count = Glibc.write(
+                        descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
                 #endif
                 if count < 0, errno == EINTR { continue }
                 if count < 0 { return errno }

@@ -33,7 +33,9 @@ enum FieldOptions {
                 if let isOn = parsed.flag(field.name) { patch[field.key] = .some(.flag(isOn)) }
             } else if let text = parsed.value(of: field.name) {
                 let value = try field.parse(text)
-                if value == nil, field.traits.contains(.required) { throw field.refusal("it may not be empty") }
+                if value == nil, field.traits.contains(.required) {
+                    throw field.refusal("it may not be empty")
+                }
                 patch[field.key] = .some(value)
             }
         }

@@ -19,7 +19,8 @@ public struct LootProgram {
     ) {
         let sectionings = plugins.filter { $0.kind == .sectioning }.map(\.name)
         commands = [
-            AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(), MoveCommand(),
+            AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
+            MoveCommand(),
             FavoriteCommand(true), FavoriteCommand(false),
             SectionsCommand(sectionings), StatsCommand(sectionings),
             UndoCommand(), RedoCommand(), HistoryCommand(),
@@ -47,12 +48,16 @@ public struct LootProgram {
 
     /// The options that the application's wiring takes for itself, wherever they stand.
     static let globals: [Option] = [
-        .value("config", "FILE", "Read this configuration file", values: .file, isGlobal: true, group: "Global options"),
         .value(
-            "set", "KEY=VALUE", "Set a configuration key: store.path=items.json", isRepeatable: true, isGlobal: true,
+            "config", "FILE", "Read this configuration file", values: .file, isGlobal: true,
             group: "Global options"),
         .value(
-            "store", "ADDRESS", "Use this store: json:items.json, memory:", isGlobal: true, group: "Global options"),
+            "set", "KEY=VALUE", "Set a configuration key: store.path=items.json", isRepeatable: true,
+            isGlobal: true,
+            group: "Global options"),
+        .value(
+            "store", "ADDRESS", "Use this store: json:items.json, memory:", isGlobal: true,
+            group: "Global options"),
         .flag("version", "Print the version", isGlobal: true, group: "Global options"),
     ]
 

@@ -56,7 +56,9 @@ struct ItemOutput {
         try await writeTable(query, rows, inventory)
     }
 
-    private func writeTable(_ query: Query, _ rows: Range<Int>, _ inventory: Inventory) async throws(LootError) {
+    private func writeTable(_ query: Query, _ rows: Range<Int>, _ inventory: Inventory)
+        async throws(LootError)
+    {
         let outline = try await inventory.store.outline(of: query)
         let rows = rows.clamped(to: 0..<outline.count)
         guard !rows.isEmpty else {
@@ -125,7 +127,9 @@ struct ItemOutput {
             return page.items.enumerated().map { ($1, page.start + $0) }
         }
         var result: [ItemTable.Row] = []
-        for item in page.items { result.append((item, try await inventory.store.position(of: item.id, in: .all))) }
+        for item in page.items {
+            result.append((item, try await inventory.store.position(of: item.id, in: .all)))
+        }
         return result
     }
 }

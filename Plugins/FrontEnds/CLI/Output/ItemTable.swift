@@ -53,7 +53,9 @@ struct ItemTable {
             StyledText(row.item.id.short, Style(.dim)),
         ]
         if let fields { return front + fields.map { cell($0, row.item) } }
-        return front + [name(row.item), StyledText(row.item.serialNumber ?? "", Style(.dim)), value(row.item)]
+        return front + [
+            name(row.item), StyledText(row.item.serialNumber ?? "", Style(.dim)), value(row.item),
+        ]
     }
 
     private func cell(_ key: FieldKey, _ item: Item) -> StyledText {

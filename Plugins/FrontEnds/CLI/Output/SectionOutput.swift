@@ -22,11 +22,14 @@ struct SectionOutput {
 
     /// Writes totals, and those of the sections if there are any.
     func write(_ statistics: Statistics, _ sections: Outline?) {
-        if isJSON { return context.console.write(ItemListing.json(of: statistics, sections: sections?.sections)) }
+        if isJSON {
+            return context.console.write(ItemListing.json(of: statistics, sections: sections?.sections))
+        }
         let money = context.presentation.money
         var lines = [
             ("Items", String(statistics.items)), ("Pieces", String(statistics.pieces)),
-            ("Total value", money.text(statistics.totalValue)), ("Total paid", money.text(statistics.totalPaid)),
+            ("Total value", money.text(statistics.totalValue)),
+            ("Total paid", money.text(statistics.totalPaid)),
             ("Favorites", String(statistics.favorites)), ("Under warranty", String(statistics.underWarranty)),
         ]
         if let item = statistics.mostValuable {

@@ -8,5 +8,7 @@ struct ParitySectioning: Sectioning {
 }
 
 extension SectioningPlugin {
-    static let parity = SectioningPlugin("parity", summary: "By the bills it takes.") { _ in ParitySectioning() }
+    static let parity = SectioningPlugin("parity", summary: "By the bills it takes.") { _ in
+        ParitySectioning()
+    }
 }

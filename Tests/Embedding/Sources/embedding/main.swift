@@ -12,7 +12,8 @@ let configuration = """
 let application = Application(
     registry: try Registry(stores: [.shelf], sectionings: [.parity], frontEnds: [.plain]),
     sources: ConfigurationSources(
-        configurationFile: "/shelf.json", readFile: { $0 == "/shelf.json" ? Array(configuration.utf8) : nil }))
+        configurationFile: "/shelf.json", readFile: { $0 == "/shelf.json" ? Array(configuration.utf8) : nil })
+)
 let status = try await application.run()
 try await application.close()
 guard status == .success else { fatalError("the front end failed") }

@@ -1,0 +1,205 @@
+import ListKit
+import LootControllers
+import LootCore
+import LootTesting
+import MemoryStore
+import Testing
+
+@Suite struct ItemsControllerTests {
+    private func controller(_ items: [Item], _ query: Query = .all) async throws -> (
+        ItemsController, MemoryStore
+    ) {
+        let store = try MemoryStore(items)
+        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        try await controller.show(query)
+        return (controller, store)
+    }
+
+    private func numbered(_ count: Int) -> [Item] {
+        (0..<count).map { Item(name: "Item \($0)", valueInDollars: $0 % 100, serialNumber: "S\($0)") }
+    }
+
+    /// What is on the screen, row by row.
+    private func screen(_ controller: ItemsController) -> [String] {
+        controller.list.layout().elements.compactMap { $0.cell?.text ?? $0.title }
+    }
+
+    @Test func `the screen shows the first rows, read and not as placeholders`() async throws {
+        let (controller, _) = try await controller(numbered(100))
+        #expect(screen(controller) == (0..<5).map { "Item \($0)" })
+        #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == false })
+    }
+
+    @Test func `L12: an empty list shows its constant row, which can't be edited`() async throws {
+        let (controller, _) = try await controller([])
+        #expect(controller.list.constantRow?.text == "No items!")
+        #expect(controller.list.numberOfRows == 0)
+        #expect(!controller.list.commitEditing(at: RowPath(row: 0)))
+        try await controller.show(Query(search: Search("x")))
+        #expect(controller.list.constantRow?.text == "No matching items")
+    }
+
+    @Test func `L3: a row far away is a placeholder until it has been read`() async throws {
+        let (controller, _) = try await controller(numbered(100_000))
+        controller.list.scroll(to: RowPath(row: 70_000), at: .top)
+        #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == true })
+        try await controller.settle()
+        #expect(screen(controller).first == "Item 70000")
+        #expect(controller.list.cellsMade < 40)
+    }
+
+    @Test func `L11: sections have headers, footers and an index`() async throws {
+        let query = Query(sectioning: Bands())
+        let (controller, _) = try await controller(numbered(100), query)
+        let list = controller.list
+        #expect(controller.numberOfSections(in: list) == 2)
+        #expect(controller.list(list, titleForHeaderInSection: 1) == "dear")
+        #expect(controller.list(list, titleForFooterInSection: 0) == "50 items, $1,225")
+        #expect(controller.sectionIndexTitles(in: list) == ["c", "d"])
+        #expect(list.jump(toIndexTitle: 1) == 1)
+        try await controller.settle()
+        #expect(screen(controller).first == "dear")
+    }
+
+    @Test func `L13: the favourite action writes, and the row shows it`() async throws {
+        let (controller, store) = try await controller(numbered(3))
+        let path = RowPath(row: 1)
+        #expect(controller.list(controller.list, leadingActionsForRowAt: path).map(\.title) == ["Favorite"])
+        #expect(controller.list.swipe(path, from: .leading))
+        #expect(controller.list.performSwipeAction(0))
+        try await controller.settle()
+        #expect(try await store.items()[1].isFavorite)
+        #expect(screen(controller)[1] == "Item 1 (Favorite)")
+        #expect(controller.list(controller.list, leadingActionsForRowAt: path).map(\.title) == ["Unfavorite"])
+    }
+
+    @Test func `L9 and L10: deleting takes the row out, undo brings it back`() async throws {
+        let (controller, store) = try await controller(numbered(5))
+        #expect(controller.list.commitEditing(at: RowPath(row: 2)))
+        try await controller.settle()
+        #expect(try await store.items().map(\.name) == ["Item 0", "Item 1", "Item 3", "Item 4"])
+        #expect(screen(controller) == ["Item 0", "Item 1", "Item 3", "Item 4"])
+        controller.undo()
+        try await controller.settle()
+        #expect(screen(controller)[2] == "Item 2")
+        controller.redo()
+        try await controller.settle()
+        #expect(screen(controller)[2] == "Item 3")
+    }
+
+    @Test func `a row moves in the user's order, also in a filtered list`() async throws {
+        let (controller, store) = try await controller(
+            numbered(6), Query(filter: try Filter(parsing: "value != 2")))
+        #expect(screen(controller) == ["Item 0", "Item 1", "Item 3", "Item 4", "Item 5"])
+        #expect(controller.list.moveRow(at: RowPath(row: 0), to: RowPath(row: 2)) == RowPath(row: 2))
+        try await controller.settle()
+        #expect(try await store.items().map(\.name).joined() == "Item 1Item 2Item 3Item 0Item 4Item 5")
+        #expect(screen(controller) == ["Item 1", "Item 3", "Item 0", "Item 4", "Item 5"])
+    }
+
+    @Test func `a sorted list can't be moved by hand`() async throws {
+        let (controller, _) = try await controller(numbered(3), Query(sort: [SortKey("name")]))
+        #expect(controller.list.moveRow(at: RowPath(row: 0), to: RowPath(row: 2)) == nil)
+    }
+
+    @Test func `a new item gets the cursor`() async throws {
+        let (controller, _) = try await controller(numbered(500))
+        controller.add(Item(name: "New"))
+        try await controller.settle()
+        #expect(controller.list.cursor == RowPath(row: 500))
+        #expect(screen(controller).last == "New")
+    }
+
+    @Test func `changes made elsewhere leave the screen and the cursor on their items`() async throws {
+        let (controller, store) = try await controller(numbered(1000))
+        controller.list.moveCursor(to: RowPath(row: 502))
+        controller.list.scroll(to: RowPath(row: 500), at: .top)
+        try await controller.settle()
+        let before = screen(controller)
+        let commit = try await store.apply(
+            (0..<300).map { .insert(Item(name: "Front \($0)"), at: 0) } + [.insert(Item(name: "End"))])
+        try await controller.follow(.committed(commit))
+        #expect(screen(controller) == before)
+        #expect(controller.list.cursor == RowPath(row: 802))
+        #expect(controller.item(at: RowPath(row: 802))?.name == "Item 502")
+    }
+
+    @Test func `an action that fails changes nothing and drops what was to follow`() async throws {
+        let full = LootError(.noSpace, "can't write", because: "the disk is full")
+        let store = FailingStore(try MemoryStore(numbered(3))) { call, _ in call == .apply ? full : nil }
+        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        try await controller.show(.all)
+        controller.remove(at: RowPath(row: 0))
+        controller.toggleFavorite(at: RowPath(row: 1))
+        let error = await #expect(throws: LootError.self) { try await controller.settle() }
+        #expect(error?.code == .noSpace)
+        #expect(screen(controller) == ["Item 0", "Item 1", "Item 2"])
+        try await controller.settle()
+        #expect(screen(controller) == ["Item 0", "Item 1", "Item 2"])
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3, 4, UInt64.random(in: 5...UInt64.max)])
+    func `after any changes the list shows what the store holds`(seed: UInt64) async throws {
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let (controller, store) = try await controller(numbered(Int.random(in: 0...200, using: &random)))
+        for _ in 0..<80 {
+            if Int.random(in: 0..<8, using: &random) == 0 {
+                let queries = [
+                    .all, Query(sectioning: Bands()), Query(sort: [SortKey("name", .descending)]),
+                    Query(filter: try Filter(parsing: "value < 40"), sectioning: Bands()),
+                ]
+                try await controller.show(queries.randomElement(using: &random) ?? .all)
+            }
+            let items = try await store.items()
+            var changes: [Change] = []
+            for item in items.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)) {
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: changes.append(.remove(item.id))
+                case 1:
+                    let value = Int.random(in: 0..<100, using: &random)
+                    changes.append(.update(item.id, ["valueInDollars": .integer(value)]))
+                default:
+                    changes.insert(.move(item.id, to: Int.random(in: 0..<items.count, using: &random)), at: 0)
+                }
+            }
+            for _ in 0..<Int.random(in: 0...2, using: &random) {
+                changes.insert(
+                    .insert(Item.random(using: &random), at: Int.random(in: 0...items.count, using: &random)),
+                    at: 0)
+            }
+            if controller.list.numberOfRows > 0 {
+                controller.list.scroll(by: Int.random(in: -40...40, using: &random))
+                controller.list.moveCursor(by: Int.random(in: -5...5, using: &random))
+            }
+            try await controller.settle()
+            let cursor = controller.list.cursor.flatMap { controller.item(at: $0) }
+            let commit = try await store.apply(changes)
+            try await controller.follow(.committed(commit))
+            try await compare(controller, store)
+            if let cursor, try await store.position(of: cursor.id, in: controller.query) != nil {
+                #expect(
+                    controller.list.cursor.flatMap { controller.item(at: $0) }?.id == cursor.id,
+                    "seed \(seed)")
+            }
+        }
+    }
+
+    private func compare(_ controller: ItemsController, _ store: MemoryStore) async throws {
+        let outline = try await store.outline(of: controller.query)
+        let items = try await store.items(of: controller.query)
+        #expect(controller.list.numberOfRows == items.count)
+        #expect(controller.list.numberOfSections == max(1, outline.sections.count))
+        for path in controller.list.visibleRows {
+            let row = try #require(controller.row(at: path))
+            let cell = try #require(controller.list.cell(at: path) as? ItemCell)
+            #expect(cell.item == items[row])
+        }
+    }
+}
+
+private struct Bands: Sectioning {
+    var rule: SectionRule? { .bands("valueInDollars", bounds: [50]) }
+    func title(for key: SectionKey) -> String { key == .number(0) ? "cheap" : "dear" }
+    func indexTitle(for key: SectionKey) -> String? { key == .number(0) ? "c" : "d" }
+}
