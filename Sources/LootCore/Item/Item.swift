@@ -41,6 +41,15 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// An empty item: no name, worth nothing, made now.
     public init(id: ItemID = ItemID()) { self.init(id: id, name: "") }
 
+    /// The same item under another identity.
+    public func identified(by id: ItemID) -> Item {
+        var copy = Item(
+            id: id, name: name, valueInDollars: valueInDollars, serialNumber: serialNumber,
+            dateCreated: dateCreated, isFavorite: isFavorite)
+        copy.rare = rare
+        return copy
+    }
+
     /// The fields beyond the core model, see ``ItemDetails``.
     public var details: ItemDetails {
         get { rare?.details ?? ItemDetails.none }

@@ -94,8 +94,8 @@ extension Field {
     /// The field table: every built-in field of ``Item``, in the order in which files and forms have them.
     public static let all: [Field] = core + rare
 
-    /// The fields of the core model, which every item has.
-    static let core: [Field] = [
+    /// The fields of the core model, which every item has: the first ones of ``all``.
+    public static let core: [Field] = [
         Field(
             "name", title: "Name", summary: "What it is called.",
             traits: [.required, .alwaysWritten, .searchable],

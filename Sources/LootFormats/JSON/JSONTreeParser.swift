@@ -5,7 +5,16 @@ struct JSONTreeParser {
     private var scanner: JSONScanner
     private var lines = LineCounter()
 
-    init(allowsComments: Bool) { scanner = JSONScanner(allowsComments: allowsComments) }
+    private let countsLines: Bool
+
+    /// Without counted lines, positions have their byte only.
+    init(at position: Int = 0, allowsComments: Bool, countsLines: Bool = true) {
+        scanner = JSONScanner(at: position, allowsComments: allowsComments)
+        self.countsLines = countsLines
+    }
+
+    /// The next byte to read.
+    var position: Int { scanner.position }
 
     mutating func document(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
         try bytes.requireUTF8()
@@ -19,13 +28,18 @@ struct JSONTreeParser {
         return value
     }
 
-    private mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
+    mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
         guard scanner.position < bytes.count else { throw scanner.unexpected("a value", bytes) }
         guard depth < depthLimit else {
             throw Fault("this nests deeper than \(depthLimit) levels", at: scanner.position)
         }
-        let position = lines.position(ofByte: scanner.position, in: bytes)
+        let position = place(of: scanner.position, bytes)
         return DocumentValue(try content(bytes, depth: depth), at: position)
+    }
+
+    private mutating func place(of byte: Int, _ bytes: Span<UInt8>) -> SourcePosition {
+        countsLines
+            ? lines.position(ofByte: byte, in: bytes) : SourcePosition(line: 0, column: 0, byte: byte)
     }
 
     private mutating func content(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue.Content {
@@ -72,7 +86,7 @@ struct JSONTreeParser {
             try keys.insert(key, at: start)
             try scanner.takeColon(bytes)
             try scanner.skipSpace(bytes)
-            let position = lines.position(ofByte: start, in: bytes)
+            let position = place(of: start, bytes)
             entries.append(DocumentEntry(key, at: position, try value(bytes, depth: depth)))
         } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
         return entries

@@ -22,6 +22,11 @@ enum PropertyListNumber {
         return number.isFinite ? String(number) : nil
     }
 
+    /// Whether digits have a point or an exponent.
+    static func isFraction(_ digits: String) -> Bool {
+        digits.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+    }
+
     /// What an element has to hold a number with these digits.
     enum Kind {
         /// An integer of 64 bits, with or without a sign.

@@ -76,6 +76,8 @@ extension DocumentValue {
     /// - Throws: ``FormatError`` where the bytes are not a property list, nest too deep or give a key twice. In a
     ///   binary property list places are bytes only: everything stands on the first line.
     public init(propertyList bytes: Span<UInt8>) throws(FormatError) {
-        do { self = try PropertyListTree.read(bytes) } catch { throw error.error(in: bytes) }
+        do { self = try PropertyListTree.read(bytes) } catch {
+            throw BinaryPropertyList.isBinary(bytes) ? error.errorInBinary : error.error(in: bytes)
+        }
     }
 }

@@ -42,23 +42,18 @@ extension FormatError: CustomStringConvertible {
 
 /// What the parsers throw: a ``FormatError`` whose line nobody has counted yet.
 struct Fault: Error {
-    var code = LootError.Code.malformed
-    var why: String
-    var next = ""
-    var field: FieldKey?
-    var byte: Int
+    private var failure: FormatError
+    private let isPlaced: Bool
 
-    init(_ why: String, at byte: Int) {
-        self.why = why
-        self.byte = byte
-    }
+    /// The byte where it is.
+    var byte: Int { failure.position.byte }
+
+    init(_ why: String, at byte: Int) { self.init(.malformed, why, at: byte) }
 
     init(_ code: LootError.Code, _ why: String, next: String = "", field: FieldKey? = nil, at byte: Int) {
-        self.code = code
-        self.why = why
-        self.next = next
-        self.field = field
-        self.byte = byte
+        let position = SourcePosition(line: 0, column: 0, byte: byte)
+        failure = FormatError(code, why, next: next, field: field, at: position)
+        isPlaced = false
     }
 
     /// The fault that a refused value is, at the place where it stands.
@@ -66,7 +61,26 @@ struct Fault: Error {
         self.init(error.code, "\(error.what): \(error.why)", next: error.next, field: error.field, at: byte)
     }
 
+    /// An error whose place is known.
+    init(_ error: FormatError) {
+        failure = error
+        isPlaced = true
+    }
+
+    /// The error at a place that has been counted by now.
+    func error(at position: SourcePosition) -> FormatError {
+        var error = failure
+        error.position = position
+        return error
+    }
+
+    /// The error in a file that has no lines.
+    var errorInBinary: FormatError {
+        isPlaced ? failure : error(at: SourcePosition(line: 0, column: byte, byte: byte))
+    }
+
+    /// The error, its place counted from the start.
     func error(in bytes: Span<UInt8>) -> FormatError {
-        FormatError(code, why, next: next, field: field, at: SourcePosition(ofByte: byte, in: bytes))
+        isPlaced ? failure : error(at: SourcePosition(ofByte: byte, in: bytes))
     }
 }

@@ -1,0 +1,56 @@
+import LootCore
+
+/// The keys of an envelope as they come by.
+struct Envelope {
+    private var keys = KeysSeen()
+    private var hasFormat = false
+    private var hasVersion = false
+    private var hasItems = false
+    private var header: [ForeignField] = []
+
+    /// Whether the items can be read now. Before format and version are known they could only be misread.
+    var isKnown: Bool { hasFormat && hasVersion }
+
+    /// Notes a key; whether it is the one of the items.
+    mutating func isItems(_ key: String, at place: Int) throws(Fault) -> Bool {
+        try keys.insert(key, at: place)
+        guard key == "items" else { return false }
+        hasItems = true
+        return true
+    }
+
+    /// Takes the value of any other key.
+    mutating func take(_ key: String, _ value: DocumentValue) throws(Fault) {
+        let place = value.position.byte
+        switch key {
+        case "format":
+            guard value.content == .text(DocumentShape.formatName) else {
+                throw Fault("this is the format of another program's files", at: place)
+            }
+            hasFormat = true
+        case "version":
+            guard case .number(let digits) = value.content, let version = Int(digits), version > 0 else {
+                throw Fault("the version should be a whole number", at: place)
+            }
+            guard version <= DocumentShape.version else {
+                throw Fault(
+                    .newerFormat,
+                    "this is version \(version) of the format; known is \(DocumentShape.version)",
+                    next: "Update this program to read the file", at: place)
+            }
+            hasVersion = true
+        default:
+            try ForeignValue.checkKey(key, at: place)
+            header.append(ForeignField(key, ForeignValue(value)))
+        }
+    }
+
+    /// The keys that this version does not know.
+    func finish(at place: Int) throws(Fault) -> [ForeignField] {
+        guard hasFormat, hasVersion, hasItems else {
+            throw Fault(
+                "this is no file of items: “format”, “version” or “items” is missing", at: place)
+        }
+        return header
+    }
+}

@@ -1,0 +1,115 @@
+import LootCore
+
+extension ForeignValue {
+    /// What a tree holds, places aside.
+    init(_ value: DocumentValue) {
+        switch value.content {
+        case .null: self = .null
+        case .flag(let flag): self = .flag(flag)
+        case .number(let digits): self = .number(digits)
+        case .text(let text): self = .text(text)
+        case .moment(let moment): self = .moment(moment)
+        case .data(let data): self = .data(data)
+        case .array(let values): self = .array(values.map(ForeignValue.init))
+        case .object(let entries):
+            let fields = entries.map { ForeignField($0.key, ForeignValue($0.value)) }
+            self = ForeignValue.untagged(fields) ?? .object(fields)
+        }
+    }
+
+    /// Refuses a key that not every format can hold.
+    static func checkKey(_ key: String, at byte: Int) throws(Fault) {
+        if let scalar = TextRules.firstRefused(in: key, allowingLines: false) {
+            let name = TextRules.name(of: scalar)
+            throw Fault(.invalidValue, "this key holds the control character \(name)", at: byte)
+        }
+    }
+
+    /// Values that one format has and another lacks travel as an object with one key that names their kind:
+    /// `{"moment":"2026-…"}` and `{"data":"…"}` in JSON, `json` with JSON text in property lists. Only what would be
+    /// written exactly so is read as one.
+    private static func untagged(_ fields: [ForeignField]) -> ForeignValue? {
+        guard fields.count == 1, let field = fields.first, case .text(let text) = field.value else { return nil }
+        switch field.key {
+        case "moment":
+            guard let moment = Moment(text), moment.description == text else { return nil }
+            return .moment(moment)
+        case "data":
+            guard let data = Base64.decode(text.utf8) else { return nil }
+            var bytes: [UInt8] = []
+            Base64.append(data, to: &bytes)
+            return text.utf8.elementsEqual(bytes) ? .data(data) : nil
+        case "json":
+            guard let value = try? DocumentValue(json: Array(text.utf8).span, strict: true) else { return nil }
+            let foreign = ForeignValue(value)
+            guard foreign.needsJSON else { return nil }
+            var bytes: [UInt8] = []
+            JSONText.append(foreign, to: &bytes)
+            return text.utf8.elementsEqual(bytes) ? foreign : nil
+        default: return nil
+        }
+    }
+
+    /// Whether a property list can hold the value only as JSON text: null, and text with control characters.
+    var needsJSON: Bool {
+        switch self {
+        case .null: true
+        case .text(let text): text.unicodeScalars.contains { !XMLReferences.isAllowed($0) }
+        default: false
+        }
+    }
+}
+
+/// The custom fields of an item, as files hold them: text, whole numbers, fractions and flags as themselves; a day
+/// as `{"date":"2026-01-01"}`, a moment as `{"moment":"…"}`, or in a property list as a date.
+enum CustomFields {
+    static func read(_ value: DocumentValue) throws(Fault) -> [String: FieldValue] {
+        guard case .object(let entries) = value.content else {
+            throw Fault(.invalidValue, "an object of custom fields should stand here", at: value.position.byte)
+        }
+        var fields: [String: FieldValue] = [:]
+        fields.reserveCapacity(entries.count)
+        for entry in entries {
+            let value = try self.value(entry.value, of: entry.key)
+            do { try CustomField.check(entry.key, value) } catch {
+                throw Fault(error, at: entry.value.position.byte)
+            }
+            // Two names may differ in bytes and yet be the same to Unicode, as they are to a dictionary.
+            guard fields.updateValue(value, forKey: entry.key) == nil else {
+                throw Fault(
+                    "the key “\(TextRules.visible(entry.key))” is here twice", at: entry.keyPosition.byte)
+            }
+        }
+        return fields
+    }
+
+    private static func value(_ value: DocumentValue, of name: String) throws(Fault) -> FieldValue {
+        switch value.content {
+        case .text(let text): return .text(text)
+        case .flag(let flag): return .flag(flag)
+        case .moment(let moment): return .moment(moment)
+        case .number(let digits):
+            if let number = Int(digits) { return .integer(number) }
+            if PropertyListNumber.isFraction(digits), let number = Double(digits), number.isFinite {
+                return .decimal(number)
+            }
+            throw refusal("this number is too large", name, at: value)
+        case .object(let entries):
+            guard entries.count == 1, let entry = entries.first, case .text(let text) = entry.value.content
+            else { break }
+            if entry.key == "date", let day = Day(text) { return .day(day) }
+            if entry.key == "moment", let moment = Moment(text) { return .moment(moment) }
+        case .null, .data, .array: break
+        }
+        throw refusal("no custom field holds such a value", name, at: value)
+    }
+
+    private static func refusal(_ why: String, _ name: String, at value: DocumentValue) -> Fault {
+        Fault(.invalidValue, why, field: .custom(name), at: value.position.byte)
+    }
+
+    /// The custom fields in the order in which files have them.
+    static func sorted(_ fields: [String: FieldValue]) -> [(key: String, value: FieldValue)] {
+        fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    }
+}

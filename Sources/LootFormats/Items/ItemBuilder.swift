@@ -1,0 +1,151 @@
+import LootCore
+
+/// What a format's parser offers the builder: the value that comes next, as what the field expects.
+protocol ItemValueReader {
+    /// Where the next value begins.
+    var place: Int { get }
+    /// Reads a null, if one stands here.
+    mutating func takeNull(_ bytes: Span<UInt8>) -> Bool
+    /// Reads text; `isPlain` tells that it is printable ASCII.
+    mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool)
+    /// Reads an id; nil if the text that stands here is none.
+    mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID?
+    /// Reads a whole number.
+    mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int
+    /// Reads yes or no.
+    mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool
+    /// Reads a moment.
+    mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment
+    /// Reads a day.
+    mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day
+    /// Reads texts.
+    mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String]
+    /// Reads any value at all.
+    mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue
+}
+
+/// Puts an item together from the keys and values of its object, whatever their order and format.
+struct ItemBuilder {
+    private(set) var item: Item
+    private var seen: UInt64 = 0
+    private var hasID = false
+    private var legacyID: String?
+    private var foreign: [ForeignField] = []
+    private var foreignKeys = KeysSeen()
+
+    /// The id of an item as long as none was read.
+    private static let noID = ItemID(high: 0, low: 0)
+
+    @inline(__always)
+    init(_ options: ReadOptions) {
+        item = Item(id: ItemBuilder.noID, name: "", dateCreated: options.dateCreated)
+    }
+
+    /// Takes the value of a known key.
+    @inline(__always)
+    mutating func take(
+        _ slot: Int, of keys: ItemKeys, keyAt keyPlace: Int, from reader: inout some ItemValueReader,
+        _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        let bit: UInt64 = 1 &<< UInt64(slot)
+        if seen & bit != 0 { throw Fault("the key “\(keys.names[slot])” is here twice", at: keyPlace) }
+        seen |= bit
+        if slot == ItemKeys.id {
+            let place = reader.place
+            guard let id = try reader.id(bytes) else {
+                throw Fault(.invalidValue, "this is not an id (a UUID)", field: Field.idKey, at: place)
+            }
+            identify(id)
+        } else if slot < keys.custom {
+            try takeField(slot, of: keys, from: &reader, bytes)
+        } else {
+            try takeOther(slot, of: keys, from: &reader, bytes)
+        }
+    }
+
+    private mutating func identify(_ id: ItemID) {
+        item = item.identified(by: id)
+        hasID = true
+    }
+
+    @inline(__always)
+    private mutating func takeField(
+        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        let place = reader.place
+        switch keys.access[slot - 1] {
+        case .text(_, let set):
+            if reader.takeNull(bytes) { return }
+            let (text, isPlain) = try reader.text(bytes)
+            if !isPlain || text.isEmpty { try check(.text(text), slot, keys, at: place) }
+            set(&item, text)
+        case .integer(_, let set):
+            if reader.takeNull(bytes) { return }
+            let number = try reader.integer(bytes)
+            if !keys.ranges[slot - 1].contains(number) { try check(.integer(number), slot, keys, at: place) }
+            set(&item, number)
+        case .flag(_, let set):
+            if reader.takeNull(bytes) { return }
+            set(&item, try reader.flag(bytes))
+        case .moment(_, let set):
+            if reader.takeNull(bytes) { return }
+            set(&item, try reader.moment(bytes))
+        case .day(_, let set):
+            if reader.takeNull(bytes) { return }
+            set(&item, try reader.day(bytes))
+        case .list(_, let set):
+            if reader.takeNull(bytes) { return }
+            let list = try reader.list(bytes)
+            try check(.list(list), slot, keys, at: place)
+            set(&item, list)
+        }
+    }
+
+    private func check(_ value: FieldValue, _ slot: Int, _ keys: ItemKeys, at place: Int) throws(Fault) {
+        guard let field = keys.field(slot) else { return }
+        do { try field.check(value) } catch { throw Fault(error, at: place) }
+    }
+
+    private mutating func takeOther(
+        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        let value = try reader.tree(bytes)
+        if slot == keys.custom {
+            item.custom = try CustomFields.read(value)
+        } else if case .text(let text) = value.content {
+            legacyID = text
+        } else {
+            foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
+        }
+    }
+
+    /// Takes the value of a key that no field has.
+    mutating func takeForeign(
+        _ key: String, keyAt keyPlace: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        try foreignKeys.insert(key, at: keyPlace)
+        try ForeignValue.checkKey(key, at: keyPlace)
+        foreign.append(ForeignField(key, ForeignValue(try reader.tree(bytes))))
+    }
+
+    /// The finished item.
+    ///
+    /// - Parameters:
+    ///   - index: The item's place among the file's entries.
+    ///   - place: Where it begins.
+    mutating func finish(_ index: Int, at place: Int, _ options: ReadOptions) throws(Fault) -> ReadItem {
+        if item.name.isEmpty {
+            throw Fault(.invalidValue, "this item has no name", field: "name", at: place)
+        }
+        if let legacyID {
+            let id = ItemID(legacyID)
+            if let id, !hasID { identify(id) } else if id != item.id {
+                foreign.insert(ForeignField("itemKey", .text(legacyID)), at: 0)
+            }
+        }
+        if !foreign.isEmpty { item.foreign = foreign }
+        let isGiven = hasID
+        if !isGiven { item = item.identified(by: options.missingID(index)) }
+        return ReadItem(item: item, hasID: isGiven, given: seen, byte: place)
+    }
+}

@@ -1,0 +1,63 @@
+public import LootCore
+
+/// An item as a file had it.
+public struct ReadItem: Hashable, Sendable {
+    /// The item. It keeps every rule of the field table.
+    public var item: Item
+    /// Whether the file gave its id. If not, ``ReadOptions/missingID`` made it.
+    public let hasID: Bool
+    /// The slots of ``ItemKeys`` that the file gave, as bits.
+    let given: UInt64
+    /// Where it begins in the file.
+    public let byte: Int
+
+    /// The built-in fields that the file gave, so that an update from it can leave the others alone.
+    public var fields: [FieldKey] {
+        Field.all.indices.compactMap { given >> UInt64($0 + 1) & 1 == 1 ? Field.all[$0].key : nil }
+    }
+}
+
+/// What became of one entry of a file.
+public enum ReadResult: Sendable {
+    /// It is an item.
+    case item(ReadItem)
+    /// It is not: why and where, and the entry's bytes. The entries behind it can still be read.
+    case refused(FormatError, bytes: Range<Int>)
+}
+
+/// What a reader does about what a file leaves open.
+public struct ReadOptions: Sendable {
+    /// The creation date of items that have none.
+    public var dateCreated: Moment
+    /// Makes the id of an item that has none, from its place among the file's entries (the first has 0).
+    public var missingID: @Sendable (Int) -> ItemID
+    /// CSV columns by their header, and the fields they hold, where the header alone does not tell. A column that
+    /// is mapped to nil is left out.
+    public var columns: [String: FieldKey?]
+
+    /// Options; an item without an id gets a new one.
+    public init(
+        dateCreated: Moment = .now, columns: [String: FieldKey?] = [:],
+        missingID: @escaping @Sendable (Int) -> ItemID = { _ in ItemID() }
+    ) {
+        self.dateCreated = dateCreated
+        self.missingID = missingID
+        self.columns = columns
+    }
+}
+
+/// How a file holds its items.
+public enum DocumentShape: Hashable, Sendable {
+    /// In an envelope with format and version; with the keys of its header that this version does not know.
+    case envelope(header: [ForeignField])
+    /// As a bare list of items: JSON lines, CSV, and what other programs write.
+    case list
+
+    /// The shape of new files.
+    public static let standard = DocumentShape.envelope(header: [])
+
+    /// What an envelope's `format` says.
+    static let formatName = "loot"
+    /// The version that is written, and the latest that is read.
+    static let version = 1
+}

@@ -1,0 +1,142 @@
+public import LootCore
+
+/// A file of items in JSON: in an envelope, or as a bare array.
+///
+/// ```json
+/// {
+/// "format":"loot",
+/// "version":1,
+/// "items":[
+/// {"id":"2f1d7c60-…","name":"Rusty Spork","valueInDollars":40,…},
+/// {"id":"b51e0c9a-…","name":"Shiny Mac","valueInDollars":72,…}
+/// ]
+/// }
+/// ```
+///
+/// Every item has a line of its own, so that a line-by-line comparison shows one line for a changed item.
+public struct JSONFile: ItemEncoder, ItemDecoder {
+    private let options: ReadOptions
+    private let shape: DocumentShape
+    private let writer = JSONItemWriter()
+    private var isFirst = true
+
+    /// Reads with these options, writes in this shape.
+    public init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
+        self.options = options
+        self.shape = shape
+    }
+
+    public mutating func begin(_ bytes: inout [UInt8]) {
+        isFirst = true
+        guard case .envelope(let header) = shape else { return bytes.append(UInt8(ascii: "[")) }
+        let (format, version) = (DocumentShape.formatName, DocumentShape.version)
+        bytes.append(contentsOf: "{\n\"format\":\"\(format)\",\n\"version\":\(version),\n".utf8)
+        for field in header {
+            JSONText.append(field.key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            JSONText.append(field.value, to: &bytes)
+            bytes.append(contentsOf: ",\n".utf8)
+        }
+        bytes.append(contentsOf: "\"items\":[".utf8)
+    }
+
+    public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        bytes.append(UInt8(ascii: "\n"))
+        writer.append(item, to: &bytes)
+    }
+
+    public mutating func end(_ bytes: inout [UInt8]) {
+        if !isFirst { bytes.append(UInt8(ascii: "\n")) }
+        bytes.append(contentsOf: (shape == .list ? "]\n" : "]\n}\n").utf8)
+    }
+
+    @discardableResult
+    public func read(
+        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) -> DocumentShape {
+        do { return try document(bytes, receive) } catch { throw error.error(in: bytes) }
+    }
+
+    private func document(
+        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) -> DocumentShape {
+        try bytes.requireUTF8()
+        var parser = JSONItemParser(at: bytes.startOfText, allowsComments: true, options)
+        try parser.scanner.skipSpace(bytes)
+        let shape: DocumentShape
+        if parser.scanner.take(UInt8(ascii: "["), bytes) {
+            try JSONFile.items(&parser, bytes, receive)
+            shape = .list
+        } else if parser.scanner.take(UInt8(ascii: "{"), bytes) {
+            shape = .envelope(header: try JSONFile.envelope(&parser, bytes, receive))
+        } else {
+            throw parser.scanner.unexpected("a list of items, or an object with \"items\"", bytes)
+        }
+        try parser.scanner.skipSpace(bytes)
+        if parser.scanner.position < bytes.count {
+            throw Fault("there is something after the end", at: parser.scanner.position)
+        }
+        return shape
+    }
+
+    private static func items(
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
+        _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        var lines = LineCounter()
+        try parser.scanner.skipSpace(bytes)
+        if parser.scanner.take(UInt8(ascii: "]"), bytes) { return }
+        repeat {
+            let result = try parser.entry(bytes, &lines)
+            do { try receive(result) } catch { throw Fault(error) }
+        } while try parser.scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
+    }
+
+    private static func envelope(
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
+        _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) -> [ForeignField] {
+        var envelope = Envelope()
+        let start = parser.scanner.position - 1
+        var postponed: Int?
+        try parser.scanner.skipSpace(bytes)
+        if !parser.scanner.take(UInt8(ascii: "}"), bytes) {
+            repeat {
+                let place = parser.scanner.position
+                let key = try parser.scanner.text(try parser.scanner.string(bytes), bytes)
+                try parser.scanner.takeColon(bytes)
+                try parser.scanner.skipSpace(bytes)
+                if try envelope.isItems(key, at: place) {
+                    if envelope.isKnown {
+                        try list(&parser, bytes, receive)
+                    } else {
+                        postponed = parser.scanner.position
+                        try parser.skipValue(bytes)
+                    }
+                } else {
+                    try envelope.take(key, try parser.tree(bytes))
+                }
+            } while try parser.scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        }
+        let header = try envelope.finish(at: start)
+        if let postponed {
+            let end = parser.scanner.position
+            parser.scanner.position = postponed
+            try list(&parser, bytes, receive)
+            parser.scanner.position = end
+        }
+        return header
+    }
+
+    private static func list(
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
+        _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
+            throw Fault("a list of items should stand here", at: parser.scanner.position)
+        }
+        try items(&parser, bytes, receive)
+    }
+}

@@ -1,0 +1,188 @@
+import LootCore
+
+/// Reads items from JSON objects.
+struct JSONItemParser: ItemValueReader {
+    var scanner: JSONScanner
+    private let keys = ItemKeys.shared
+    private let options: ReadOptions
+    private var index = 0
+
+    init(at position: Int = 0, allowsComments: Bool, _ options: ReadOptions) {
+        scanner = JSONScanner(at: position, allowsComments: allowsComments)
+        self.options = options
+    }
+
+    /// Reads one entry: an item, or why it is none. Only text that is no JSON at all is a fault.
+    mutating func entry(_ bytes: Span<UInt8>, _ lines: inout LineCounter) throws(Fault) -> ReadResult {
+        let start = scanner.position
+        defer { index += 1 }
+        do { return .item(try item(bytes)) } catch {
+            scanner.position = start
+            try skipValue(bytes)
+            let position = lines.position(ofByte: error.byte, in: bytes)
+            return .refused(error.error(at: position), bytes: start..<scanner.position)
+        }
+    }
+
+    /// Reads one item.
+    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
+        let start = scanner.position
+        guard scanner.take(UInt8(ascii: "{"), bytes) else {
+            throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
+        }
+        var builder = ItemBuilder(options)
+        var expected = 0
+        try scanner.skipSpace(bytes)
+        if !scanner.take(UInt8(ascii: "}"), bytes) {
+            repeat {
+                let keyPlace = scanner.position
+                let key = try scanner.string(bytes)
+                try scanner.takeColon(bytes)
+                try scanner.skipSpace(bytes)
+                let slot =
+                    key.isEscaped
+                    ? try slotOfEscaped(key, bytes)
+                    : keys.slot(of: bytes, key.start, key.end, expected: expected)
+                if let slot {
+                    expected = slot + 1
+                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
+                } else {
+                    let name = try scanner.text(key, bytes)
+                    try builder.takeForeign(name, keyAt: keyPlace, from: &self, bytes)
+                }
+            } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        }
+        return try builder.finish(index, at: start, options)
+    }
+
+    private func slotOfEscaped(_ key: JSONScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {
+        let name = Array(try scanner.text(key, bytes).utf8)
+        return keys.slot(of: name.span, 0, name.count, expected: 0)
+    }
+
+    /// Goes behind whatever value stands here.
+    mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) { _ = try tree(bytes) }
+
+    // MARK: Values
+
+    var place: Int { scanner.position }
+
+    private func refusal(_ expected: String, at place: Int) -> Fault {
+        Fault(.invalidValue, "\(expected) should stand here", at: place)
+    }
+
+    @inline(__always)
+    mutating func takeNull(_ bytes: Span<UInt8>) -> Bool {
+        guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "n"),
+            bytes.starts(with: "null", at: scanner.position)
+        else { return false }
+        scanner.position += 4
+        return true
+    }
+
+    @inline(__always)
+    mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
+        guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "\"") else {
+            throw refusal("text", at: scanner.position)
+        }
+        let text = try scanner.string(bytes)
+        return (try scanner.text(text, bytes), text.isPlain)
+    }
+
+    @inline(__always)
+    mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
+        guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "\"") else {
+            throw refusal("an id", at: scanner.position)
+        }
+        let text = try scanner.string(bytes)
+        return text.isEscaped ? ItemID(try scanner.text(text, bytes)) : HexText.id(bytes, text.start, text.end)
+    }
+
+    @inline(__always)
+    mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+        let start = scanner.position
+        var index = start
+        var value = 0
+        while index < bytes.count, index - start < 18 {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            value = value &* 10 &+ Int(digit)
+            index += 1
+        }
+        if index < bytes.count, index > start, bytes[start] != UInt8(ascii: "0") {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte <= 0x20 {
+                scanner.position = index
+                return value
+            }
+        }
+        return try unusualInteger(bytes)
+    }
+
+    /// Any other way to write a whole number: with a sign, with 19 digits, as `40.0` or `4e1`.
+    private mutating func unusualInteger(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+        let start = scanner.position
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "-") || bytes[start] &- UInt8(ascii: "0") < 10
+        else { throw refusal("a whole number", at: start) }
+        let number = try scanner.number(bytes)
+        let digits = bytes.text(number.start, number.end)
+        if number.isInteger {
+            if let value = Int(digits) { return value }
+            throw Fault(.invalidValue, "this number does not fit 64 bits", at: start)
+        }
+        // Beyond 2^53 a fraction of 64 bits no longer tells one whole number from the next.
+        guard let fraction = Double(digits), abs(fraction) <= 0x1p53, let value = Int(exactly: fraction) else {
+            throw refusal("a whole number", at: start)
+        }
+        return value
+    }
+
+    @inline(__always)
+    mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        let place = scanner.position
+        switch scanner.word(bytes) {
+        case .true: return true
+        case .false: return false
+        case .null, nil: throw refusal("true or false", at: place)
+        }
+    }
+
+    @inline(__always)
+    mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
+        let place = scanner.position
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
+            case let text = try scanner.string(bytes), !text.isEscaped,
+            let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))
+        else { throw refusal("a date and time like \"2026-11-20T10:00:00Z\"", at: place) }
+        return moment
+    }
+
+    mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day {
+        let place = scanner.position
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
+            case let text = try scanner.string(bytes), !text.isEscaped,
+            let day = CalendarText.day(in: bytes.extracting(text.start..<text.end))
+        else { throw refusal("a date like \"2026-11-20\"", at: place) }
+        return day
+    }
+
+    mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
+        guard scanner.take(UInt8(ascii: "["), bytes) else {
+            throw refusal("a list of texts", at: scanner.position)
+        }
+        var texts: [String] = []
+        try scanner.skipSpace(bytes)
+        if scanner.take(UInt8(ascii: "]"), bytes) { return texts }
+        repeat { texts.append(try text(bytes).text) } while try scanner.takeSeparator(
+            closing: UInt8(ascii: "]"), bytes)
+        return texts
+    }
+
+    mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
+        var parser = JSONTreeParser(
+            at: scanner.position, allowsComments: scanner.allowsComments, countsLines: false)
+        let value = try parser.value(bytes, depth: 0)
+        scanner.position = parser.position
+        return value
+    }
+}

@@ -1,0 +1,109 @@
+public import LootCore
+
+/// Writes items as JSON objects, each on one line and in the order of the field table.
+public struct JSONItemWriter: Sendable {
+    private let access: [Field.Access]
+    private let isAlwaysWritten: [Bool]
+    /// All of `,"name":`, one after the other, and where each ends.
+    private let keys: [UInt8]
+    private let ends: [Int]
+
+    /// A writer.
+    public init() {
+        access = Field.all.map(\.access)
+        isAlwaysWritten = Field.all.map { $0.traits.contains(.alwaysWritten) }
+        var keys: [UInt8] = []
+        var ends = [0]
+        for field in Field.all {
+            keys.append(UInt8(ascii: ","))
+            JSONText.append(field.key.rawValue, to: &keys)
+            keys.append(UInt8(ascii: ":"))
+            ends.append(keys.count)
+        }
+        self.keys = keys
+        self.ends = ends
+    }
+
+    /// Appends the item's object.
+    public func append(_ item: Item, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: 48) { output in
+            output.put(0x223A_2264_6922_7B, 7)  // {"id":"
+            HexText.append(item.id, to: &output)
+            output.append(UInt8(ascii: "\""))
+        }
+        let hasDetails = item.hasDetails
+        for index in 0..<(hasDetails ? access.count : Field.core.count) {
+            append(index, of: item, to: &bytes)
+        }
+        if hasDetails { appendRest(item.details, to: &bytes) }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    @inline(__always)
+    private func append(_ index: Int, of item: Item, to bytes: inout [UInt8]) {
+        switch access[index] {
+        case .text(let get, _):
+            guard let text = get(item) else { return }
+            appendKey(index, to: &bytes)
+            JSONText.append(text, to: &bytes)
+        case .integer(let get, _):
+            guard let number = get(item), isWorthWriting(index, of: item) else { return }
+            appendKey(index, to: &bytes)
+            bytes.append(addingCapacity: 20) { $0.put(decimal: number) }
+        case .flag(let get, _):
+            guard isWorthWriting(index, of: item) else { return }
+            appendKey(index, to: &bytes)
+            let flag = get(item)
+            bytes.append(addingCapacity: 5) { output in
+                if flag { output.put(0x6575_7274, 4) } else { output.put(0x65_736C_6166, 5) }
+            }
+        case .moment(let get, _):
+            guard let moment = get(item) else { return }
+            appendKey(index, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+            CalendarText.append(moment, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+        case .day(let get, _):
+            guard let day = get(item) else { return }
+            appendKey(index, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+            CalendarText.append(day, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+        case .list(let get, _):
+            let texts = get(item)
+            if texts.isEmpty { return }
+            appendKey(index, to: &bytes)
+            JSONText.append(texts, to: &bytes)
+        }
+    }
+
+    @inline(__always)
+    private func isWorthWriting(_ index: Int, of item: Item) -> Bool {
+        isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
+    }
+
+    @inline(__always)
+    private func appendKey(_ index: Int, to bytes: inout [UInt8]) {
+        let key = keys.span.extracting(ends[index]..<ends[index + 1])
+        bytes.append(addingCapacity: key.count) { $0.put(key) }
+    }
+
+    private func appendRest(_ details: ItemDetails, to bytes: inout [UInt8]) {
+        if !details.custom.isEmpty {
+            bytes.append(contentsOf: ",\"custom\":".utf8)
+            for (index, field) in CustomFields.sorted(details.custom).enumerated() {
+                bytes.append(UInt8(ascii: index == 0 ? "{" : ","))
+                JSONText.append(field.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                JSONText.append(custom: field.value, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        for field in details.foreign {
+            bytes.append(UInt8(ascii: ","))
+            JSONText.append(field.key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            JSONText.append(field.value, to: &bytes)
+        }
+    }
+}

@@ -1,0 +1,197 @@
+public import LootCore
+
+/// A file of items as a property list. XML and binary are read, XML is written.
+///
+/// The items stand in an envelope, a dictionary with `format`, `version` and `items`, or as a bare array: the file
+/// of the teaching app, whose items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, perhaps
+/// `isFavorite`, and perhaps their id as `itemKey`. In that shape it is written back so that the app can read it.
+public struct PropertyListFile: ItemEncoder, ItemDecoder {
+    private let options: ReadOptions
+    private let shape: DocumentShape
+    private let writer: PropertyListItemWriter
+    private var isFirst = true
+
+    /// Reads with these options, writes in this shape.
+    public init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
+        self.options = options
+        self.shape = shape
+        writer = PropertyListItemWriter(depth: shape == .list ? 1 : 2, isLegacy: shape == .list)
+    }
+
+    // MARK: Writing
+
+    public mutating func begin(_ bytes: inout [UInt8]) {
+        isFirst = true
+        let head = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+
+            """
+        bytes.append(contentsOf: head.utf8)
+        guard case .envelope(let header) = shape else { return }
+        bytes.append(contentsOf: "<dict>\n".utf8)
+        XMLText.append("format", in: "key", 1, to: &bytes)
+        XMLText.append(DocumentShape.formatName, in: "string", 1, to: &bytes)
+        XMLText.append("version", in: "key", 1, to: &bytes)
+        XMLText.append(DocumentShape.version, 1, to: &bytes)
+        for field in header {
+            XMLText.append(field.key, in: "key", 1, to: &bytes)
+            XMLText.append(field.value, 1, to: &bytes)
+        }
+        XMLText.append("items", in: "key", 1, to: &bytes)
+    }
+
+    public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+        if isFirst { bytes.append(contentsOf: shape == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
+        isFirst = false
+        writer.append(item, to: &bytes)
+    }
+
+    public mutating func end(_ bytes: inout [UInt8]) {
+        let isBare = shape == .list
+        if !isBare { bytes.append(UInt8(ascii: "\t")) }
+        bytes.append(contentsOf: isFirst ? "<array/>\n".utf8 : "</array>\n".utf8)
+        if !isBare { bytes.append(contentsOf: "</dict>\n".utf8) }
+        bytes.append(contentsOf: "</plist>\n".utf8)
+    }
+
+    // MARK: Reading
+
+    @discardableResult
+    public func read(
+        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) -> DocumentShape {
+        do {
+            if BinaryPropertyList.isBinary(bytes) { return try binary(bytes, receive) }
+        } catch { throw error.errorInBinary }
+        if let text = UTF16Text.transcoded(bytes) { return try xml(text.span, receive) }
+        return try xml(bytes, receive)
+    }
+
+    private func xml(
+        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) -> DocumentShape {
+        do { return try document(bytes, receive) } catch { throw error.error(in: bytes) }
+    }
+
+    private func document(
+        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) -> DocumentShape {
+        try bytes.requireUTF8()
+        var scanner = XMLScanner()
+        try scanner.prolog(bytes)
+        try scanner.skipSpace(bytes)
+        let start = scanner.position
+        let (element, isEmpty) = try scanner.open(bytes)
+        var parser = XMLItemParser(scanner, options)
+        let shape: DocumentShape
+        switch element {
+        case .array:
+            if !isEmpty { try PropertyListFile.items(&parser, bytes, receive) }
+            shape = .list
+        case .dict:
+            var envelope = Envelope()
+            if !isEmpty { try PropertyListFile.envelope(&envelope, &parser, bytes, receive) }
+            shape = .envelope(header: try envelope.finish(at: start))
+        default:
+            throw Fault("an array of items, or a dictionary with “items”, should stand here", at: start)
+        }
+        try parser.scanner.epilog(bytes)
+        return shape
+    }
+
+    /// Reads the items of an array and its closing tag.
+    private static func items(
+        _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
+        _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        var lines = LineCounter()
+        try parser.scanner.skipSpace(bytes)
+        while !parser.scanner.isAtClosingTag(bytes) {
+            let result = try parser.entry(bytes, &lines)
+            do { try receive(result) } catch { throw Fault(error) }
+            try parser.scanner.skipSpace(bytes)
+        }
+        try parser.scanner.close(.array, bytes)
+    }
+
+    private static func envelope(
+        _ envelope: inout Envelope, _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
+        _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        var postponed: Int?
+        try parser.scanner.skipSpace(bytes)
+        while !parser.scanner.isAtClosingTag(bytes) {
+            let place = parser.scanner.position
+            let (element, isEmpty) = try parser.scanner.open(bytes)
+            guard element == .key else { throw Fault("a <key> is missing here", at: place) }
+            let text = try parser.scanner.text(of: .key, isEmpty: isEmpty, bytes)
+            let key = try parser.scanner.string(text, bytes)
+            try parser.scanner.skipSpace(bytes)
+            if try envelope.isItems(key, at: place) {
+                if envelope.isKnown {
+                    try list(&parser, bytes, receive)
+                } else {
+                    postponed = parser.scanner.position
+                    _ = try parser.tree(bytes)
+                }
+            } else {
+                try envelope.take(key, try parser.tree(bytes))
+            }
+            try parser.scanner.skipSpace(bytes)
+        }
+        try parser.scanner.close(.dict, bytes)
+        guard let postponed else { return }
+        let end = parser.scanner.position
+        _ = try envelope.finish(at: postponed)
+        parser.scanner.position = postponed
+        try list(&parser, bytes, receive)
+        parser.scanner.position = end
+    }
+
+    private static func list(
+        _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
+        _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        let place = parser.scanner.position
+        let (element, isEmpty) = try parser.scanner.open(bytes)
+        guard element == .array else { throw Fault("an <array> of items should stand here", at: place) }
+        if !isEmpty { try items(&parser, bytes, receive) }
+    }
+
+    private func binary(
+        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) -> DocumentShape {
+        let root = try PropertyListTree.read(bytes)
+        let list: DocumentValue
+        var shape = DocumentShape.list
+        switch root.content {
+        case .array: list = root
+        case .object(let entries):
+            var envelope = Envelope()
+            for entry in entries {
+                if try !envelope.isItems(entry.key, at: entry.keyPosition.byte) {
+                    try envelope.take(entry.key, entry.value)
+                }
+            }
+            shape = .envelope(header: try envelope.finish(at: root.position.byte))
+            list = root["items"] ?? root
+        default:
+            throw Fault(
+                "an array of items, or a dictionary with “items”, should stand here", at: root.position.byte)
+        }
+        guard case .array(let values) = list.content else {
+            throw Fault("an array of items should stand here", at: list.position.byte)
+        }
+        for (index, value) in values.enumerated() {
+            var result: ReadResult
+            do { result = .item(try TreeItemReader.item(value, index: index, bytes, options)) } catch {
+                let place = value.position.byte
+                result = .refused(error.errorInBinary, bytes: place..<place + 1)
+            }
+            do { try receive(result) } catch { throw Fault(error) }
+        }
+        return shape
+    }
+}

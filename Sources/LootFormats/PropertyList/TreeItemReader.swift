@@ -1,0 +1,80 @@
+import LootCore
+
+/// Reads items from trees: what binary property lists are read into first.
+struct TreeItemReader: ItemValueReader {
+    private var value: DocumentValue
+
+    /// The item that a dictionary holds.
+    static func item(
+        _ value: DocumentValue, index: Int, _ bytes: Span<UInt8>, _ options: ReadOptions
+    ) throws(Fault) -> ReadItem {
+        let place = value.position.byte
+        guard case .object(let entries) = value.content else {
+            throw Fault(.invalidValue, "an item (a dictionary) should stand here", at: place)
+        }
+        let keys = ItemKeys.shared
+        var builder = ItemBuilder(options)
+        for entry in entries {
+            var reader = TreeItemReader(value: entry.value)
+            let keyPlace = entry.keyPosition.byte
+            let name = Array(entry.key.utf8)
+            if let slot = keys.slot(of: name.span, 0, name.count, expected: 0) {
+                try builder.take(slot, of: keys, keyAt: keyPlace, from: &reader, bytes)
+            } else {
+                try builder.takeForeign(entry.key, keyAt: keyPlace, from: &reader, bytes)
+            }
+        }
+        return try builder.finish(index, at: place, options)
+    }
+
+    var place: Int { value.position.byte }
+
+    private func refusal(_ expected: String) -> Fault {
+        Fault(.invalidValue, "\(expected) should stand here", at: place)
+    }
+
+    func takeNull(_ bytes: Span<UInt8>) -> Bool { value.content == .null }
+
+    func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
+        guard case .text(let text) = value.content else { throw refusal("text") }
+        return (text, false)
+    }
+
+    func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? { ItemID(try text(bytes).text) }
+
+    func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+        guard case .number(let digits) = value.content, let number = Int(digits) else {
+            throw refusal("a whole number of 64 bits")
+        }
+        return number
+    }
+
+    func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        guard case .flag(let flag) = value.content else { throw refusal("true or false") }
+        return flag
+    }
+
+    func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
+        guard case .moment(let moment) = value.content else { throw refusal("a date") }
+        return moment
+    }
+
+    func day(_ bytes: Span<UInt8>) throws(Fault) -> Day {
+        guard case .text(let text) = value.content, let day = Day(text) else {
+            throw refusal("a date like 2026-11-20")
+        }
+        return day
+    }
+
+    func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
+        guard case .array(let values) = value.content else { throw refusal("a list of texts") }
+        var texts: [String] = []
+        for value in values {
+            guard case .text(let text) = value.content else { throw refusal("a list of texts") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue { value }
+}

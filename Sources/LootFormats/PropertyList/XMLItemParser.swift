@@ -1,0 +1,164 @@
+import LootCore
+
+/// Reads items from the dictionaries of XML property lists.
+struct XMLItemParser: ItemValueReader {
+    var scanner: XMLScanner
+    private let keys = ItemKeys.shared
+    private let options: ReadOptions
+    private var index = 0
+
+    init(_ scanner: XMLScanner, _ options: ReadOptions) {
+        self.scanner = scanner
+        self.options = options
+    }
+
+    /// Reads one entry: an item, or why it is none. Only text that is no property list at all is a fault.
+    mutating func entry(_ bytes: Span<UInt8>, _ lines: inout LineCounter) throws(Fault) -> ReadResult {
+        let start = scanner.position
+        defer { index += 1 }
+        do { return .item(try item(bytes)) } catch {
+            scanner.position = start
+            _ = try tree(bytes)
+            let position = lines.position(ofByte: error.byte, in: bytes)
+            return .refused(error.error(at: position), bytes: start..<scanner.position)
+        }
+    }
+
+    private mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
+        let start = scanner.position
+        let (element, isEmpty) = try scanner.open(bytes)
+        guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
+        var builder = ItemBuilder(options)
+        var expected = 0
+        if !isEmpty {
+            try scanner.skipSpace(bytes)
+            while !scanner.isAtClosingTag(bytes) {
+                let keyPlace = scanner.position
+                let (element, isEmpty) = try scanner.open(bytes)
+                guard element == .key else { throw Fault("a <key> is missing here", at: keyPlace) }
+                let key = try scanner.text(of: .key, isEmpty: isEmpty, bytes)
+                try scanner.skipSpace(bytes)
+                let slot =
+                    key.isMarked
+                    ? try slotOfMarked(key, bytes)
+                    : keys.slot(of: bytes, key.start, key.end, expected: expected)
+                if let slot {
+                    expected = slot + 1
+                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
+                } else {
+                    let name = try scanner.string(key, bytes)
+                    try builder.takeForeign(name, keyAt: keyPlace, from: &self, bytes)
+                }
+                try scanner.skipSpace(bytes)
+            }
+            try scanner.close(.dict, bytes)
+        }
+        return try builder.finish(index, at: start, options)
+    }
+
+    private func slotOfMarked(_ key: XMLScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {
+        let name = Array(try scanner.string(key, bytes).utf8)
+        return keys.slot(of: name.span, 0, name.count, expected: 0)
+    }
+
+    // MARK: Values
+
+    var place: Int { scanner.position }
+
+    private func refusal(_ expected: String, at place: Int) -> Fault {
+        Fault(.invalidValue, "\(expected) should stand here", at: place)
+    }
+
+    func takeNull(_ bytes: Span<UInt8>) -> Bool { false }
+
+    /// Reads the opening tag of an element, and its text.
+    @inline(__always)
+    private mutating func text(
+        of element: XMLScanner.Element, _ expected: StaticString, _ bytes: Span<UInt8>
+    ) throws(Fault) -> XMLScanner.Text {
+        let place = scanner.position
+        let (found, isEmpty) = try scanner.open(bytes)
+        guard found == element else { throw refusal(expected.description, at: place) }
+        return try scanner.text(of: element, isEmpty: isEmpty, bytes)
+    }
+
+    @inline(__always)
+    mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
+        let text = try text(of: .string, "a <string>", bytes)
+        return (try scanner.string(text, bytes), text.isPlain)
+    }
+
+    @inline(__always)
+    mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
+        let text = try text(of: .string, "a <string>", bytes)
+        return text.isMarked ? ItemID(try scanner.string(text, bytes)) : HexText.id(bytes, text.start, text.end)
+    }
+
+    @inline(__always)
+    mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+        let place = scanner.position
+        let text = try text(of: .integer, "an <integer>", bytes)
+        if text.isPlain, text.end > text.start, text.end - text.start <= 18 {
+            var value = 0
+            var index = text.start
+            while index < text.end, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 {
+                value = value &* 10 &+ Int(digit)
+                index += 1
+            }
+            if index == text.end { return value }
+        }
+        guard let digits = PropertyListNumber.integer(try scanner.string(text, bytes)), let value = Int(digits)
+        else { throw Fault(.invalidValue, "this is not a whole number of 64 bits", at: place) }
+        return value
+    }
+
+    @inline(__always)
+    mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        let place = scanner.position
+        let (element, isEmpty) = try scanner.open(bytes)
+        guard element == .true || element == .false else { throw refusal("<true/> or <false/>", at: place) }
+        if !isEmpty { try scanner.close(element, bytes) }
+        return element == .true
+    }
+
+    @inline(__always)
+    mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
+        let place = scanner.position
+        let text = try text(of: .date, "a <date>", bytes)
+        guard !text.isMarked,
+            let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))
+        else { throw refusal("a <date> like 2026-11-20T10:00:00Z", at: place) }
+        return moment
+    }
+
+    mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day {
+        let place = scanner.position
+        let text = try text(of: .string, "a <string> with a date", bytes)
+        guard !text.isMarked, let day = CalendarText.day(in: bytes.extracting(text.start..<text.end)) else {
+            throw refusal("a date like 2026-11-20", at: place)
+        }
+        return day
+    }
+
+    mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
+        let place = scanner.position
+        let (element, isEmpty) = try scanner.open(bytes)
+        guard element == .array else { throw refusal("an <array> of texts", at: place) }
+        var texts: [String] = []
+        if isEmpty { return texts }
+        try scanner.skipSpace(bytes)
+        while !scanner.isAtClosingTag(bytes) {
+            texts.append(try text(bytes).text)
+            try scanner.skipSpace(bytes)
+        }
+        try scanner.close(.array, bytes)
+        return texts
+    }
+
+    mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
+        var parser = XMLTreeParser(at: scanner.position, countsLines: false)
+        let value = try parser.value(bytes, depth: 0)
+        scanner.position = parser.scanner.position
+        return value
+    }
+}

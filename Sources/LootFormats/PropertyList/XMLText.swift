@@ -1,0 +1,168 @@
+import LootCore
+
+/// Writes the elements of XML property lists as Apple's writers do: one to a line, indented with tabs.
+enum XMLText {
+    /// Appends tabs.
+    static func indent(_ depth: Int, to bytes: inout [UInt8]) {
+        for _ in 0..<depth { bytes.append(UInt8(ascii: "\t")) }
+    }
+
+    /// Appends an element with text.
+    static func append(_ text: String, in element: StaticString, _ depth: Int, to bytes: inout [UInt8]) {
+        let span = text.utf8.span
+        let length = element.utf8CodeUnitCount
+        let isPlain = !needsReferences(span)
+        bytes.append(addingCapacity: depth + 2 * length + 6 + span.count) { output in
+            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
+            output.append(UInt8(ascii: "<"))
+            output.put(element)
+            output.append(UInt8(ascii: ">"))
+            if isPlain {
+                output.put(span)
+                output.put("</")
+                output.put(element)
+                output.put(">\n")
+            }
+        }
+        if !isPlain {
+            appendMarked(text, to: &bytes)
+            bytes.append(addingCapacity: length + 4) { output in
+                output.put("</")
+                output.put(element)
+                output.put(">\n")
+            }
+        }
+    }
+
+    private static func needsReferences(_ text: Span<UInt8>) -> Bool {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            let isMarkup = byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "&")
+            if isMarkup || byte == 0x0D { return true }
+            index += 1
+        }
+        return false
+    }
+
+    private static func appendMarked(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+            case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+            case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+            case 0x0D: bytes.append(contentsOf: "&#13;".utf8)
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    /// Appends a whole number.
+    static func append(_ number: Int, _ depth: Int, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: depth + 40) { output in
+            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
+            output.put("<integer>")
+            output.put(decimal: number)
+            output.put("</integer>\n")
+        }
+    }
+
+    /// Appends yes or no.
+    static func append(_ flag: Bool, _ depth: Int, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: depth + 9) { output in
+            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
+            output.put(flag ? "<true/>\n" : "<false/>\n")
+        }
+    }
+
+    /// Appends a moment.
+    static func append(_ moment: Moment, _ depth: Int, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: depth + 6) { output in
+            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
+            output.put("<date>")
+        }
+        CalendarText.append(moment, to: &bytes)
+        bytes.append(addingCapacity: 8) { $0.put("</date>\n") }
+    }
+
+    /// Appends texts.
+    static func append(_ texts: [String], _ depth: Int, to bytes: inout [UInt8]) {
+        container("array", isEmpty: texts.isEmpty, depth, to: &bytes) { bytes in
+            for text in texts { append(text, in: "string", depth + 1, to: &bytes) }
+        }
+    }
+
+    /// Appends an array or a dictionary whose contents `body` appends.
+    static func container(
+        _ element: String, isEmpty: Bool, _ depth: Int, to bytes: inout [UInt8], body: (inout [UInt8]) -> Void
+    ) {
+        indent(depth, to: &bytes)
+        bytes.append(contentsOf: isEmpty ? "<\(element)/>\n".utf8 : "<\(element)>\n".utf8)
+        if isEmpty { return }
+        body(&bytes)
+        indent(depth, to: &bytes)
+        bytes.append(contentsOf: "</\(element)>\n".utf8)
+    }
+
+    /// Appends what this version does not know, as it came.
+    static func append(_ value: ForeignValue, _ depth: Int, to bytes: inout [UInt8]) {
+        if value.needsJSON {
+            var text: [UInt8] = []
+            JSONText.append(value, to: &text)
+            return appendTagged("json", String(decoding: text, as: UTF8.self), depth, to: &bytes)
+        }
+        switch value {
+        case .null: break
+        case .flag(let flag): append(flag, depth, to: &bytes)
+        case .number(let digits):
+            let isWhole = PropertyListNumber.kind(of: digits) == .whole
+            append(digits, in: isWhole ? "integer" : "real", depth, to: &bytes)
+        case .text(let text): append(text, in: "string", depth, to: &bytes)
+        case .moment(let moment): append(moment, depth, to: &bytes)
+        case .data(let data):
+            var text: [UInt8] = []
+            Base64.append(data, to: &text)
+            append(String(decoding: text, as: UTF8.self), in: "data", depth, to: &bytes)
+        case .array(let values):
+            container("array", isEmpty: values.isEmpty, depth, to: &bytes) { bytes in
+                for value in values { append(value, depth + 1, to: &bytes) }
+            }
+        case .object(let fields):
+            container("dict", isEmpty: fields.isEmpty, depth, to: &bytes) { bytes in
+                for field in fields {
+                    append(field.key, in: "key", depth + 1, to: &bytes)
+                    append(field.value, depth + 1, to: &bytes)
+                }
+            }
+        }
+    }
+
+    /// Appends the value of a custom field.
+    static func append(custom value: FieldValue, _ depth: Int, to bytes: inout [UInt8]) {
+        switch value {
+        case .text(let text): append(text, in: "string", depth, to: &bytes)
+        case .integer(let number): append(number, depth, to: &bytes)
+        case .decimal(let number): append(number.description, in: "real", depth, to: &bytes)
+        case .flag(let flag): append(flag, depth, to: &bytes)
+        case .moment(let moment): append(moment, depth, to: &bytes)
+        case .day(let day): appendTagged("date", day.description, depth, to: &bytes)
+        case .list(let texts): append(texts, depth, to: &bytes)
+        }
+    }
+
+    private static func appendTagged(_ tag: String, _ text: String, _ depth: Int, to bytes: inout [UInt8]) {
+        container("dict", isEmpty: false, depth, to: &bytes) { bytes in
+            append(tag, in: "key", depth + 1, to: &bytes)
+            append(text, in: "string", depth + 1, to: &bytes)
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a text that is part of the program.
+    @inline(__always)
+    mutating func put(_ text: StaticString) {
+        // A static string's bytes live as long as the program, and the length is its own.
+        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
+    }
+}
