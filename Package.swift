@@ -53,7 +53,7 @@ let package = Package(
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
-        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
+        tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
