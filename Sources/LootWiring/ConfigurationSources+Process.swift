@@ -25,20 +25,20 @@ extension ConfigurationSources {
         do { return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) } catch {
             let code = (error as? CocoaError)?.code
             if code == .fileReadNoSuchFile || code == .fileNoSuchFile { return nil }
-            let reason =
-                switch code {
-                case .fileReadNoPermission: "permission is denied"
-                default: isFolder(path) ? "it is a folder" : "the system refuses"
-                }
+            let reason: String
+            if code == .fileReadNoPermission {
+                reason = "permission is denied"
+            } else {
+                var isFolder = false
+                // Also where a part of the path is no folder, there is no such file.
+                guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+                reason = isFolder ? "it is a folder" : "the system refuses"
+            }
             throw LootError(
-                .configuration, "can't read the configuration \(TextRules.visible(path))", because: reason,
+                .configuration, "can't read the configuration \(TextRules.visible(path: path))",
+                because: reason,
                 next: "Name a file that can be read, with --config or LOOT_CONFIG", place: path,
                 underlying: String(describing: error))
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 }

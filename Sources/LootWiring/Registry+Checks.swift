@@ -11,7 +11,8 @@ extension Registry {
         if names(of: descriptor.kind).contains(descriptor.name) {
             throw refusal(descriptor, "there is one with this name already")
         }
-        var names: Set<String> = ["use", "with"]
+        // The environment tells keys apart by these letters.
+        var names: Set<String> = ["USE", "WITH"]
         for option in descriptor.options {
             guard Registry.isName(option.name) else {
                 throw refusal(
@@ -19,8 +20,9 @@ extension Registry {
                     "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”"
                 )
             }
-            guard names.insert(option.name).inserted else {
-                let why = option.name == "use" || option.name == "with" ? "is reserved" : "is declared twice"
+            guard names.insert(EnvironmentLayer.squeezed(option.name)).inserted else {
+                let isReserved = ["use", "with"].contains(option.name)
+                let why = isReserved ? "is reserved" : "is declared twice, but for case, “-” and “_”"
                 throw refusal(descriptor, "the option “\(option.name)” \(why)")
             }
             if let value = option.defaultValue, !option.kind.admits(value) {
@@ -30,6 +32,18 @@ extension Registry {
         }
         for name in descriptor.shortForm where !descriptor.options.contains(where: { $0.name == name }) {
             throw refusal(descriptor, "its short form fills “\(name)”, which is not one of its options")
+        }
+    }
+
+    /// Whether a command's settings are options of its front end.
+    func check(_ command: FrontEndPlugin.Command, of descriptor: PluginDescriptor) throws(LootError) {
+        for (name, value) in command.settings.sorted(by: { $0.key < $1.key }) {
+            guard let option = descriptor.options.first(where: { $0.name == name }), option.kind.admits(value)
+            else {
+                throw refusal(
+                    descriptor,
+                    "its command “\(command.name)” sets “\(name)” to what is no value of an option")
+            }
         }
     }
 

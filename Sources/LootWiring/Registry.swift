@@ -66,6 +66,7 @@ public struct Registry: Sendable {
     public mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
         try check(plugin)
         for command in plugin.commands {
+            try check(command, of: plugin.descriptor)
             if let other = frontEnd(for: command) {
                 throw refusal(
                     plugin.descriptor, "“\(other.descriptor.name)” has the command “\(command.name)” already")

@@ -104,7 +104,7 @@ import Testing
         #expect(throws: LootError.self) { try application.sectioning() }
         let error = await #expect(throws: LootError.self) { try await application.store() }
         #expect(
-            error?.description == "wrong configuration in \(Fixture.usualFile):1:3: stoer is no key of a "
+            error?.description == "wrong configuration in \(Fixture.usualFile):1:3: “stoer” is no key of a "
                 + "configuration. Did you mean “store”. There is another problem; see all with: loot config check."
         )
     }

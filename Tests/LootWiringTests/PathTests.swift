@@ -53,7 +53,7 @@ import Testing
         house.home = nil
         #expect(
             try house.application().complaints == [
-                "wrong configuration in default: store.path is “items.json”, which is relative to the data directory, "
+                "can't use a default: store.path is “items.json”, which is relative to the data directory, "
                     + "but neither XDG_DATA_HOME nor HOME is set."
             ])
         house.settings = ["store.path=~/x"]

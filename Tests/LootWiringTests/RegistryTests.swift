@@ -74,8 +74,21 @@ import Testing
             refusal(store("a", options: [url], schemes: ["s"]), store("b", options: [url], schemes: ["S"]))
                 == "can't register the store “b”: “a” has the scheme “S” already.")
         let one = Fixture().frontEnds[1]
-        let other = FrontEndPlugin("other", summary: "A fake", commands: one.commands, make: one.make)
+        let other = FrontEndPlugin(
+            "other", summary: "A fake", options: one.descriptor.options, commands: one.commands,
+            make: one.make)
         #expect(throws: LootError.self) { try Registry(frontEnds: [one, other]) }
+        #expect(try Registry(frontEnds: [other]).plugins.count == 1)
+    }
+
+    @Test func `a command can only set what its front end has as an option`() {
+        for settings: [String: SettingValue] in [["prot": 1], ["port": "x"]] {
+            let plugin = FrontEndPlugin(
+                "web", summary: "A fake", options: [PluginOption("port", .integer(1...9), "The port")],
+                commands: [.init("serve", summary: "Serves", settings: settings)],
+                make: Fixture().frontEnds[1].make)
+            #expect(throws: LootError.self) { try Registry(frontEnds: [plugin]) }
+        }
     }
 
     @Test func `one name may belong to plugins of different kinds`() throws {
@@ -87,7 +100,9 @@ import Testing
     @Test func `a description that contradicts itself is refused`() {
         let text = PluginOption("a", .text, "Text")
         #expect(refusal(store("no name")).hasSuffix("a name is made of letters, digits, “-” and “_”."))
-        #expect(refusal(store("s", options: [text, text])).hasSuffix("the option “a” is declared twice."))
+        #expect(
+            refusal(store("s", options: [text, text])).hasSuffix(
+                "the option “a” is declared twice, but for case, “-” and “_”."))
         #expect(
             refusal(store("s", options: [PluginOption("use", .text, "Text")]))
                 .hasSuffix("the option “use” is reserved."))

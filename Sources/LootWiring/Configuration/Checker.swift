@@ -7,12 +7,13 @@ struct Checker: Sendable {
 
     init(folders: Folders) { self.folders = folders }
 
-    /// Takes note of something wrong: `wrong configuration in ORIGIN: PATH WHY. NEXT.`
+    /// Takes note of something wrong: `wrong configuration in ORIGIN: PATH WHY. NEXT.` Without a path, `why` says it
+    /// all.
     mutating func refuse(_ path: String, at origin: Origin, _ why: String, next: String = "") {
         let place = path.isEmpty ? why : "\(path) \(why)"
         refuse(
             LootError(
-                .configuration, "wrong configuration in \(TextRules.visible(path: origin.name))",
+                .configuration, origin.failure,
                 because: place,
                 next: next, place: path.isEmpty ? origin.name : path))
     }

@@ -11,7 +11,8 @@ extension Configuration {
         let wrappers = registry.plugins.filter { $0.kind == .decorator }
         let sections = Slot.allCases.map { slot in
             let plugins = registry.plugins.filter { $0.kind == slot.kind }
-            let with: [(String, JSONText)] = slot == .store ? [("with", schema(ofWrappers: wrappers))] : []
+            let reference = JSONText.object([("$ref", .text("#/$defs/with"))])
+            let with: [(String, JSONText)] = slot == .store ? [("with", reference)] : []
             let objects = plugins.map { plugin in
                 schema(of: plugin, more: with, mayOmitUse: plugin.name == selected[slot])
             }
@@ -25,6 +26,7 @@ extension Configuration {
             ("type", .text("object")),
             ("properties", .object([("$schema", .object([("type", .text("string"))]))] + sections)),
             ("additionalProperties", .flag(false)),
+            ("$defs", .object([("with", schema(ofWrappers: wrappers))])),
         ])
         return document.pretty() + "\n"
     }

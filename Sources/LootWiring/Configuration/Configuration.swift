@@ -174,7 +174,7 @@ extension Configuration {
     {
         plugin.options.compactMap { option in
             guard let value = values[option.name] else { return nil }
-            let text = option.kind.isSecret ? "(set)" : JSONText(value.value).compact
+            let text = option.kind.isSecret ? "(set)" : JSONText(value.value).withoutPasswords.compact
             return ConfigurationEntry(path: "\(path).\(option.name)", value: text, origin: value.origin.name)
         }
     }

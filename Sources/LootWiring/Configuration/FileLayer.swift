@@ -75,7 +75,7 @@ struct FileLayer {
                 if member.key == "$schema" { continue }
                 let known = Slot.allCases.map(\.rawValue)
                 checker.refuse(
-                    TextRules.visible(member.key), at: member.origin, "is no key of a configuration",
+                    "“\(TextRules.visible(member.key))”", at: member.origin, "is no key of a configuration",
                     next: Suggestions.sentence(for: member.key, among: known))
                 continue
             }

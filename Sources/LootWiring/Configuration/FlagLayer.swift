@@ -21,7 +21,7 @@ enum FlagLayer {
             guard let slot = Slot(rawValue: name) else {
                 let known = Slot.allCases.map(\.rawValue)
                 checker.refuse(
-                    TextRules.visible(path), at: origin, "is no key of a configuration",
+                    "“\(TextRules.visible(path))”", at: origin, "is no key of a configuration",
                     next: Suggestions.sentence(for: name, among: known))
                 continue
             }

@@ -18,6 +18,16 @@ indirect enum JSONText: Sendable {
         }
     }
 
+    /// The same without the passwords of the URLs in it.
+    var withoutPasswords: JSONText {
+        switch self {
+        case .text(let text): .text(text.withoutPassword)
+        case .array(let values): .array(values.map(\.withoutPasswords))
+        case .object(let members): .object(members.map { ($0, $1.withoutPasswords) })
+        case .integer, .flag: self
+        }
+    }
+
     /// On one line.
     var compact: String {
         switch self {

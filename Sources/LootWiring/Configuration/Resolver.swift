@@ -122,15 +122,11 @@ struct Resolver: Sendable {
         in values: inout SlotState.Values
     ) {
         guard let option = plugin.options.first(where: { value.means($0) }) else {
-            let isVariable = if case .variable = value.key { true } else { false }
-            var known = plugin.options.map(\.name)
-            if let slot { known += slot.ownKeys }
-            if let slot, isVariable { known = known.map { EnvironmentLayer.variable(for: $0, in: slot) } }
-            let typed = isVariable ? value.origin.name : value.name
+            let known = plugin.options.map(\.name) + (slot?.ownKeys ?? [])
             checker.refuse(
                 "\(path).\(TextRules.visible(value.name))", at: value.origin,
                 "is no key of the \(plugin.kind.noun) “\(plugin.name)”",
-                next: known.isEmpty ? "It has none" : Suggestions.sentence(for: typed, among: known))
+                next: suggestion(for: value, among: known, slot))
             return
         }
         guard let checked = checker.value(value.stated, as: option.kind, path: "\(path).\(option.name)")
@@ -138,6 +134,20 @@ struct Resolver: Sendable {
             return
         }
         values[option.name] = .init(value: checked, origin: value.stated.origin)
+    }
+}
+
+extension Resolver {
+    /// What somebody who typed a wrong key may have meant; of variables, the variable's name.
+    private func suggestion(for value: Statement.Value, among keys: [String], _ slot: Slot?) -> String {
+        if keys.isEmpty { return "It has none" }
+        guard case .variable = value.key, let slot else {
+            return Suggestions.sentence(for: value.name, among: keys)
+        }
+        let near = Suggestions.nearest(to: value.name, among: keys)
+        let names = (near.isEmpty ? keys : near).map { EnvironmentLayer.variable(for: $0, in: slot) }
+        return near.isEmpty
+            ? "Known are \(names.joined(separator: ", "))" : "Did you mean \(names.joined(separator: " or "))"
     }
 }
 

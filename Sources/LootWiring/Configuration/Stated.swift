@@ -27,7 +27,7 @@ struct Stated: Sendable {
     /// As a message quotes it: `“abc”`, `5`, `an object`.
     var quoted: String {
         switch content {
-        case .words(let text), .text(let text): "“\(TextRules.visible(text))”"
+        case .words(let text), .text(let text): "“\(TextRules.visible(text.withoutPassword))”"
         case .integer(let number): String(number)
         case .flag(let flag): String(flag)
         case .list: "a list"

@@ -1,0 +1,101 @@
+import LootCore
+import LootWiring
+import Testing
+
+@Suite struct ProblemTests {
+    @Test
+    func `everything that is wrong is told at once, with place, key, what was found and what was expected`()
+        throws
+    {
+        var house = Fixture(
+            """
+            {
+              "stoer": {},
+              "store": {
+                "use": "json",
+                "path": 5,
+                "indent": 9,
+                "indnet": 2,
+                "backups": ["a", 2],
+                "with": ["adit", { "use": "limit", "most": 0, "least": 1 }, { "most": 1 }, 7]
+              },
+              "sections": { "use": "date", "by": "weak", "field": ["a"] },
+              "frontEnd": { "use": "http", "port": 1.5, "open": "yes", "root": null, "with": [] }
+            }
+            """)
+        house.environment = [
+            "LOOT_STORE_INDENT": "two", "LOOT_STORE_PTH": "x", "LOOT_STROE_PATH": "x",
+            "LOOT_FRONT_END_PORT": "70000",
+        ]
+        house.settings = [
+            "sections.by=", "section.by=year", "store.path=", "frontEnd.open=perhaps", "frontend.use=cli",
+            "=x", "store",
+            "store.with.most=1",
+        ]
+        house.storeAddress = "sqlite:items.db"
+        let text = try house.application().complaints.joined(separator: "\n") + "\n"
+        try compare(text, withSnapshot: "problems.txt")
+    }
+
+    @Test func `every problem is a configuration error, but for a flag that is none`() throws {
+        var house = Fixture("[]")
+        house.settings = ["x", "x=1"]
+        let problems = try house.application().configurationProblems()
+        #expect(problems.map(\.code) == [.configuration, .usage, .configuration])
+        #expect(problems.map(\.place) == ["the file", "--set", "“x”"])
+    }
+
+    @Test(arguments: [
+        ("", "a value"), ("{ \"store\": ", "a value"), ("{ \"store\" 1 }", ""), ("5", "must be an object"),
+        ("{ \"store\": 5 }", "must be an object, or text"), ("{ \"store\": null }", "is null"),
+        ("{ \"store\": { \"with\": \"audit\" } }", "must be a list of store wrappers"),
+        ("{ \"store\": { \"use\": 5 } }", "must be the name of a store"), ("<plist>", ""),
+        ("{ \"store\": \"memory:\", \"store\": \"memory:\" }", ""),
+    ]) func `a file that can't be read is one problem, with its place`(text: String, part: String) throws {
+        let complaints = try Fixture(text).application().complaints
+        #expect(complaints.count == 1)
+        let first = try #require(complaints.first)
+        #expect(first.hasPrefix("wrong configuration in \(Fixture.usualFile):1:"))
+        #expect(first.contains(part))
+    }
+
+    @Test func `a file that the system refuses to read is a problem`() throws {
+        var sources = Fixture().sources
+        sources.readFile = { (path) throws(LootError) in
+            throw LootError(.inputOutput, "can't read \(path)", because: "the disk is broken")
+        }
+        let application = Application(registry: Registry(), sources: sources)
+        #expect(application.complaints == ["can't read \(Fixture.usualFile): the disk is broken."])
+    }
+
+    @Test func `what is missing is a problem where the plugin was selected`() async throws {
+        var house = Fixture(#"{ "store": "remote" }"#)
+        let application = try house.application()
+        #expect(
+            application.complaints == [
+                "wrong configuration in \(Fixture.usualFile):1:12: store.url is not set, but the store “remote” can't "
+                    + "do without it. Set it; it is: Where the other machine is."
+            ])
+        await #expect(throws: LootError.self) { try await application.store() }
+        house.environment["LOOT_STORE_URL"] = "http://host"
+        #expect(try house.application().complaints == [])
+    }
+
+    @Test func `an unknown plugin is one problem, and its keys are nobody's`() throws {
+        let house = Fixture(#"{ "store": { "use": "jsno", "path": 5, "whatever": null } }"#)
+        #expect(
+            try house.application().complaints == [
+                "wrong configuration in \(Fixture.usualFile):1:21: store.use is “jsno”, but no store has this name. "
+                    + "Did you mean “json”."
+            ])
+    }
+
+    @Test func `text from outside is quoted with its control characters by name`() throws {
+        var house = Fixture()
+        house.settings = ["store.use=\u{1B}[31m", "\u{7}=1", "store.a\u{9B}=1"]
+        let complaints = try house.application().complaints.joined()
+        #expect(complaints.contains("“<U+001B>[31m”"))
+        #expect(
+            complaints.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    }
+}
