@@ -78,7 +78,7 @@ let package = Package(
         tests(
             "LootControllersTests",
             of: ["LootControllers", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
-        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
+        tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
         tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
         tests(
             "SectioningTests",
@@ -87,6 +87,9 @@ let package = Package(
                 "LootTesting", "LootCore",
             ]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
+        tests(
+            "LootLoggerTests", of: ["LootLogger", "LootCore", "LootWiring", "CLI", "MemoryStore", "ReadOnlyStore"],
+            resources: [.copy("Snapshots")]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],

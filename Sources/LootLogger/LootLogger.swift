@@ -1,4 +1,4 @@
-import CLI
+public import CLI
 import CommandLineKit
 public import LootCore
 public import LootWiring
@@ -9,37 +9,54 @@ public enum LootLogger {
     /// The version of the application and of every module.
     public static let version = "1.0.0"
 
-    /// Runs the program `loot` with these words of the command line. Errors are written to standard error.
+    /// Runs the program `loot` with these words of the command line, in this process.
     public static func run(_ words: [String]) async -> ExitStatus {
+        let console = ProcessConsole()
+        return await run(words, sources: .process(), console: console) { () throws(LootError) in
+            try .builtIn(console: console)
+        }
+    }
+
+    /// Runs an application that can select from the plugins of a registry. Errors are written to the console.
+    public static func run(
+        _ words: [String], sources: ConfigurationSources, console: any Console,
+        registry: () throws(LootError) -> Registry
+    ) async -> ExitStatus {
         do {
-            return try await run(words, registry: .builtIn())
+            let status = try await start(words, sources, console, try registry())
+            try console.flush()
+            return status
         } catch {
-            ProcessConsole().writeError("loot: \(error.description.visible())\n")
+            console.writeError("loot: \(error.description.visible())\n")
             return error.exitStatus
         }
     }
 
-    /// Runs an application that can select from these plugins.
-    public static func run(_ words: [String], registry: Registry) async throws(LootError) -> ExitStatus {
+    private static func start(
+        _ words: [String], _ sources: ConfigurationSources, _ console: any Console, _ registry: Registry
+    ) async throws(LootError) -> ExitStatus {
         let program = LootProgram(frontEnds: registry.commands, plugins: registry.plugins).program
-        let globals: ParsedCommand?
+        var sources = sources
+        var arguments = words
         do {
-            if case .run(let parsed) = try program.parse(words) { globals = parsed } else { globals = nil }
+            if case .run(let parsed) = try program.parse(words) {
+                if parsed.flag("version") ?? false {
+                    console.write("loot \(version)\n")
+                    return .success
+                }
+                sources.configurationFile = parsed.value(of: "config")
+                sources.settings = parsed.values(of: "set")
+                sources.storeAddress = parsed.value(of: "store")
+                // Without a command only global options were given, and the configured front end starts.
+                if parsed.path.isEmpty { arguments = [] }
+            }
         } catch { throw error.lootError }
-        if globals?.flag("version") ?? false {
-            let console = ProcessConsole()
-            console.write("loot \(version)\n")
-            console.flush()
-            return .success
-        }
         let application = Application(
-            registry: registry, defaults: .init(store: "json", frontEnd: "cli"),
-            sources: .process(
-                configurationFile: globals?.value(of: "config"), settings: globals?.values(of: "set") ?? [],
-                storeAddress: globals?.value(of: "store")),
-            arguments: globals?.path.isEmpty ?? false ? [] : words)
+            registry: registry, defaults: .init(store: "json", frontEnd: "cli"), sources: sources,
+            arguments: arguments)
         let status: ExitStatus
         do { status = try await application.run() } catch {
+            // What went wrong first is what is told; that the store could not be closed either adds nothing.
             try? await application.close()
             throw error
         }

@@ -2,11 +2,11 @@ import LootCore
 import LootLogger
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 exit(await LootLogger.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,11 +1,16 @@
 public import LootCore
 
 extension FrontEndPlugin {
-    /// The command line: `"frontEnd": { "use": "cli" }`.
-    public static let cli = FrontEndPlugin(
-        "cli", summary: "Commands for the terminal and for scripts.", options: CLIConfiguration.options
-    ) { (settings, host) throws(LootError) in
-        CLIFrontEnd(CLIConfiguration(settings), host: host, console: ProcessConsole())
+    /// The command line on the process's streams: `"frontEnd": { "use": "cli" }`.
+    public static let cli = cli(on: ProcessConsole())
+
+    /// The command line on these streams.
+    public static func cli(on console: any Console) -> FrontEndPlugin {
+        FrontEndPlugin(
+            "cli", summary: "Commands for the terminal and for scripts.", options: CLIConfiguration.options
+        ) { (settings, host) throws(LootError) in
+            CLIFrontEnd(CLIConfiguration(settings), host: host, console: console)
+        }
     }
 }
 

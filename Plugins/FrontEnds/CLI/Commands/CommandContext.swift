@@ -86,9 +86,10 @@ final class CommandContext {
         return query
     }
 
-    /// Asks a person whether to go on; `--yes` answers for them.
+    /// Asks a person whether to go on; `--yes` answers for them. Where nobody can be asked, throws `refusal` if there
+    /// is one, and goes on if there is none.
     ///
-    /// - Parameter refusal: What is thrown where nobody can be asked; nil goes on then.
+    /// - Throws: `refusal`.
     func confirm(_ question: String, refusal: LootError?) throws(LootError) -> Bool {
         if parsed.flag("yes") ?? false { return true }
         guard console.canAsk else {

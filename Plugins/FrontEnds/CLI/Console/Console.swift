@@ -1,5 +1,7 @@
+public import LootCore
+
 /// Where a command reads and writes: the process's own streams, or a test's.
-public protocol Console: AnyObject {
+public protocol Console: Sendable {
     /// Whether a person reads the output as it comes.
     var isOutputTerminal: Bool { get }
     /// Whether a person can be asked: they type the input and see what is written as an error.
@@ -15,6 +17,10 @@ public protocol Console: AnyObject {
     func readLine() -> String?
     /// Whether the reader of standard output has gone; there is no use in going on then.
     var isBroken: Bool { get }
+    /// Writes everything that was collected to standard output.
+    ///
+    /// - Throws: `LootError` when it could not be written, unless its reader has gone.
+    func flush() throws(LootError)
 }
 
 extension Console {

@@ -6,16 +6,24 @@
     import Darwin
 #endif
 
+public import LootCore
+import Synchronization
+
 /// The streams of the process.
 public final class ProcessConsole: Console {
-    private var pending: [UInt8] = []
-    /// Whether the reader of standard output has gone.
-    public private(set) var isBroken = false
-    /// Why standard output could not be written, if that is not because its reader has gone.
-    public private(set) var failure: Int32?
+    private struct Output {
+        var pending: [UInt8] = []
+        var isBroken = false
+        var failure: Int32?
+    }
+
+    private let output = Mutex(Output())
 
     /// The process's streams. A reader that goes away no longer ends the process by a signal.
     public init() { signal(SIGPIPE, SIG_IGN) }
+
+    /// Whether the reader of standard output has gone.
+    public var isBroken: Bool { output.withLock { $0.isBroken } }
 
     /// Whether standard output is a terminal.
     public var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -33,27 +41,43 @@ public final class ProcessConsole: Console {
 
     /// Collects output and writes it in large pieces.
     public func write(_ bytes: [UInt8]) {
-        pending += bytes
-        if pending.count >= 1 << 16 { flush() }
+        output.withLock { output in
+            output.pending += bytes
+            if output.pending.count >= 1 << 16 { ProcessConsole.flush(&output) }
+        }
     }
 
     /// Writes everything that was collected.
-    public func flush() {
-        defer { pending.removeAll(keepingCapacity: true) }
-        guard !isBroken, failure == nil else { return }
-        let outcome = ProcessConsole.write(pending, to: STDOUT_FILENO)
-        if outcome == EPIPE { isBroken = true } else if outcome != 0 { failure = outcome }
+    public func flush() throws(LootError) {
+        let failure = output.withLock { output in
+            ProcessConsole.flush(&output)
+            return output.failure
+        }
+        guard let failure else { return }
+        throw LootError(
+            failure == ENOSPC ? .noSpace : .inputOutput, "can't write the output",
+            because: String(cString: strerror(failure)).lowercased())
+    }
+
+    private static func flush(_ output: inout Output) {
+        defer { output.pending.removeAll(keepingCapacity: true) }
+        guard !output.isBroken, output.failure == nil else { return }
+        switch write(output.pending, to: STDOUT_FILENO) {
+        case 0: break
+        case EPIPE: output.isBroken = true
+        case let number: output.failure = number
+        }
     }
 
     /// Writes at once, behind the output so far.
     public func writeError(_ text: String) {
-        flush()
+        output.withLock { ProcessConsole.flush(&$0) }
         _ = ProcessConsole.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
     /// Reads a line that the person types.
     public func readLine() -> String? {
-        flush()
+        output.withLock { ProcessConsole.flush(&$0) }
         return Swift.readLine(strippingNewline: true)
     }
 

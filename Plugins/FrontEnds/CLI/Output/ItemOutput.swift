@@ -6,18 +6,18 @@ import TerminalText
 /// How a command writes items: as a table for people, or in a format for programs.
 struct ItemOutput {
     static let formatOption: Option = .value(
-        "format", "FORMAT", "table, or \(ItemListing.formats.joined(separator: ", "))",
-        values: .oneOf(["table"] + ItemListing.formats))
+        "format", "FORMAT", "Write it for a program, and not as a table",
+        values: .oneOf(["table"] + ItemFormat.allCases.map(\.rawValue)))
 
     private let context: CommandContext
     /// The format for programs; nil for the table.
-    private let format: String?
+    private let format: ItemFormat?
     private let fields: [FieldKey]?
 
     /// Reads `--format`, and the names of the fields to show.
     init(_ context: CommandContext, fields: String?) throws(LootError) {
         self.context = context
-        format = context.parsed.value(of: "format").flatMap { $0 == "table" ? nil : $0 }
+        format = context.parsed.value(of: "format").flatMap(ItemFormat.init)
         var keys: [FieldKey] = []
         for name in fields?.split(whereSeparator: { $0 == "," || $0 == " " }) ?? [] {
             keys.append(try Field.named(String(name)))
@@ -30,7 +30,7 @@ struct ItemOutput {
     /// Writes a few items that were named one by one; one item alone is a JSON object and not a list of one.
     func write(_ items: [Item], in inventory: Inventory) async throws(LootError) {
         if let format {
-            context.console.write(try ItemListing.bytes(of: items, as: format, unwrapsOne: true))
+            context.console.write(ItemListing.bytes(ofNamed: items, as: format))
             return
         }
         var rows: [ItemTable.Row] = []
@@ -47,10 +47,10 @@ struct ItemOutput {
         if let format {
             let console = context.console
             let listing = ItemListing(inventory.store, query, rows: rows, fields: fields)
-            try await listing.write(as: format) { bytes in
+            try await listing.write(as: format, to: { bytes in
                 console.write(bytes)
                 return !console.isBroken
-            }
+            })
             return
         }
         try await writeTable(query, rows, inventory)

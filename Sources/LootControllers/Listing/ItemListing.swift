@@ -1,0 +1,156 @@
+public import LootCore
+import LootFormats
+
+/// Rows of a query's answer, written in a format for programs, a page at a time.
+///
+/// In JSON an answer without sections is an array of items; with sections it is an array of sections, each with
+/// `title`, `indexTitle`, `count`, `totalValue` and its `items` among the rows. Other formats hold the items alone.
+public struct ItemListing {
+    private let store: any ItemStore
+    private let query: Query
+    private let rows: Range<Int>
+    private let fields: [FieldKey]?
+
+    /// Rows of an answer; those beyond its end are left out. `fields` are the columns of formats that have columns.
+    public init(_ store: any ItemStore, _ query: Query, rows: Range<Int> = 0..<Int.max, fields: [FieldKey]? = nil) {
+        self.store = store
+        self.query = query
+        self.rows = rows
+        self.fields = fields
+    }
+
+    /// Writes piece by piece to a sink, until the rows or the sink's interest end.
+    ///
+    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile.
+    public func write(as format: ItemFormat, to sink: ([UInt8]) -> Bool) async throws(LootError) {
+        let outline = try await store.outline(of: query)
+        let rows = rows.clamped(to: 0..<outline.count)
+        if format == .json, query.sectioning != nil {
+            try await writeSections(outline, rows, sink)
+            return
+        }
+        var encoder = format.encoder(fields: fields)
+        var bytes: [UInt8] = []
+        encoder.begin(&bytes)
+        let isWanted = try await forEachPage(rows, outline.revision) { items, _ in
+            for item in items { encoder.append(item, to: &bytes) }
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return sink(bytes)
+        }
+        guard isWanted else { return }
+        encoder.end(&bytes)
+        _ = sink(bytes)
+    }
+
+    private func writeSections(
+        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) -> Bool
+    ) async throws(LootError) {
+        let writer = JSONItemWriter()
+        var sections = outline.sections[...].drop { $0.rows.upperBound <= rows.lowerBound }
+        var bytes = Array("[".utf8)
+        var isFirstSection = true
+        var isOpen = false
+        let isWanted = try await forEachPage(rows, outline.revision) { items, start in
+            var row = start
+            for item in items {
+                while let section = sections.first, row >= section.rows.upperBound {
+                    sections.removeFirst()
+                    isOpen = false
+                    bytes += Array("\n]}".utf8)
+                }
+                if isOpen {
+                    bytes.append(UInt8(ascii: ","))
+                } else if let section = sections.first {
+                    bytes += Array((isFirstSection ? "\n" : ",\n").utf8)
+                    section.fields.appendObject(closed: false, to: &bytes)
+                    bytes += Array(",\"items\":[".utf8)
+                    (isFirstSection, isOpen) = (false, true)
+                }
+                bytes.append(UInt8(ascii: "\n"))
+                writer.append(item, to: &bytes)
+                row += 1
+            }
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return sink(bytes)
+        }
+        guard isWanted else { return }
+        bytes += Array((isOpen ? "\n]}\n]\n" : "]\n").utf8)
+        _ = sink(bytes)
+    }
+
+    /// Hands over the rows page by page; false when `body` has had enough.
+    private func forEachPage(
+        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) -> Bool
+    ) async throws(LootError) -> Bool {
+        let size = 5_000
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: size) {
+            let page = try await store.page(of: query, rows: start..<min(start + size, rows.upperBound))
+            if page.revision != revision { throw LootError.stale(revision, current: page.revision) }
+            if !body(page.items, page.start) { return false }
+        }
+        return true
+    }
+
+    // MARK: What is at hand
+
+    /// A few items in a format. One item alone is a JSON object and not an array of one.
+    public static func bytes(ofNamed items: [Item], as format: ItemFormat) -> [UInt8] {
+        var bytes: [UInt8] = []
+        if format == .json, items.count == 1 {
+            JSONItemWriter().append(items[0], to: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+            return bytes
+        }
+        var encoder = format.encoder(fields: nil)
+        encoder.begin(&bytes)
+        for item in items { encoder.append(item, to: &bytes) }
+        encoder.end(&bytes)
+        return bytes
+    }
+
+    /// Sections as a JSON array, without their items.
+    public static func json(of sections: [Section]) -> [UInt8] {
+        var bytes = Array("[".utf8)
+        for (index, section) in sections.enumerated() {
+            bytes += Array((index == 0 ? "\n" : ",\n").utf8)
+            section.fields.appendObject(to: &bytes)
+        }
+        return bytes + Array((sections.isEmpty ? "]\n" : "\n]\n").utf8)
+    }
+
+    /// Totals as a JSON object, with those of sections if there are any.
+    public static func json(of statistics: Statistics, sections: [Section]?) -> [UInt8] {
+        var fields: [ForeignField] = [
+            .init("items", .number(String(statistics.items))), .init("pieces", .number(String(statistics.pieces))),
+            .init("totalValue", .number(String(statistics.totalValue))),
+            .init("totalPaid", .number(String(statistics.totalPaid))),
+            .init("favorites", .number(String(statistics.favorites))),
+            .init("underWarranty", .number(String(statistics.underWarranty))),
+        ]
+        if let item = statistics.mostValuable { fields.append(.init("mostValuable", .text(item.id.description))) }
+        if let sections { fields.append(.init("sections", .array(sections.map { .object($0.fields) }))) }
+        var bytes: [UInt8] = []
+        fields.appendObject(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+}
+
+extension Section {
+    /// What JSON tells of a section.
+    fileprivate var fields: [ForeignField] {
+        var fields: [ForeignField] = [.init("title", .text(title))]
+        if let indexTitle { fields.append(.init("indexTitle", .text(indexTitle))) }
+        fields.append(.init("count", .number(String(count))))
+        fields.append(.init("totalValue", .number(String(totalValue))))
+        return fields
+    }
+}
+
+extension [ForeignField] {
+    /// Appends the fields as a JSON object; without its closing brace where more is to follow.
+    fileprivate func appendObject(closed: Bool = true, to bytes: inout [UInt8]) {
+        ForeignValue.object(self).appendJSON(to: &bytes)
+        if !closed { bytes.removeLast() }
+    }
+}

@@ -1,0 +1,128 @@
+import LootCore
+import Testing
+
+@Suite struct ListCommandTests {
+    private func session(_ count: Int = 6) throws -> Session {
+        let names = ["Lamp", "Rusty Spork", "Shiny Mac", "Émile's vase", "a very long name that goes on and on", "Bear"]
+        return try Session(
+            (0..<count).map { index in
+                let id = ItemID(high: UInt64(index + 1) << 32 | 0x4000, low: 0x8000_0000_0000_0000 | UInt64(index))
+                var item = Item(
+                    id: id, name: names[index % names.count], valueInDollars: index * 20,
+                    serialNumber: index.isMultiple(of: 2) ? "S-\(index)" : nil,
+                    dateCreated: try #require(Moment("2026-0\(index % 6 + 1)-05T00:00:00Z")),
+                    isFavorite: index == 1)
+                item.location = index < 3 ? "Attic" : nil
+                return item
+            })
+    }
+
+    @Test func `a list in a pipe is neither cut nor coloured`() async throws {
+        expectSnapshot(await try session().run("list").output, "list-pipe")
+    }
+
+    @Test func `a list on a terminal wraps long names and colours values`() async throws {
+        expectSnapshot(await try session().run("list", on: TestConsole(width: 44)).output, "list-terminal")
+    }
+
+    @Test func `NO_COLOR takes the colours away`() async throws {
+        var session = try session()
+        session.environment["NO_COLOR"] = "1"
+        #expect(!(await session.run("list", on: TestConsole(width: 80)).output.contains("\u{1B}")))
+    }
+
+    @Test func `an empty list says so, and a list in which nothing was found too`() async throws {
+        #expect(await try Session().run("list").output == "No items!\n")
+        #expect(await try session().run("list", "--search", "nothing").output == "No matching items\n")
+        #expect(await try Session().run("list", "--format", "json").output == "[]\n")
+    }
+
+    @Test func `without a command the list is shown`() async throws {
+        let session = try session()
+        let list = await session.run("list").output
+        #expect(await session.run().output == list)
+        #expect(await session.run("--set", "frontEnd.use=cli").output == list)
+    }
+
+    @Test(arguments: ["value:50", "value:25,50", "initial", "date:year", "favorite", "field:location", "none"])
+    func `L11: sections by any of the sectionings`(sections: String) async throws {
+        let output = await try session().run("list", "--sections", sections).output
+        expectSnapshot(output, "sections-" + sections.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())
+    }
+
+    @Test func `sections as JSON have titles, counts, totals and items`() async throws {
+        let output = await try session(3).run("list", "--sections", "value:25", "--format", "json").output
+        expectSnapshot(output, "sections-json")
+    }
+
+    @Test func `configured sections apply unless others are asked for`() async throws {
+        var session = try session()
+        session.environment["LOOT_SECTIONS"] = "favorite"
+        #expect(await session.run("list").output.contains("Favorites\n"))
+        #expect(await !session.run("list", "--sections", "none").output.contains("Favorites\n"))
+    }
+
+    @Test func `limit, offset and count`() async throws {
+        let session = try session()
+        #expect(await session.run("list", "--limit", "2", "--offset", "1").lines.dropFirst().map { $0.prefix(1) } == ["2", "3"])
+        #expect(await session.run("list", "--count", "--where", "value >= 60").output == "3\n")
+        #expect(await session.run("list", "--limit", "9223372036854775807", "--offset", "5").lines.count == 2)
+        #expect(await session.run("list", "--limit", "-1").status == .usage)
+        #expect(await session.run("list", "--limit", "x").status == .usage)
+    }
+
+    @Test func `a filtered or sorted list shows positions in the user's order`() async throws {
+        let lines = await try session().run("list", "--sort", "value:desc", "--where", "serial is set").lines
+        #expect(lines.dropFirst().map { $0.prefix(1) } == ["5", "3", "1"])
+    }
+
+    @Test func `search disregards case and accents`() async throws {
+        #expect(await try session().run("list", "--search", "EMILE", "--count").output == "1\n")
+        #expect(await try session().run("list", "--search", "spork rusty", "--count").output == "1\n")
+    }
+
+    @Test func `chosen fields stand in the columns`() async throws {
+        let output = await try session(2).run("list", "--fields", "name,location,created").output
+        expectSnapshot(output, "list-fields")
+    }
+
+    @Test(arguments: [
+        (["list", "--where", "valeu > 3"], "can't read the filter at character 1: no field has that name. Did you mean “value”?"),
+        (["list", "--where", "value >"], "can't read the filter at character 8: expected a value, found the end. A filter looks like: value >= 50 and location = \"Attic\"."),
+        (["list", "--sort", "prize"], "can't find the field “prize”: no field has that name. Did you mean “price”?"),
+        (["list", "--sort", "value:up"], "can't sort by “value:up”: the direction is asc or desc. Write value:desc, or value alone."),
+        (["list", "--fields", "nam"], "can't find the field “nam”: no field has that name. Did you mean “name”?"),
+    ])
+    func `an unknown name or a filter that can't be read says where and what was meant`(words: [String], message: String) async throws {
+        let outcome = await try session().run(words)
+        #expect(outcome.errors == "loot: \(message)\n")
+        #expect(outcome.status == .usage || outcome.status == .badData)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `an unknown sectioning lists what there is`() async throws {
+        let outcome = await try session().run("list", "--sections", "valu")
+        #expect(outcome.status == .usage)
+        #expect(outcome.errors.contains("value"))
+    }
+
+    @Test func `sections and stats add up`() async throws {
+        expectSnapshot(await try session().run("sections", "field:location").output, "sections")
+        expectSnapshot(await try session().run("stats", "--sections", "favorite").output, "stats")
+        #expect(await try Session().run("sections").output == "No items!\n")
+    }
+
+    @Test func `a list of many pages is listed whole, once each`() async throws {
+        let session = try session(12_345)
+        let lines = await session.run("list", "--sections", "value:1000").lines
+        #expect(lines.count(where: { $0.hasPrefix("price") }) == 2)
+        #expect(lines.filter { !$0.hasPrefix("price") && !$0.contains(" items, ") }.count == 12_345 + 1)
+    }
+
+    @Test func `when the reader goes, the list ends quietly`() async throws {
+        let console = TestConsole(bytesUntilBroken: 1000)
+        let outcome = await try session(50_000).run(["list", "--format", "json"], on: console)
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        #expect(outcome.output.utf8.count < 3_000_000)
+    }
+}

@@ -1,0 +1,100 @@
+import CLI
+import LootCore
+import LootLogger
+import LootWiring
+import MemoryStore
+import ReadOnlyStore
+import Synchronization
+import Testing
+
+/// Streams that a test looks at.
+final class TestConsole: Console {
+    private struct State {
+        var output: [UInt8] = []
+        var errors = ""
+        var answers: [String]
+        var bytesUntilBroken: Int?
+    }
+
+    let width: Int?
+    let canAsk: Bool
+    var isOutputTerminal: Bool { width != nil }
+    private let state: Mutex<State>
+
+    init(width: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil) {
+        self.width = width
+        canAsk = answers != nil
+        state = Mutex(State(answers: answers ?? [], bytesUntilBroken: bytesUntilBroken))
+    }
+
+    var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+    var errors: String { state.withLock { $0.errors } }
+    var isBroken: Bool { state.withLock { $0.output.count >= $0.bytesUntilBroken ?? Int.max } }
+
+    func write(_ bytes: [UInt8]) { state.withLock { $0.output += bytes } }
+    func writeError(_ text: String) { state.withLock { $0.errors += text } }
+    func readLine() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+    func flush() {}
+}
+
+/// What a command left behind.
+struct Outcome {
+    var status: ExitStatus
+    var output: String
+    var errors: String
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// One person's use of `loot` over several runs, on a store that outlives each of them.
+struct Session {
+    let store: any ItemStore
+    var environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    var files: [String: String] = [:]
+
+    init(_ items: [Item] = []) throws { store = try MemoryStore(items) }
+
+    init(store: any ItemStore) { self.store = store }
+
+    @discardableResult
+    func run(_ words: String..., on console: TestConsole = TestConsole()) async -> Outcome {
+        await run(words, on: console)
+    }
+
+    func run(_ words: [String], on console: TestConsole = TestConsole()) async -> Outcome {
+        let files = files
+        let kept = KeptOpen(store: store)
+        let status = await LootLogger.run(
+            words,
+            sources: ConfigurationSources(
+                environment: environment, workingDirectory: "/home/me", homeDirectory: "/home/me",
+                readFile: { files[$0].map { Array($0.utf8) } }),
+            console: console
+        ) { () throws(LootError) in
+            let builtIn = try Registry.builtIn(console: console)
+            return try Registry(
+                stores: [StorePlugin("json", summary: "The session's own.") { _ in kept }, .memory],
+                decorators: [.readOnly],
+                sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
+                    (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
+                },
+                frontEnds: [.cli(on: console)])
+        }
+        return Outcome(status: status, output: console.output, errors: console.errors)
+    }
+}
+
+/// A store that stays open when a run closes it.
+private struct KeptOpen: ItemStore {
+    let store: any ItemStore
+
+    var capabilities: StoreCapabilities { store.capabilities }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit { try await store.apply(transaction) }
+    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) {}
+}

@@ -1,0 +1,72 @@
+import LootCore
+import LootLogger
+import Testing
+
+@Suite struct SetupCommandTests {
+    @Test(arguments: [
+        "", "add", "list", "show", "edit", "remove", "move", "favorite", "sections", "stats", "undo", "history", "config",
+        "plugins", "completions",
+    ])
+    func `every command has help with examples`(command: String) async throws {
+        let words = command.isEmpty ? ["--help"] : [command, "--help"]
+        let outcome = await try Session().run(words)
+        #expect(outcome.status == .success)
+        #expect(outcome.output.contains("Examples:"))
+        expectSnapshot(outcome.output, "help-\(command.isEmpty ? "loot" : command)")
+    }
+
+    @Test func `a misspelled command or flag gets a suggestion`() async throws {
+        let session = try Session()
+        let command = await session.run("lst")
+        #expect(command.status == .usage && command.errors.contains("'list'"))
+        let flag = await session.run("list", "--favorits")
+        #expect(flag.status == .usage && flag.errors.contains("--favorites"))
+    }
+
+    @Test func `the version is printed without looking at the store`() async throws {
+        let session = try Session()
+        #expect(await session.run("--version").output == "loot \(LootLogger.version)\n")
+        #expect(await session.run("--store", "nonsense:", "--version").status == .success)
+    }
+
+    @Test func `a wrong configuration is told with its place, and config commands still work`() async throws {
+        var session = try Session()
+        session.files["/c.json"] = """
+            {
+              "store": { "use": "jsno" }
+            }
+            """
+        let outcome = await session.run("--config", "/c.json", "list")
+        #expect(outcome.status == .configuration)
+        #expect(outcome.errors.contains("/c.json") && outcome.errors.contains("json"))
+        let check = await session.run("--config", "/c.json", "config", "check")
+        #expect(check.status == .configuration && check.errors.contains("2:"))
+        #expect(await session.run("--config", "/c.json", "help").status == .success)
+        #expect(await session.run("--config", "/missing.json", "list").status == .configuration)
+    }
+
+    @Test func `config show tells where every value came from`() async throws {
+        var session = try Session()
+        session.files["/c.json"] = #"{ "frontEnd": { "use": "cli", "currency": "€" } }"#
+        session.environment["LOOT_SECTIONS"] = "value:50"
+        expectSnapshot(await session.run("--config", "/c.json", "config", "show").output, "config-show")
+    }
+
+    @Test func `config schema is JSON`() async throws {
+        let outcome = await try Session().run("config", "schema")
+        #expect(outcome.output.hasPrefix("{") && outcome.output.contains("\"bounds\""))
+    }
+
+    @Test func `completions know the commands`() async throws {
+        for shell in ["bash", "zsh", "fish"] {
+            let outcome = await try Session().run("completions", shell)
+            #expect(outcome.status == .success && outcome.output.contains("unfavorite"))
+        }
+        #expect(await try Session().run("completions", "tcsh").status == .usage)
+    }
+
+    @Test func `the currency is the configuration's`() async throws {
+        let session = try Session([Item(name: "Lamp", valueInDollars: 40)])
+        #expect(await session.run("--set", "frontEnd.currency=€", "list").output.contains("€40"))
+    }
+}
