@@ -24,7 +24,7 @@ public struct LootError: Error, Hashable, Sendable {
     /// Why it failed: `the name is empty`.
     public var why: String
 
-    /// What a person can do about it, as a sentence without its full stop; empty when there is nothing to do.
+    /// What a person can do about it, as a sentence without its full stop, or a question; empty when there is nothing to do.
     public var next: String
 
     /// The item concerned, if one is.
@@ -66,7 +66,8 @@ extension LootError: CustomStringConvertible {
     /// `what failed: why. What to do next.`
     public var description: String {
         let sentence = "\(what): \(why)."
-        return next.isEmpty ? sentence : "\(sentence) \(next)."
+        if next.isEmpty { return sentence }
+        return next.hasSuffix("?") ? "\(sentence) \(next)" : "\(sentence) \(next)."
     }
 }
 

@@ -17,7 +17,7 @@ public enum Suggestions {
     public static func sentence(for name: String, among candidates: [String]) -> String {
         let near = nearest(to: name, among: candidates)
         if near.isEmpty { return "Known are \(candidates.joined(separator: ", "))" }
-        return "Did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))"
+        return "Did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?"
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours between two texts.
