@@ -112,17 +112,17 @@ public struct Field: Sendable {
         }
     }
 
-    /// Puts a value of the field's own type in; nil puts the default in.
+    /// Puts a value of the field's own type in; nil puts the default in. A field of the core model that has no
+    /// default, a name or the moment of creation, takes no nil.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when the value is of another type or not allowed.
     public func set(_ value: FieldValue?, in item: inout Item) throws(LootError) {
         let value = value ?? defaultValue
         if let value { try check(value) }
+        if value == nil, traits.contains(.alwaysWritten) { throw refusal("it may not be empty") }
         switch (access, value) {
         case (.text(_, let set), .text(let text)): set(&item, text)
-        case (.text(_, let set), nil):
-            if traits.contains(.required) { throw refusal("it may not be empty") }
-            set(&item, nil)
+        case (.text(_, let set), nil): set(&item, nil)
         case (.integer(_, let set), .integer(let number)): set(&item, number)
         case (.integer(_, let set), nil): set(&item, nil)
         case (.flag(_, let set), .flag(let flag)): set(&item, flag)

@@ -12,7 +12,8 @@ public struct FieldKey: RawRepresentable, Hashable, Sendable {
     /// The name of the custom field, nil for the key of a built-in one.
     public var customName: String? {
         guard rawValue.utf8.starts(with: FieldKey.customPrefix.utf8) else { return nil }
-        return String(rawValue.dropFirst(FieldKey.customPrefix.count))
+        // By bytes: a name may begin with a combining mark, which would make one character with the full stop.
+        return String(rawValue.utf8.dropFirst(FieldKey.customPrefix.utf8.count))
     }
 
     private static let customPrefix = "custom."

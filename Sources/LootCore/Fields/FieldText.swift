@@ -29,25 +29,34 @@ extension FieldType {
         }
     }
 
-    /// The entries of a comma-separated list, without the spaces around them and without empty ones. A comma or a
-    /// backslash within an entry has a backslash before it.
+    /// The entries of a comma-separated list, without the spaces around them and without empty ones. A comma, a
+    /// backslash, or a space at either end that belongs to an entry has a backslash before it.
     private static func entries(of text: String) -> [String] {
         var entries: [String] = []
-        var entry = ""
+        var entry = String.UnicodeScalarView()
+        var spaces = String.UnicodeScalarView()
         var escaped = false
-        for character in text {
-            if escaped || (character != "\\" && character != ",") {
-                entry.append(character)
+        func finish() {
+            if !entry.isEmpty { entries.append(String(entry)) }
+            entry.removeAll()
+            spaces.removeAll()
+        }
+        for scalar in text.unicodeScalars {
+            if escaped || (scalar != "\\" && scalar != "," && !scalar.properties.isWhitespace) {
+                entry.append(contentsOf: spaces)
+                entry.append(scalar)
+                spaces.removeAll()
                 escaped = false
-            } else if character == "\\" {
+            } else if scalar == "\\" {
                 escaped = true
-            } else {
-                entries.append(entry)
-                entry = ""
+            } else if scalar == "," {
+                finish()
+            } else if !entry.isEmpty {
+                spaces.append(scalar)
             }
         }
-        entries.append(entry)
-        return entries.map(TextRules.trimmed).filter { !$0.isEmpty }
+        finish()
+        return entries
     }
 
     private func refusal(_ text: String, _ expected: String) -> LootError {
@@ -72,10 +81,17 @@ extension FieldValue: CustomStringConvertible {
     }
 
     private static func escaped(_ entry: String) -> String {
-        guard entry.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\\") }) else {
-            return entry
+        let scalars = entry.unicodeScalars
+        var result = String.UnicodeScalarView()
+        for index in scalars.indices {
+            let scalar = scalars[index]
+            let isAtEnd = index == scalars.startIndex || scalars.index(after: index) == scalars.endIndex
+            if scalar == "," || scalar == "\\" || (isAtEnd && scalar.properties.isWhitespace) {
+                result.append("\\")
+            }
+            result.append(scalar)
         }
-        return String(entry.flatMap { $0 == "," || $0 == "\\" ? ["\\", $0] : [$0] })
+        return String(result)
     }
 }
 

@@ -112,7 +112,7 @@ extension Field {
         Field(
             "dateCreated", name: "created", title: "Created", summary: "When it was entered.",
             traits: .alwaysWritten,
-            .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? .now })),
+            .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? $0.dateCreated })),
         Field(
             "isFavorite", name: "favorite", aliases: ["favourite", "isFavourite"], title: "Favorite",
             summary: "Whether it is one of the favorites.", traits: .alwaysWritten,

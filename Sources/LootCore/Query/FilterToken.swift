@@ -22,56 +22,67 @@ struct FilterToken {
             next: "A filter looks like: value >= 50 and location = \"Attic\"")
     }
 
+    /// The tokens of a text. It is read by scalars: a combining mark behind a quote or a sign belongs to what
+    /// follows, where a character would swallow the quote.
     static func tokens(of text: String) throws(LootError) -> [FilterToken] {
-        let characters = Array(text)
+        let scalars = Array(text.unicodeScalars)
         var tokens: [FilterToken] = []
         var position = 0
-        while position < characters.count {
-            let character = characters[position]
-            if character.isWhitespace {
+        var offset = 0
+        while position < scalars.count {
+            let scalar = scalars[position]
+            let start = position
+            defer { offset += string(scalars[start..<position]).count }
+            if scalar.properties.isWhitespace {
                 position += 1
-            } else if character == "\"" || character == "'" {
-                tokens.append(try quoted(characters, &position))
-            } else if "()".contains(character) {
-                tokens.append(FilterToken(kind: .symbol(String(character)), offset: position))
+            } else if scalar == "\"" || scalar == "'" {
+                guard let quoted = quoted(scalars, &position) else {
+                    throw failure("the quote is never closed", at: offset)
+                }
+                tokens.append(FilterToken(kind: .quoted(quoted), offset: offset))
+            } else if scalar == "(" || scalar == ")" {
                 position += 1
-            } else if signs.contains(character) {
-                let start = position
+                tokens.append(FilterToken(kind: .symbol(String(scalar)), offset: offset))
+            } else if signs.contains(scalar) {
                 position += 1
-                if position < characters.count, characters[position] == "=", "<>!=".contains(character) {
+                if position < scalars.count, scalars[position] == "=", "<>!=".unicodeScalars.contains(scalar)
+                {
                     position += 1
                 }
-                let sign = String(characters[start..<position])
-                tokens.append(FilterToken(kind: .symbol(sign == "==" ? "=" : sign), offset: start))
+                let sign = string(scalars[start..<position])
+                tokens.append(FilterToken(kind: .symbol(sign == "==" ? "=" : sign), offset: offset))
             } else {
-                let start = position
-                while position < characters.count, isWordPart(characters[position]) { position += 1 }
-                tokens.append(FilterToken(kind: .word(String(characters[start..<position])), offset: start))
+                while position < scalars.count, isWordPart(scalars[position]) { position += 1 }
+                tokens.append(FilterToken(kind: .word(string(scalars[start..<position])), offset: offset))
             }
         }
         return tokens
     }
 
-    private static let signs: Set<Character> = ["<", ">", "=", "!", "~", "^"]
+    private static let signs: Set<Unicode.Scalar> = ["<", ">", "=", "!", "~", "^"]
 
-    private static func isWordPart(_ character: Character) -> Bool {
-        !character.isWhitespace && !signs.contains(character) && !"()\"'".contains(character)
+    private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && !signs.contains(scalar)
+            && !["(", ")", "\"", "'"].contains(scalar)
     }
 
-    private static func quoted(_ characters: [Character], _ position: inout Int) throws(LootError)
-        -> FilterToken
-    {
-        let start = position
-        let quote = characters[start]
-        var text = ""
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The text between the quote at `position` and its partner, after which `position` then stands; nil if it has
+    /// none.
+    private static func quoted(_ scalars: [Unicode.Scalar], _ position: inout Int) -> String? {
+        let quote = scalars[position]
+        var text = String.UnicodeScalarView()
         position += 1
-        while position < characters.count, characters[position] != quote {
-            if characters[position] == "\\", position + 1 < characters.count { position += 1 }
-            text.append(characters[position])
+        while position < scalars.count, scalars[position] != quote {
+            if scalars[position] == "\\", position + 1 < scalars.count { position += 1 }
+            text.append(scalars[position])
             position += 1
         }
-        guard position < characters.count else { throw failure("the quote is never closed", at: start) }
+        guard position < scalars.count else { return nil }
         position += 1
-        return FilterToken(kind: .quoted(text), offset: start)
+        return String(text)
     }
 }

@@ -47,7 +47,7 @@ public final class EventHub: Sendable {
             for (key, watcher) in state.watchers {
                 let outcome = watcher.continuation.yield(watcher.isBehind ? .reloaded(revision) : event)
                 switch outcome {
-                case .enqueued(let free): state.watchers[key]?.isBehind = free == 0
+                case .enqueued(let free): state.watchers[key]?.isBehind = free <= 1
                 case .dropped: state.watchers[key]?.isBehind = true
                 default: break
                 }

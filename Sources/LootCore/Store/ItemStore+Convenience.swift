@@ -32,11 +32,11 @@ extension ItemStore {
     /// Takes the item at one index of the user's order out and puts it in at another; the same index changes nothing.
     public func moveItem(from source: Int, to target: Int) async throws(LootError) {
         if source == target { return }
-        let page = try await page(of: .all, rows: max(0, source)..<max(0, source) + 1)
-        guard source >= 0, let item = page.items.first else {
-            throw LootError(
-                .positionOutOfRange, "can't move the item", because: "there is no item at position \(source)")
-        }
+        let noItem = LootError(
+            .positionOutOfRange, "can't move the item", because: "there is no item at position \(source)")
+        guard source >= 0, source < Int.max else { throw noItem }
+        let page = try await page(of: .all, rows: source..<source + 1)
+        guard let item = page.items.first else { throw noItem }
         _ = try await apply(
             Transaction([.move(item.id, to: target)], title: "Move “\(item.name)”", expecting: page.revision))
     }

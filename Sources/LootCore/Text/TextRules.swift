@@ -36,13 +36,6 @@ public enum TextRules {
         return result
     }
 
-    static func trimmed(_ text: some StringProtocol) -> String {
-        var part = text[...]
-        while part.first?.isWhitespace == true { part = part.dropFirst() }
-        while part.last?.isWhitespace == true { part = part.dropLast() }
-        return String(part)
-    }
-
     static func isInteger(_ text: String) -> Bool {
         let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
         return !digits.isEmpty

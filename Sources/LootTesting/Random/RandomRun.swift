@@ -41,7 +41,8 @@ struct RandomRun {
         let lines = shrinking.smallest.enumerated().map {
             "\n  \($0.offset + 1). \($0.element.spelled(names))"
         }
-        return "\(failure.what)\nThe steps that lead there:\(lines.joined())"
+        let what = names.reduce(failure.what) { $0.replacing($1.key.short, with: $1.value) }
+        return "\(what)\nThe steps that lead there:\(lines.joined())"
     }
 
     /// What fails first, and how many steps were made until then.

@@ -1,12 +1,17 @@
-/// Looks for fewer steps that still fail: leaves out ever smaller runs of steps, then single changes of a
-/// transaction. The caller tries what ``next()`` gives and says what came of it.
+import LootCore
+
+/// Looks for fewer and plainer steps that still fail: leaves out ever smaller runs of steps, then single changes of a
+/// transaction, then whatever an inserted item holds beside a name; and again, while that helps. The caller tries
+/// what ``next()`` gives and says what came of it.
 struct Shrinking {
     /// The fewest steps known to fail.
     private(set) var smallest: [Step]
 
-    private var length: Int
-    private var start = 0
-    private var change = 0
+    private enum Phase { case runs(length: Int), changes, items }
+
+    private var phase: Phase
+    private var position = 0
+    private var hasHelped = false
     private var candidate: [Step] = []
     private var trials = 0
 
@@ -15,45 +20,82 @@ struct Shrinking {
 
     init(_ failing: [Step]) {
         smallest = failing
-        length = failing.count / 2
+        phase = .runs(length: max(1, failing.count / 2))
     }
 
     /// Steps to try; nil when there is nothing left to leave out.
     mutating func next() -> [Step]? {
         guard trials < Shrinking.greatestNumberOfTrials else { return nil }
         trials += 1
-        if length > 0 {
-            if start >= smallest.count {
-                start = 0
-                length = length == 1 ? 0 : max(1, length / 2)
-                trials -= 1
-                return next()
+        while true {
+            if let found = candidateAtPosition() {
+                candidate = found
+                return found
             }
-            candidate = smallest
-            candidate.removeSubrange(start..<min(start + length, smallest.count))
-            return candidate
-        }
-        while start < smallest.count {
-            if case .apply(var changes) = smallest[start], changes.count > 1, change < changes.count {
-                changes.remove(at: change)
-                candidate = smallest
-                candidate[start] = .apply(changes)
-                return candidate
+            position = 0
+            switch phase {
+            case .runs(let length) where length > 1: phase = .runs(length: length / 2)
+            case .runs: phase = .changes
+            case .changes: phase = .items
+            case .items:
+                guard hasHelped else { return nil }
+                hasHelped = false
+                phase = .runs(length: 1)
             }
-            start += 1
-            change = 0
         }
-        return nil
     }
 
     /// Takes note of what came of the steps that ``next()`` gave.
     mutating func take(stillFails: Bool, after steps: Int) {
         if stillFails {
             smallest = Array(candidate.prefix(steps))
-        } else if length > 0 {
-            start += length
+            hasHelped = true
+        } else if case .runs(let length) = phase {
+            position += length
         } else {
-            change += 1
+            position += 1
         }
+    }
+
+    /// The smallest steps with what the phase would leave out at the position; nil beyond its last position.
+    private mutating func candidateAtPosition() -> [Step]? {
+        var steps = smallest
+        if case .runs(let length) = phase {
+            guard position < steps.count else { return nil }
+            steps.removeSubrange(position..<min(position + length, steps.count))
+            return steps
+        }
+        var skipped = 0
+        for (index, step) in steps.enumerated() {
+            guard case .apply(let changes) = step else { continue }
+            guard position - skipped < changes.count else {
+                skipped += changes.count
+                continue
+            }
+            for offset in (position - skipped)..<changes.count {
+                guard let fewer = reduced(changes, at: offset) else { continue }
+                position = skipped + offset
+                steps[index] = .apply(fewer)
+                return steps
+            }
+            skipped += changes.count
+            position = skipped
+        }
+        return nil
+    }
+
+    /// The changes without the one at an offset, or with a plain item in it; nil where there is nothing to gain.
+    private func reduced(_ changes: [Change], at offset: Int) -> [Change]? {
+        var changes = changes
+        if case .items = phase {
+            guard case .insert(let item, let position) = changes[offset] else { return nil }
+            let plain = Item(id: item.id, name: "Lamp", dateCreated: .first)
+            if item.difference(from: plain) == nil || item.name.isEmpty { return nil }
+            changes[offset] = .insert(plain, at: position)
+            return changes
+        }
+        if changes.count == 1 { return nil }
+        changes.remove(at: offset)
+        return changes
     }
 }

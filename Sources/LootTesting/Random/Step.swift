@@ -83,7 +83,7 @@ struct StepGenerator {
 
     /// Mostly a position within the bounds.
     private mutating func position(upTo last: Int) -> Int {
-        generator.oneIn(25)
+        generator.oneIn(15)
             ? generator.pick(-1, last + 1, Int.max, Int.min)
             : Int.random(in: 0...max(0, last), using: &generator)
     }

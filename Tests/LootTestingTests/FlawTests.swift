@@ -1,0 +1,59 @@
+import LootCore
+import LootTesting
+import Synchronization
+import Testing
+
+@Suite struct FlawTests {
+    private func conformance(of flaw: Flaw) -> StoreConformance {
+        let capabilities: StoreCapabilities = flaw == .declaresTooMuch ? [.writable] : flaw.capabilities
+        return StoreConformance("flawed", capabilities, patience: .milliseconds(300)) { _ in FlawedStore(flaw)
+        }
+    }
+
+    @Test(arguments: Flaw.allCases)
+    func `a store that breaks a law is reported, with the law's name, at the caller's line`(flaw: Flaw)
+        async throws
+    {
+        let law = try #require(StoreConformance.cases.first { $0.name == flaw.law })
+        let line = #line + 2
+        await withKnownIssue {
+            await conformance(of: flaw).check(law)
+        } matching: { issue in
+            issue.comments.contains {
+                $0.rawValue.hasPrefix("The store “flawed” breaks the law “\(flaw.law)”: ")
+            }
+                && issue.sourceLocation?.line == line
+        }
+    }
+
+    @Test func `nearly every law is proved able to fail`() {
+        let proved = Set(Flaw.allCases.map(\.law))
+        let unproved = StoreConformance.cases.map(\.name).filter { !proved.contains($0) }
+        #expect(
+            unproved == [
+                "many moves to one place keep the order",
+                "a watcher that leaves disturbs nobody",
+            ])
+    }
+
+    @Test(arguments: [
+        Flaw.movesBeforeTheTarget, .putsAtTheEnd, .clampsPositions, .keepsValuesForever, .filtersNothing,
+        .composesText,
+        .invertsMovesWrongly, .keepsWhatWasUndone, .sectionsUpwards, .stopsHalfway,
+    ])
+    func `a random run finds a flaw and tells it in a few steps`(flaw: Flaw) async throws {
+        let reports = Mutex<[String]>([])
+        await withKnownIssue {
+            for seed in 1...2 as ClosedRange<UInt64> {
+                await conformance(of: flaw).checkRandomly(seed: seed, steps: 300)
+            }
+        } matching: { issue in
+            reports.withLock { $0 += issue.comments.map(\.rawValue) }
+            return true
+        }
+        let report = try #require(reports.withLock { $0.first })
+        #expect(report.contains("(seed 1)") || report.contains("(seed 2)"))
+        let steps = report.split(separator: "\n").filter { $0.hasPrefix("  ") }
+        #expect((1...5).contains(steps.count), "\(report)")
+    }
+}

@@ -1,0 +1,293 @@
+import LootCore
+
+/// What a store can get wrong, each with the law that must find it.
+enum Flaw: String, CaseIterable, Sendable {
+    case declaresTooMuch = "the store can do what it declares"
+    case isNeverEmpty = "a new store is empty"
+    case findsOtherItems = "what is read in several ways is the same"
+    case readingCounts = "reading changes nothing"
+    case refusesPagesBeyondTheEnd = "a page may begin and end anywhere"
+    case putsAtTheEnd = "an item goes to its position, or to the end"
+    case movesBeforeTheTarget = "a move takes an item out, then puts it in"
+    case movesToTheEnd = "a move to the same position changes no item"
+    case updatesEverything = "an update sets its fields and no other"
+    case keepsValuesForever = "a value can be taken out again"
+    case reversesTransactions = "each change of a transaction sees the outcome of those before"
+    case invertsMovesWrongly = "the inverses of a commit, from the last to the first, take it back"
+    case forgetsTitles = "a commit tells what was done"
+    case standsStill = "every commit makes a later revision, and reading tells it"
+    case losesTheThousandth = "a thousand items in one transaction"
+    case letsAnythingIn = "an item that breaks a rule is not let in"
+    case updatesToAnything = "no update makes an item break a rule"
+    case ignoresUnknownFields = "an update of a field that there is not is refused"
+    case ignoresUnknownItems = "an id that no item has is refused"
+    case replacesDuplicates = "an id is taken once"
+    case clampsPositions = "a position outside the list is refused"
+    case stopsHalfway = "a transaction is made whole or not at all"
+    case ignoresRevisions = "a writer that has seen an older revision is told so"
+    case composesText = "text comes out byte for byte"
+    case dropsEmptyText = "empty text is not the same as none"
+    case countsInDoubles = "numbers come out to the last digit"
+    case knowsNoOldDates = "moments come out to the second, days to the day"
+    case guessesTypes = "custom fields keep type and value"
+    case dropsForeignFields = "foreign fields are kept, also when others change"
+    case dropsTags = "random items come out as they went in"
+    case sortsUnstably = "every field sorts as defined, and items that are equal in it keep their order"
+    case searchesByBytes = "a search finds words without regard to case and accents"
+    case filtersNothing = "a filter selects as defined"
+    case sectionsUpwards = "sections are parted as defined"
+    case forgetsFavorites = "random queries are answered as defined"
+    case countsPositionsFromOne = "an item has the position at which it stands in an answer"
+    case cachesAnswers = "an answer follows the changes"
+    case remembersBackwards = "the history holds what was done, newest last"
+    case undoesNothing = "what is undone is as it was, what is redone as it became"
+    case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"
+    case remembersRefusals = "what was refused is not in the history"
+    case tellsOnlyOne = "every watcher is told of every commit, in order"
+    case tellsNobody = "a watcher is told without waiting for the store to close"
+    case tellsOfRefusals = "of what was refused nobody is told"
+    case keepsStreamsOpen = "a watcher's stream ends when the store is closed"
+    case isNotShared = "two ways to one medium see each other"
+    case forgetsToWait = "writers at the same time lose nothing"
+    case looksTooEarly = "of writers onto the same revision one wins"
+    case tellsBackwards = "watchers are told in the order of revisions, whoever writes"
+    case closesOnce = "closing again does nothing"
+    case answersForever = "a closed store says so"
+    case forgetsAtNight = "what was acknowledged is there when the store is opened again"
+    case forgetsHistoryAtNight = "the history lasts as long as the items"
+    case writesInSecret = "a store that takes no changes says so"
+
+    var law: String { rawValue }
+
+    /// What the store claims to do.
+    var capabilities: StoreCapabilities {
+        switch self {
+        case .forgetsAtNight, .forgetsHistoryAtNight: [.writable, .history, .durable]
+        case .isNotShared: [.writable, .history, .shared]
+        case .writesInSecret: []
+        default: [.writable, .history]
+        }
+    }
+}
+
+/// A store of few lines that gets one thing wrong.
+actor FlawedStore: ItemStore {
+    private let flaw: Flaw
+    private var list: ItemList
+    private var past = History()
+    private var revision = Revision.initial
+    private var isClosed = false
+    private let hub = EventHub()
+    private var answers: [Query: [Item]] = [:]
+    private var held: [Commit] = []
+
+    init(_ flaw: Flaw) {
+        self.flaw = flaw
+        let hasItems = flaw == .isNeverEmpty || flaw == .writesInSecret || flaw == .findsOtherItems
+        list = ItemList(hasItems ? [Item(name: "Welcome"), Item(name: "Bear")] : [])
+    }
+
+    nonisolated var capabilities: StoreCapabilities {
+        flaw == .declaresTooMuch ? [.writable, .history, .durable] : flaw.capabilities
+    }
+
+    func outline(of query: Query) throws(LootError) -> Outline {
+        try mustBeOpen()
+        if flaw == .readingCounts { revision = revision.next }
+        return ItemList(answer(to: query)).outline(of: bent(query), at: revision)
+    }
+
+    func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+        try mustBeOpen()
+        let answer = answer(to: query)
+        if flaw == .refusesPagesBeyondTheEnd, rows.lowerBound > answer.count {
+            throw LootError(.positionOutOfRange, "can't read", because: "there is no such row")
+        }
+        return ItemList(answer).page(of: .all, rows: rows, at: revision)
+    }
+
+    func item(_ id: ItemID) throws(LootError) -> Item? {
+        try mustBeOpen()
+        let item = list.items.first { $0.id == id }
+        return (flaw == .findsOtherItems ? list.items.first : item).map(bent)
+    }
+
+    func position(of id: ItemID, in query: Query) throws(LootError) -> Int? {
+        try mustBeOpen()
+        let position = answer(to: query).firstIndex { $0.id == id }
+        return flaw == .countsPositionsFromOne && query != .all ? position.map { $0 + 1 } : position
+    }
+
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try mustBeOpen()
+        let isStale = transaction.expecting.map { $0 != revision } ?? false
+        if isStale, flaw != .ignoresRevisions { throw .stale(.initial, current: revision) }
+        var changed = list
+        if flaw == .looksTooEarly || flaw == .forgetsToWait { for _ in 0..<8 { await Task.yield() } }
+        do {
+            let applied = try make(transaction, in: &changed)
+            return note(applied, of: transaction, changed)
+        } catch {
+            if flaw == .stopsHalfway { list = changed }
+            if flaw == .remembersRefusals {
+                past.record(Commit(revision: revision, title: "Refused", changes: []))
+            }
+            if flaw == .tellsOfRefusals { hub.send(.failed(error), at: revision) }
+            throw error
+        }
+    }
+
+    func history(limit: Int) throws(LootError) -> History {
+        try mustBeOpen()
+        let newest = past.newest(limit)
+        return flaw == .remembersBackwards
+            ? History(undoable: newest.undoable.reversed(), redoable: newest.redoable) : newest
+    }
+
+    nonisolated func events() -> AsyncStream<StoreEvent> {
+        if flaw == .tellsNobody { return AsyncStream { _ in } }
+        return hub.events()
+    }
+
+    func close() throws(LootError) {
+        if isClosed, flaw == .closesOnce { throw .storeClosed }
+        isClosed = true
+        if flaw == .tellsBackwards {
+            for commit in held.reversed() { hub.send(.committed(commit), at: revision) }
+        }
+        if flaw != .keepsStreamsOpen { hub.finish() }
+    }
+
+    private func mustBeOpen() throws(LootError) {
+        if isClosed, flaw != .answersForever { throw .storeClosed }
+    }
+}
+
+extension FlawedStore {
+    /// Takes note of what was made, or does it wrongly.
+    private func note(_ applied: [AppliedChange], of transaction: Transaction, _ changed: ItemList) -> Commit
+    {
+        var applied = applied
+        if flaw == .invertsMovesWrongly {
+            applied = applied.map { change in
+                if case .move(let id, _) = change.change {
+                    AppliedChange(change.change, inverse: .move(id, to: 0))
+                } else {
+                    change
+                }
+            }
+        }
+        let commit = Commit(
+            revision: flaw == .standsStill ? revision : revision.next,
+            title: flaw == .forgetsTitles ? "Edit" : transaction.title, purpose: transaction.purpose,
+            changes: applied)
+        if flaw != .undoesNothing || transaction.purpose == .edit { list = changed }
+        revision = commit.revision
+        let redoable = past.redoable
+        past.record(commit)
+        if flaw == .keepsWhatWasUndone, commit.purpose == .edit {
+            past = History(undoable: past.undoable, redoable: redoable)
+        }
+        if flaw == .tellsBackwards { held.append(commit) } else { hub.send(.committed(commit), at: revision) }
+        if flaw == .tellsOnlyOne { hub.finish() }
+        return commit
+    }
+
+    private func make(_ transaction: Transaction, in list: inout ItemList) throws(LootError)
+        -> [AppliedChange]
+    {
+        var applied: [AppliedChange] = []
+        for change in flaw == .reversesTransactions ? transaction.changes.reversed() : transaction.changes {
+            guard let change = bent(change, in: list) else { continue }
+            do { applied += try list.apply([change]) } catch {
+                guard flaw == .letsAnythingIn || flaw == .updatesToAnything, error.code == .invalidValue
+                else {
+                    throw error
+                }
+            }
+        }
+        if flaw == .losesTheThousandth, list.items.count >= 1000 { list = ItemList(list.items.dropLast()) }
+        return applied
+    }
+
+    /// The change that is made in a change's stead, nil for none.
+    private func bent(_ change: Change, in list: ItemList) -> Change? {
+        let ids = Set(list.items.map(\.id))
+        switch (flaw, change) {
+        case (.putsAtTheEnd, .insert(let item, _)): return .insert(item)
+        case (.replacesDuplicates, .insert(let item, _)) where ids.contains(item.id): return nil
+        case (.clampsPositions, .insert(let item, let position?)):
+            return .insert(item, at: min(max(0, position), ids.count))
+        case (.movesBeforeTheTarget, .move(let id, let target)) where target > 0:
+            return .move(id, to: target - 1)
+        case (.movesToTheEnd, .move(let id, let target)) where list.items[max(0, target)].id == id:
+            return .move(id, to: ids.count - 1)
+        case (.updatesEverything, .update(let id, let patch)):
+            return .update(
+                id, Patch(patch.edits + [Patch.Edit("isFavorite", .flag(false)), .init("notes", nil)]))
+        case (.keepsValuesForever, .update(let id, let patch)):
+            return .update(id, Patch(patch.edits.filter { $0.value != nil }))
+        case (.ignoresUnknownFields, .update(let id, let patch)):
+            return .update(
+                id, Patch(patch.edits.filter { (try? Field.named($0.field.rawValue)) == $0.field }))
+        case (.ignoresUnknownItems, _):
+            if case .insert = change { return change }
+            return ids.contains(change.item) ? change : nil
+        default: return change
+        }
+    }
+
+    /// A query's answer, as wrong as the flaw has it.
+    private func answer(to query: Query) -> [Item] {
+        if flaw == .cachesAnswers, query != .all, let answer = answers[query] { return answer }
+        var answer = ItemList(list.items.map(bent)).answer(to: bent(query))
+        if flaw == .sortsUnstably, !query.sort.isEmpty {
+            answer = ItemList(list.items.reversed()).answer(to: query)
+        }
+        if flaw == .searchesByBytes, let search = query.search {
+            answer = answer.filter { item in
+                search.words.allSatisfy { item.name.utf8.contains($0.folded.utf8.first ?? 0) }
+            }
+        }
+        if flaw == .cachesAnswers { answers[query] = answer }
+        return answer
+    }
+
+    private func bent(_ query: Query) -> Query {
+        var query = query
+        switch flaw {
+        case .filtersNothing: query.filter = nil
+        case .forgetsFavorites: query.favoritesOnly = false
+        case .sectionsUpwards:
+            query.sectioning = query.sectioning.map { $0.direction == .ascending ? $0 : Upwards(of: $0) }
+        default: break
+        }
+        return query
+    }
+
+    /// An item as it comes out.
+    private func bent(_ item: Item) -> Item {
+        var item = item
+        switch flaw {
+        case .composesText: item.name = String(item.name.map { $0 == "é" ? "\u{E9}" : $0 })
+        case .dropsEmptyText: if item.location == "" { item.location = nil }
+        case .countsInDoubles: item.valueInDollars = Int(exactly: Double(item.valueInDollars)) ?? Int.max
+        case .knowsNoOldDates:
+            item.dateCreated = max(item.dateCreated, Moment(startOf: Day(daysSinceEpoch: 0) ?? .first))
+        case .guessesTypes: item.custom = item.custom.mapValues { $0 == .text("1") ? .integer(1) : $0 }
+        case .dropsForeignFields: item.foreign = []
+        case .dropsTags: item.tags = []
+        default: break
+        }
+        return item
+    }
+}
+
+/// A sectioning that does not obey its direction.
+private struct Upwards: Sectioning {
+    let rule: SectionRule?
+
+    init(of sectioning: any Sectioning) { rule = sectioning.rule }
+
+    func title(for key: SectionKey) -> String { "\(key)" }
+}

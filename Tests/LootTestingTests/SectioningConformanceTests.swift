@@ -1,0 +1,59 @@
+import LootCore
+import LootTesting
+import Synchronization
+import Testing
+
+/// A sectioning that gets one law wrong, or none.
+struct FlawedSectioning: Sectioning {
+    enum Flaw: String, CaseIterable {
+        case none
+        case isFickle = "an item always belongs to the same section"
+        case disagrees = "the rule says what the key function says"
+        case titlesAlike = "every section has a title of its own"
+        case rambles = "an index title is short, and the same each time"
+        case isUnequal = "equal sectionings are equal in everything"
+    }
+
+    let flaw: Flaw
+    var rule: SectionRule? { flaw == .isFickle ? nil : .bands("valueInDollars", bounds: [25, 50]) }
+
+    func key(for item: Item) -> SectionKey {
+        switch flaw {
+        case .isFickle: .number(Int.random(in: 0...1_000_000))
+        case .disagrees: .number(item.valueInDollars % 7)
+        default: rule?.key(for: item) ?? .missing
+        }
+    }
+
+    func title(for key: SectionKey) -> String { flaw == .titlesAlike ? "Section" : "\(key)" }
+    func indexTitle(for key: SectionKey) -> String? { flaw == .rambles ? "a long index title" : nil }
+
+    static func == (left: FlawedSectioning, right: FlawedSectioning) -> Bool {
+        left.flaw == right.flaw && left.flaw != .isUnequal
+    }
+}
+
+@Suite struct SectioningConformanceTests {
+    @Test func `a sectioning that keeps the laws is not reported`() {
+        SectioningConformance(FlawedSectioning(flaw: .none)).check()
+    }
+
+    @Test(arguments: FlawedSectioning.Flaw.allCases.filter { $0 != .none })
+    func `a sectioning that breaks a law is reported, with the law's name, at the caller's line`(
+        flaw: FlawedSectioning.Flaw
+    ) {
+        let reports = Mutex<[String]>([])
+        let line = #line + 2
+        withKnownIssue {
+            SectioningConformance(FlawedSectioning(flaw: flaw)).check()
+        } matching: { issue in
+            reports.withLock { $0 += issue.comments.map(\.rawValue) }
+            return issue.sourceLocation?.line == line
+        }
+        #expect(reports.withLock { $0 }.contains { $0.contains("breaks the law “\(flaw.rawValue)”: ") })
+    }
+
+    @Test func `the items may be the caller's own`() {
+        SectioningConformance(FlawedSectioning(flaw: .titlesAlike), items: []).check()
+    }
+}
