@@ -78,7 +78,7 @@ let package = Package(
         tests(
             "LootControllersTests",
             of: ["LootControllers", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
-        tests("LootWiringTests", of: ["LootWiring", "LootCore"]),
+        tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
         tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
         tests(
             "SectioningTests",
@@ -86,7 +86,7 @@ let package = Package(
                 "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning", "FieldSectioning",
                 "LootTesting", "LootCore",
             ]),
-        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
+        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],

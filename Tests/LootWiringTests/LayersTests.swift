@@ -177,7 +177,7 @@ import Testing
         #expect(
             try house.application().complaints == [
                 "wrong configuration in \(Fixture.usualFile):1:29: store.pth is no key of the store “json”. "
-                    + "Did you mean “path”."
+                    + "Did you mean “path”?"
             ])
     }
 

@@ -101,7 +101,7 @@ import Testing
         #expect(
             try house.application().complaints == [
                 "wrong configuration in \(Fixture.usualFile):1:21: store.use is “jsno”, but no store has this name. "
-                    + "Did you mean “json”."
+                    + "Did you mean “json”?"
             ])
     }
 
