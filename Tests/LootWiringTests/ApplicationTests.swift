@@ -105,7 +105,7 @@ import Testing
         let error = await #expect(throws: LootError.self) { try await application.store() }
         #expect(
             error?.description == "wrong configuration in \(Fixture.usualFile):1:3: “stoer” is no key of a "
-                + "configuration. Did you mean “store”. There is another problem; see all with: loot config check."
+                + "configuration. Did you mean “store”? There is another problem; see all with: loot config check."
         )
     }
 
@@ -147,8 +147,8 @@ import Testing
         #expect(
             errors.map(\.description) == [
                 "can't run “serve”: frontEnd.port is 0, but must be a whole number from 1 to 65535.",
-                "can't run “serve”: frontEnd.prot is no key of the front end “http”. Did you mean “port”.",
-                "can't run “srve”: no front end has this command. Did you mean “serve”.",
+                "can't run “serve”: frontEnd.prot is no key of the front end “http”. Did you mean “port”?",
+                "can't run “srve”: no front end has this command. Did you mean “serve”?",
             ])
     }
 

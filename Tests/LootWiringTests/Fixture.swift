@@ -98,7 +98,7 @@ struct Fixture: Sendable {
             StorePlugin(
                 "remote", summary: "Asks another machine",
                 options: [
-                    PluginOption("url", .text, isRequired: true, "Where the other machine is"),
+                    PluginOption("url", .text, isRequired: true, "Where the other machine is."),
                     PluginOption("token", .secret, "What lets us in"),
                     PluginOption("pins", .list(.secret), "What lets us in next year"),
                     PluginOption("retries", .integer(0...Int.max), default: 3, "How often to ask again"),
@@ -136,7 +136,13 @@ struct Fixture: Sendable {
                     PluginOption("bounds", .list(.integer(Int.min...Int.max)), default: [50], "The bounds")
                 ],
                 shortForm: ["bounds"]
-            ) { (settings: Settings) throws(LootError) in FakeSectioning(name: "value", settings: settings) },
+            ) { (settings: Settings) throws(LootError) in
+                let bounds = settings.integers("bounds")
+                if bounds != bounds.sorted() {
+                    throw LootError(.invalidValue, "can't make bands", because: "the bounds don't ascend")
+                }
+                return FakeSectioning(name: "value", settings: settings)
+            },
             SectioningPlugin(
                 "date", summary: "Years or months",
                 options: [

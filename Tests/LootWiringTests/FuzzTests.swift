@@ -90,7 +90,10 @@ struct SeededGenerator: RandomNumberGenerator {
             let house = house(&generator)
             let place: Comment = "seed \(seed), round \(round)"
             let application = try house.application()
-            let isSound = application.configurationProblems().isEmpty
+            // Bounds out of order are the sectioning's business, and no obstacle to the store.
+            let isSound = application.configurationProblems().allSatisfy {
+                $0.what == "can't make the configured sections"
+            }
             if isSound { sound += 1 }
             for entry in application.configuration() { #expect(!entry.origin.isEmpty, place) }
             do throws(LootError) {

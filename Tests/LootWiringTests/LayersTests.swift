@@ -137,11 +137,11 @@ import Testing
 
     @Test func `text in variables and flags becomes what the option is`() throws {
         var house = Fixture()
-        house.environment = ["LOOT_SECTIONS_USE": "value", "LOOT_SECTIONS_BOUNDS": "25, 50,-1"]
+        house.environment = ["LOOT_SECTIONS_USE": "value", "LOOT_SECTIONS_BOUNDS": "-1, 25,50"]
         house.settings = ["frontEnd.plain=yes", "frontEnd.currency=1", "store.backups=a,~/b"]
         let application = try house.application()
         #expect(application.complaints == [])
-        #expect(application.entry("sections.bounds") == "[25, 50, -1] from LOOT_SECTIONS_BOUNDS")
+        #expect(application.entry("sections.bounds") == "[-1, 25, 50] from LOOT_SECTIONS_BOUNDS")
         #expect(application.entry("frontEnd.plain") == "true from --set")
         #expect(application.entry("frontEnd.currency") == "\"1\" from --set")
         #expect(application.entry("store.backups") == "[\"/work/a\", \"/home/ann/b\"] from --set")
@@ -177,7 +177,7 @@ import Testing
         #expect(
             try house.application().complaints == [
                 "wrong configuration in \(Fixture.usualFile):1:29: store.pth is no key of the store “json”. "
-                    + "Did you mean “path”."
+                    + "Did you mean “path”?"
             ])
     }
 

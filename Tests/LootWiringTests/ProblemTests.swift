@@ -81,12 +81,27 @@ import Testing
         #expect(try house.application().complaints == [])
     }
 
+    @Test func `what only the sectioning can tell is a problem too, and keeps nobody from the store`()
+        async throws
+    {
+        let application = try Fixture(#"{ "sections": "value:2,1" }"#).application()
+        let problem = try #require(application.configurationProblems().first)
+        #expect(problem.description == "can't make the configured sections: the bounds don't ascend.")
+        #expect(problem.code == .configuration)
+        #expect(problem.place == "sections")
+        #expect(throws: problem) { try application.sectioning() }
+        #expect(try await application.fakeStore()?.name == "json")
+        // On the command line it is what the sectioning says it is.
+        let error = #expect(throws: LootError.self) { try application.sectioning("value:3,1") }
+        #expect(error?.code == .invalidValue)
+    }
+
     @Test func `an unknown plugin is one problem, and its keys are nobody's`() throws {
         let house = Fixture(#"{ "store": { "use": "jsno", "path": 5, "whatever": null } }"#)
         #expect(
             try house.application().complaints == [
                 "wrong configuration in \(Fixture.usualFile):1:21: store.use is “jsno”, but no store has this name. "
-                    + "Did you mean “json”."
+                    + "Did you mean “json”?"
             ])
     }
 

@@ -57,9 +57,9 @@ import Testing
         do throws(LootError) { _ = try registry.decorator("x") } catch { errors.append(error.description) }
         #expect(
             errors == [
-                "can't find the store “jsno”: no store has this name. Did you mean “json”.",
+                "can't find the store “jsno”: no store has this name. Did you mean “json”?",
                 "can't find the store “xyzzy”: no store has this name. Known are memory, json, remote.",
-                "can't find the front end “CLI”: no front end has this name. Did you mean “cli”.",
+                "can't find the front end “CLI”: no front end has this name. Did you mean “cli”?",
                 "can't find the store wrapper “x”: no store wrapper has this name. There is none to choose.",
             ])
         #expect(try registry.store("json").descriptor.name == "json")

@@ -47,7 +47,7 @@ import Testing
         #expect(
             complaints
                 == [
-                    ["no store is called “jsn”. Did you mean “json”."],
+                    ["no store is called “jsn”. Did you mean “json”?"],
                     ["no store is called “items.json”. \(known)"],
                     ["no store is called “ftp”. \(known)"],
                     ["the store “memory” takes nothing after its name. Write memory:."],
@@ -102,7 +102,7 @@ import Testing
         #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage, .usage])
         #expect(
             errors.map(\.description) == [
-                "can't make the sections “valu:25”: no sectioning is called “valu”. Did you mean “value”.",
+                "can't make the sections “valu:25”: no sectioning is called “valu”. Did you mean “value”?",
                 "can't make the sections “value:x”: sections.bounds[0] is “x”, but must be a whole number.",
                 "can't make the sections “date:a:week”: sections.by is “week”, but must be one of “year”, “month”.",
                 "can't make the sections “none:1”: the sectioning “none” takes nothing after its name. Write none.",

@@ -1,4 +1,6 @@
 import LootCore
+import LootTesting
+import MemoryStore
 import ReadOnlyStore
 import Synchronization
 import Testing
@@ -52,6 +54,12 @@ import Testing
         let inner = OneItemStore(item: item)
         try await ReadOnlyStore(inner).close()
         #expect(inner.calls.withLock { $0 } == ["close"])
+    }
+
+    @Test func `around a store with items it keeps the laws of a store that takes no changes`() async {
+        await StoreConformance("read-only", .history) { _ in
+            ReadOnlyStore(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
+        }.check()
     }
 
     @Test func `the plugin wraps a store and needs no settings`() async throws {

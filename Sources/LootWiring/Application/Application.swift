@@ -118,10 +118,18 @@ extension Application {
     }
 
     /// The configured sectioning; nil for none.
+    ///
+    /// - Throws: ``LootError`` with code `configuration`, also for what only the sectioning itself can tell, such as
+    ///   a field that does not exist.
     public func sectioning() throws(LootError) -> (any Sectioning)? {
         try wiring.requireSound()
         guard let selected = wiring.selected(in: .sections) else { return nil }
-        return try registry.sectioning(selected.name).make(wiring.settings(of: selected, in: .sections))
+        let settings = wiring.settings(of: selected, in: .sections)
+        do throws(LootError) { return try registry.sectioning(selected.name).make(settings) } catch {
+            var error = error.recoded(.configuration).whileTrying("can't make the configured sections")
+            error.place = "sections"
+            throw error
+        }
     }
 
     /// The sectioning of a short form, with its plugin's configured settings below what the short form says.
@@ -146,8 +154,12 @@ extension Application {
     /// Every configuration key that has a value, and where the value came from; defaults are among them.
     public func configuration() -> [ConfigurationEntry] { wiring.entries }
 
-    /// Everything that is wrong with the configuration.
-    public func configurationProblems() -> [LootError] { wiring.problems }
+    /// Everything that is wrong with the configuration, as far as can be told without opening a store or a front end.
+    public func configurationProblems() -> [LootError] {
+        if !wiring.problems.isEmpty { return wiring.problems }
+        do throws(LootError) { _ = try sectioning() } catch { return [error] }
+        return []
+    }
 
     /// The JSON Schema (2020-12) of configuration files.
     public func configurationSchema() -> String {

@@ -55,7 +55,7 @@ struct Checker: Sendable {
                 refuse(
                     path, at: origin,
                     "is not set, but the \(plugin.kind.noun) “\(plugin.name)” can't do without it",
-                    next: "Set it; it is: \(option.summary)")
+                    next: "Set it; it is: \(option.summary.withoutFullStop)")
             }
         }
         return values
@@ -135,6 +135,11 @@ extension Stated {
         case .list, .object, .other: nil
         }
     }
+}
+
+extension String {
+    /// A sentence as it stands within another one.
+    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension TextRules {

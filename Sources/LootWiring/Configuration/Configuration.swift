@@ -54,7 +54,8 @@ struct Configuration: Sendable {
                 problems.count == 2
                 ? "There is another problem" : "There are \(problems.count - 1) more problems"
             let sentence = "\(more); see all with: loot config check"
-            first.next = first.next.isEmpty ? sentence : "\(first.next). \(sentence)"
+            let isEnded = first.next.hasSuffix("?")
+            first.next += first.next.isEmpty ? sentence : "\(isEnded ? "" : ".") \(sentence)"
         }
         throw first
     }

@@ -60,6 +60,6 @@ enum EnvironmentLayer {
         guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
         let rest = name.dropFirst(5 + word.count)
         checker.refuse(
-            "", at: origin, "it is no key of a configuration", next: "Did you mean LOOT_\(near)\(rest)")
+            "", at: origin, "it is no key of a configuration", next: "Did you mean LOOT_\(near)\(rest)?")
     }
 }

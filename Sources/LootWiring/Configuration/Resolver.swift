@@ -146,8 +146,8 @@ extension Resolver {
         }
         let near = Suggestions.nearest(to: value.name, among: keys)
         let names = (near.isEmpty ? keys : near).map { EnvironmentLayer.variable(for: $0, in: slot) }
-        return near.isEmpty
-            ? "Known are \(names.joined(separator: ", "))" : "Did you mean \(names.joined(separator: " or "))"
+        if near.isEmpty { return "Known are \(names.joined(separator: ", "))" }
+        return "Did you mean \(names.joined(separator: " or "))?"
     }
 }
 
