@@ -29,6 +29,8 @@ struct RandomInventory {
         "Lamp", "lamp", "Lämp", "Łamp", "a", "Z", "Rusty Spork", "Rusty spork",
         "A very long name that goes on",
         "A very long name that goes off", "Ñandú", "straße", "STRASSE", "7 of 9", "東京タワー", "é", "e\u{301}",
+        "fifteen letters",
+        "fifteen letters and more", "fifteen letters and", "Fifteen letters, fourteen more",
     ]
 
     mutating func item() -> Item {

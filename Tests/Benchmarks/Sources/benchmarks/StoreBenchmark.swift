@@ -20,7 +20,9 @@ struct StoreBenchmark {
             guard let loaded else { return }
             store = loaded
         }
-        report("bytes an item", Measured(number: Double(residentMemory() - before) / Double(count), unit: .bytes))
+        report(
+            "bytes an item", Measured(number: Double(residentMemory() - before) / Double(count), unit: .bytes)
+        )
         var benchmark = StoreBenchmark(count: count, store: store, report: report)
         try await benchmark.coldOrders()
         try await benchmark.warmPages()
@@ -43,7 +45,9 @@ struct StoreBenchmark {
     // What a query costs that nobody has asked before, for information: it is a pass over all items.
 
     private func cold(_ name: String, _ query: Query) async throws {
-        report("cold: \(name)", try await median(of: 1) { _ in _ = try await store.page(of: query, rows: 0..<50) })
+        report(
+            "cold: \(name)",
+            try await median(of: 1) { _ in _ = try await store.page(of: query, rows: 0..<50) })
     }
 
     private func coldOrders() async throws {
