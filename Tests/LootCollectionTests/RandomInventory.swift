@@ -33,6 +33,10 @@ struct RandomInventory {
         "fifteen letters and more", "fifteen letters and", "Fifteen letters, fourteen more",
     ]
 
+    /// Every field, the id, a custom field and one that no item has.
+    static let sortFields: [FieldKey] =
+        Field.all.map(\.key) + ["id", "custom.size", "nothing"]
+
     mutating func item() -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: pick(RandomInventory.names), valueInDollars: value(),
@@ -94,11 +98,7 @@ struct RandomInventory {
         }
         query.favoritesOnly = chance(5)
         for _ in 0..<pick([0, 1, 1, 2, 3]) {
-            let field: FieldKey = pick([
-                "name", "valueInDollars", "serialNumber", "dateCreated", "isFavorite", "quantity", "location",
-                "tags",
-                "purchaseDate", "id", "custom.size", "nothing",
-            ])
+            let field = pick(RandomInventory.sortFields)
             query.sort.append(SortKey(field, pick([.ascending, .descending])))
         }
         if chance(2) {
