@@ -38,7 +38,9 @@ import Testing
         for field in RandomInventory.sortFields {
             for direction in [SortDirection.ascending, .descending] {
                 let sort = [SortKey(field, direction), SortKey(random.pick(RandomInventory.sortFields))]
-                for query in [Query(sort: sort), Query(sort: sort, sectioning: TestSectioning(.flag("isFavorite")))] {
+                for query in [
+                    Query(sort: sort), Query(sort: sort, sectioning: TestSectioning(.flag("isFavorite"))),
+                ] {
                     let answer = collection.page(of: query, rows: 0..<400, at: .initial).items
                     #expect(answer == list.answer(to: query), "seed \(seed), sorted by \(sort)")
                 }
