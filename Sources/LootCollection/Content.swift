@@ -2,7 +2,7 @@ import LootCore
 
 /// The items themselves: where each is kept, and the user's order. What is derived from them stands elsewhere.
 struct Content: Sendable {
-    private(set) var items = ChunkedArray<Item>(shift: 8)
+    private(set) var items = ChunkedArray<Item>(shift: 10)
     private var free: [Slot] = []
     /// All slots in use, in the user's order.
     var order = SlotTree()

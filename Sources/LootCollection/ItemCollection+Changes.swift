@@ -114,21 +114,21 @@ extension ItemCollection {
 
     private mutating func replace(_ slot: Slot, with new: Item) {
         let old = content[slot]
-        var entering: [Int] = []
+        // Said once for each answer, so that what was taken out is put in again, whatever a sectioning says next time.
+        var isEntering: [Bool] = []
         update { index, content, labels in
             let (wasSelected, isSelected) = (index.query.selects(old), index.query.selects(new))
             if wasSelected, isSelected, index.keepsPlace(old, as: new) {
                 index.revalue(old, as: new)
+                isEntering.append(false)
                 return true
             }
-            return wasSelected ? index.remove(slot, in: content, labels) : true
-        }
-        for index in warm.indices where warm[index].query.selects(new) {
-            let stays = warm[index].query.selects(old) && warm[index].keepsPlace(old, as: new)
-            if !stays { entering.append(index) }
+            if wasSelected, !index.remove(slot, in: content, labels) { return false }
+            isEntering.append(isSelected)
+            return true
         }
         content.replace(slot, with: new)
-        for index in entering { warm[index].insert(slot, in: content, labels) }
+        for index in warm.indices where isEntering[index] { warm[index].insert(slot, in: content, labels) }
     }
 
     /// Takes an item into the answers that it belongs to.

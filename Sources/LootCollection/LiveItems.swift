@@ -93,10 +93,9 @@ public final class LiveItems: Sendable {
             return state.items.count < 1000 || state.items.isWarm(query) ? nil : state
         }
         let index = known?.items.index(of: query)
-        let revision = known?.revision
         return try state.withLock { state throws(LootError) in
             try state.checkOpen()
-            if let index, state.revision == revision { state.items.install(index) }
+            if let index, let known, known.generation == state.generation { state.items.install(index) }
             return read(&state)
         }
     }
@@ -166,9 +165,7 @@ public final class LiveItems: Sendable {
             let items = try ItemCollection(items)
             try state.withLock { state throws(LootError) in
                 try state.checkOpen()
-                state.items = items
-                state.revision = revision
-                state.history = history
+                state.reload(items, revision: revision, history: history)
                 hub.send(.reloaded(revision), at: revision)
             }
         }

@@ -3,9 +3,11 @@ import LootCore
 /// Items at a revision, and how they came to it.
 struct LiveState: Sendable {
     var items: ItemCollection
-    var revision: Revision
+    private(set) var revision: Revision
     var history: History
     var isClosed = false
+    /// Another number for every state, also for those that somebody else gave their revisions.
+    private(set) var generation = 0
     private let historyLimit: Int
 
     init(_ items: ItemCollection, revision: Revision, history: History, limit: Int) {
@@ -39,8 +41,16 @@ struct LiveState: Sendable {
         return commit
     }
 
+    mutating func reload(_ items: ItemCollection, revision: Revision, history: History) {
+        self.items = items
+        self.revision = revision
+        self.history = history
+        generation += 1
+    }
+
     mutating func record(_ commit: Commit) {
         revision = commit.revision
+        generation += 1
         history.record(commit, limit: historyLimit)
     }
 }

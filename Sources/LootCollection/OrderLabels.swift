@@ -1,7 +1,7 @@
 /// The user's order as numbers: of two items, the one with the smaller label comes first. A move gives one item a
 /// new label; when there is no number left between two, their neighbourhood is spread out again.
 struct OrderLabels: Sendable {
-    private var labels = ChunkedArray<UInt64>(shift: 11)
+    private var labels = ChunkedArray<UInt64>(shift: 13)
 
     /// The distance between neighbours where there is room enough: half as many bits as a label has.
     private static let gap: UInt64 = 1 << 32

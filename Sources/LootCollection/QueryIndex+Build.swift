@@ -56,24 +56,19 @@ extension QueryIndex {
     private mutating func sort(_ content: Content) {
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey?: Int] = [:]
-        var extractor = SortPrefix.Extractor(order.keys.first)
         var ordinal: UInt32 = 0
         content.order.forEach(in: 0..<content.order.count) { slot in
             let item = content[slot]
             guard query.selects(item) else { return }
             let key = query.sectioning?.key(for: item)
-            let group: Int
-            if let known = groupOfKey[key] {
-                group = known
-            } else {
-                group = groups.count
+            let group = groupOfKey[key] ?? groups.count
+            if group == groups.count {
                 groupOfKey[key] = group
                 groups.append(SortGroup(section: Section(key: key, in: query.sectioning, start: 0)))
             }
             groups[group].section.count += 1
             groups[group].section.totalValue &+= item.totalValue
-            let prefix = extractor.prefix(of: item)
-            groups[group].entries.append(SortEntry(prefix: prefix, slot: slot, ordinal: ordinal))
+            groups[group].entries.append(SortEntry(slot: slot, ordinal: ordinal))
             ordinal += 1
         }
         if let sectioning = query.sectioning {
@@ -84,35 +79,13 @@ extension QueryIndex {
         }
         var sorted: [Slot] = []
         sorted.reserveCapacity(Int(ordinal))
-        let settled = extractor.isExact ? 1 : 0
         for var group in groups {
-            if !order.keys.isEmpty { sort(&group.entries, settled: settled, of: content) }
+            group.entries.sort(by: order, of: content)
             for entry in group.entries { sorted.append(entry.slot) }
             sections.append(group.section)
         }
         slots = SlotTree(sorted)
     }
-
-    /// Sorts by the prefixes, then by the keys after the first `settled` ones, then by the user's order.
-    private func sort(_ entries: inout [SortEntry], settled: Int, of content: Content) {
-        let isDone = order.keys.count <= settled
-        entries.sort { left, right in
-            if left.prefix != right.prefix { return left.prefix < right.prefix }
-            if !isDone {
-                let order = order.order(content[left.slot], content[right.slot], from: settled)
-                if order != .same { return order == .ascending }
-            }
-            return left.ordinal < right.ordinal
-        }
-    }
-}
-
-/// An item on its way into an order.
-private struct SortEntry {
-    var prefix: SortPrefix
-    var slot: Slot
-    /// The place in the user's order, which decides between equals.
-    var ordinal: UInt32
 }
 
 /// The items of one section on their way into an order.

@@ -13,7 +13,8 @@ let package = Package(
                 .product(name: "MemoryStore", package: "LootLogger"),
             ],
             swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
             ])
     ],
     swiftLanguageModes: [.v6]

@@ -30,6 +30,24 @@ import Testing
         }
     }
 
+    @Test func `in every field's order, from scratch`() throws {
+        let seed = Seeds.seed(of: 0)
+        var random = RandomInventory(seed: seed)
+        let list = ItemList((0..<400).map { _ in random.item() })
+        var collection = try ItemCollection(list.items, warmQueries: 1)
+        for field in RandomInventory.sortFields {
+            for direction in [SortDirection.ascending, .descending] {
+                let sort = [SortKey(field, direction), SortKey(random.pick(RandomInventory.sortFields))]
+                for query in [
+                    Query(sort: sort), Query(sort: sort, sectioning: TestSectioning(.flag("isFavorite"))),
+                ] {
+                    let answer = collection.page(of: query, rows: 0..<400, at: .initial).items
+                    #expect(answer == list.answer(to: query), "seed \(seed), sorted by \(sort)")
+                }
+            }
+        }
+    }
+
     private func compare(
         collection: inout ItemCollection, with list: ItemList, _ query: Query,
         _ random: inout RandomInventory,

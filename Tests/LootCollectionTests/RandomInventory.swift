@@ -29,7 +29,13 @@ struct RandomInventory {
         "Lamp", "lamp", "Lämp", "Łamp", "a", "Z", "Rusty Spork", "Rusty spork",
         "A very long name that goes on",
         "A very long name that goes off", "Ñandú", "straße", "STRASSE", "7 of 9", "東京タワー", "é", "e\u{301}",
+        "fifteen letters",
+        "fifteen letters and more", "fifteen letters and", "Fifteen letters, fourteen more",
     ]
+
+    /// Every field, the id, a custom field and one that no item has.
+    static let sortFields: [FieldKey] =
+        Field.all.map(\.key) + ["id", "custom.size", "nothing"]
 
     mutating func item() -> Item {
         var item = Item(
@@ -92,11 +98,7 @@ struct RandomInventory {
         }
         query.favoritesOnly = chance(5)
         for _ in 0..<pick([0, 1, 1, 2, 3]) {
-            let field: FieldKey = pick([
-                "name", "valueInDollars", "serialNumber", "dateCreated", "isFavorite", "quantity", "location",
-                "tags",
-                "purchaseDate", "id", "custom.size", "nothing",
-            ])
+            let field = pick(RandomInventory.sortFields)
             query.sort.append(SortKey(field, pick([.ascending, .descending])))
         }
         if chance(2) {

@@ -22,7 +22,8 @@ struct Table {
 
     /// The table in Markdown.
     var text: String {
-        let head = ["operation"] + sizes.map { "\($0)" } + zip(sizes, sizes.dropFirst()).map { "\($0) → \($1)" }
+        let head =
+            ["operation"] + sizes.map { "\($0)" } + zip(sizes, sizes.dropFirst()).map { "\($0) → \($1)" }
         let body = rows.map { row in
             let growth = zip(row.numbers, row.numbers.dropFirst()).map { before, after in
                 guard let before, let after, before > 0 else { return "" }

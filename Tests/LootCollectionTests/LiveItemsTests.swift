@@ -1,0 +1,129 @@
+import LootCollection
+import LootCore
+import Testing
+
+@Suite struct `Live items` {
+    private let lamp = Item(name: "Lamp", valueInDollars: 40)
+    private let bear = Item(name: "Bear", valueInDollars: 5)
+    private let full = LootError(.noSpace, "can't write", because: "the disk is full")
+
+    @Test func `are seen by nobody before they are written`() throws {
+        let live = LiveItems()
+        let results = try live.apply([Transaction([.insert(lamp)]), Transaction([.insert(bear)])]) {
+            commits throws(LootError) in
+            #expect(commits.map(\.revision.rawValue) == [1, 2])
+            #expect(try live.outline(of: .all).count == 0)
+        }
+        #expect(results.count == 2)
+        #expect(try live.page(of: .all, rows: 0..<9).items == [lamp, bear])
+        #expect(live.revision == Revision(rawValue: 2))
+        #expect(try live.history(limit: 9).undoable.count == 2)
+    }
+
+    @Test func `stay as they were when they can't be written`() async throws {
+        let live = try LiveItems([lamp])
+        let events = live.events()
+        #expect(throws: full) {
+            try live.apply([Transaction([.remove(lamp.id)])]) { _ throws(LootError) in throw full }
+        }
+        #expect(live.revision == .initial)
+        #expect(try live.item(lamp.id) == lamp)
+        #expect(try live.history(limit: 9) == History())
+        live.close()
+        #expect(await events.reduce(into: []) { $0.append($1) } == [])
+    }
+
+    @Test func `take the transactions of a group one by one`() throws {
+        let live = try LiveItems([lamp])
+        let results = try live.apply([
+            Transaction([.insert(bear)]), Transaction([.insert(bear)]),
+            Transaction([.remove(lamp.id)], expecting: .initial), Transaction([.move(bear.id, to: 0)]),
+        ]) { commits throws(LootError) in #expect(commits.count == 2) }
+        #expect(results.map { $0.failure?.code } == [nil, .duplicateItem, .conflict, nil])
+        #expect(try live.page(of: .all, rows: 0..<9).items == [bear, lamp])
+    }
+
+    @Test func `write nothing when no transaction can be made`() throws {
+        let live = LiveItems()
+        let results = try live.apply([Transaction([.remove(lamp.id)])]) { _ throws(LootError) in throw full }
+        #expect(results.map { $0.failure } == [.missing(lamp.id)])
+    }
+
+    @Test(arguments: [1, 1500])
+    func `keep the answers that are at hand current, for few changes and for many`(count: Int) throws {
+        let live = try LiveItems((0..<1200).map { Item(name: "Item \($0)", valueInDollars: $0) })
+        let query = Query(sort: [SortKey("valueInDollars", .descending)])
+        #expect(try live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [1199])
+        let added = (0..<count).map { Change.insert(Item(name: "New", valueInDollars: 5000 + $0)) }
+        _ = try live.apply([Transaction(added)]) { _ throws(LootError) in }
+        #expect(try live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [4999 + count])
+        #expect(try live.outline(of: query).count == 1200 + count)
+    }
+
+    @Test func `follow what somebody else has written`() async throws {
+        let here = try LiveItems([lamp])
+        let there = try LiveItems([lamp])
+        let events = here.events()
+        let commit = try there.apply(Transaction([.insert(bear, at: 0)], title: "Add"))
+        try here.follow([commit])
+        #expect(here.revision == commit.revision)
+        #expect(try here.history(limit: 1).undoable == [commit])
+        #expect(throws: LootError.duplicate(bear.id)) { try here.follow([commit]) }
+        try here.reload([bear], revision: Revision(rawValue: 9), history: History())
+        #expect(try here.page(of: .all, rows: 0..<9).items == [bear])
+        here.close()
+        let seen = await events.reduce(into: []) { $0.append($1) }
+        #expect(seen == [.committed(commit), .reloaded(Revision(rawValue: 9))])
+    }
+
+    @Test func `can't be used after they were closed`() throws {
+        let live = try LiveItems([lamp])
+        live.close()
+        live.close()
+        #expect(throws: LootError.storeClosed) { try live.outline(of: .all) }
+        #expect(throws: LootError.storeClosed) { try live.item(lamp.id) }
+        #expect(throws: LootError.storeClosed) { try live.snapshot() }
+        #expect(throws: LootError.storeClosed) { try live.apply(Transaction([.remove(lamp.id)])) }
+        #expect(throws: LootError.storeClosed) { try live.apply([]) { _ throws(LootError) in } }
+    }
+
+    @Test func `answer readers with one state each while writers write`() async throws {
+        let live = try LiveItems((0..<2000).map { Item(name: "Item \($0)", valueInDollars: 1) })
+        await withTaskGroup { group in
+            for writer in 0..<2 {
+                group.addTask {
+                    for step in 0..<100 {
+                        let pair = (0..<2).map {
+                            Item(name: "New \(writer) \(step) \($0)", valueInDollars: 1)
+                        }
+                        _ = try? live.apply(Transaction(pair.map { .insert($0, at: 0) }))
+                        _ = try? live.apply([Transaction(pair.map { .remove($0.id) })]) {
+                            _ throws(LootError) in
+                        }
+                    }
+                }
+            }
+            for reader in 0..<2 {
+                group.addTask {
+                    for step in 0..<50 {
+                        // A new query each time, so that answers are worked out while others write.
+                        let filter = Filter.compare(
+                            "valueInDollars", .less, .integer(1000 + step * 2 + reader))
+                        let outline = try? live.outline(of: Query(filter: filter))
+                        let count = outline?.count ?? 1
+                        #expect(count.isMultiple(of: 2))
+                        #expect(outline.map { Int128($0.count) } == outline?.totalValue)
+                    }
+                }
+            }
+        }
+        #expect(live.revision.rawValue == 400)
+        #expect(try live.outline(of: .all).count == 2000)
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}
