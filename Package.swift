@@ -71,6 +71,8 @@ let package = Package(
         .executable(name: "loot", targets: ["loot"]),
     ],
     targets: rooms + plugins + application + [
+        tests("HouseTests", of: []),
+        tests("ConformanceTests", of: ["LootTesting", "LootCore", "MemoryStore", "ReadOnlyStore"]),
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
@@ -86,7 +88,7 @@ let package = Package(
                 "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning", "FieldSectioning",
                 "LootTesting", "LootCore",
             ]),
-        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "LootCore"]),
+        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests(
             "LootLoggerTests", of: ["LootLogger", "LootCore", "LootWiring", "CLI", "MemoryStore", "ReadOnlyStore"],
             resources: [.copy("Snapshots")]),

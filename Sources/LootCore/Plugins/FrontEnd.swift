@@ -9,7 +9,7 @@ public protocol FrontEnd: Sendable {
 /// The store is opened when somebody asks for it first, so that help, configuration and plugins can be shown
 /// whatever state it is in.
 public protocol Host: Sendable {
-    /// The words after the program's name, without the options that the wiring took for itself.
+    /// The words after the program's name; options that the wiring took for itself may be among them.
     var arguments: [String] { get }
 
     /// The process's environment.

@@ -22,7 +22,7 @@ public final class Application: Host {
         }
     }
 
-    /// The words after the program's name, without the options that the sources hold.
+    /// The words after the program's name; options that the sources hold may be among them.
     public let arguments: [String]
     /// The environment that the sources hold.
     public let environment: [String: String]

@@ -16,4 +16,4 @@ let application = Application(
 )
 let status = try await application.run()
 try await application.close()
-guard status == .success else { fatalError("the front end failed") }
+guard status == .success else { throw LootError(.unavailable, "can't list", because: "the front end failed") }

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// The house's plan: which rooms a room may know. Read against the package's own graph.
+@Suite struct DependencyTests {
+    private struct Graph: Decodable {
+        struct Target: Decodable {
+            struct Dependency: Decodable {
+                var byName: [String?]?
+                var target: [String?]?
+                var name: String? { (byName ?? target)?.first ?? nil }
+            }
+            var name: String
+            var type: String
+            var path: String?
+            var dependencies: [Dependency]
+            var known: Set<String> { Set(dependencies.compactMap(\.name)) }
+            var isPlugin: Bool { path?.hasPrefix("Plugins/") ?? false }
+        }
+        struct PackageDependency: Decodable {}
+        struct Product: Decodable { var name: String }
+        var targets: [Target]
+        var dependencies: [PackageDependency]
+        var products: [Product]
+    }
+
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let graph = Result {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "loot-graph-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        process.arguments = [
+            "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(), "dump-package",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return try JSONDecoder().decode(Graph.self, from: data)
+    }
+
+    private let graph: Graph
+
+    init() throws { graph = try Self.graph.get() }
+
+    private func target(_ name: String) throws -> Graph.Target { try #require(graph.targets.first { $0.name == name }) }
+
+    @Test func `there is no package from elsewhere`() {
+        #expect(graph.dependencies.isEmpty)
+    }
+
+    @Test(arguments: ["ListKit", "LootCore", "TerminalText", "CommandLineKit"])
+    func `a foundation knows nothing of ours`(name: String) throws {
+        #expect(try target(name).known.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]), ("LootTesting", ["LootCore", "ListKit"]),
+        ("LootWiring", ["LootCore", "LootFormats"]), ("LootControllers", ["ListKit", "LootCore", "LootFormats"]),
+    ])
+    func `a room knows only those below it`(name: String, allowed: [String]) throws {
+        #expect(try target(name).known.subtracting(allowed).isEmpty)
+    }
+
+    @Test func `no plugin knows a plugin, and each knows only its own foundation`() {
+        let foundations = [
+            "Plugins/Stores/": ["LootCore", "LootCollection", "LootFormats", "LootFiles"],
+            "Plugins/Decorators/": ["LootCore"],
+            "Plugins/Sectioning/": ["LootCore"],
+            "Plugins/FrontEnds/CLI": ["LootCore", "LootControllers", "LootFormats", "CommandLineKit", "TerminalText"],
+        ]
+        for plugin in graph.targets where plugin.isPlugin {
+            let allowed = foundations.first { plugin.path?.hasPrefix($0.key) ?? false }?.value ?? []
+            #expect(!allowed.isEmpty, "\(plugin.name) lies in no folder of plugins")
+            #expect(plugin.known.subtracting(allowed).isEmpty, "\(plugin.name) knows too much")
+        }
+    }
+
+    @Test func `nobody but the facade names a plugin`() {
+        let plugins = Set(graph.targets.filter(\.isPlugin).map(\.name))
+        for target in graph.targets where target.type != "test" && target.name != "LootLogger" {
+            #expect(target.known.isDisjoint(with: plugins), "\(target.name) names a plugin")
+        }
+    }
+
+    @Test func `every room and every plugin is a product of its own`() {
+        let products = Set(graph.products.map(\.name))
+        let libraries = graph.targets.filter { $0.type == "regular" && !$0.name.hasSuffix("FilesTesting") }.map(\.name)
+        #expect(Set(libraries).subtracting(products).isEmpty)
+    }
+}
