@@ -30,11 +30,11 @@ extension Item {
     }
 
     /// An item of which only the core fields are set.
-    static func plain(_ generator: inout SeededGenerator) -> Item {
+    static func plain(_ generator: inout SeededGenerator, since first: Moment = .first) -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: text(&generator),
             valueInDollars: [0, 1, 40, 999_999, Int.max].randomElement(using: &generator) ?? 0,
-            dateCreated: moment(&generator), isFavorite: Bool.random(using: &generator))
+            dateCreated: max(first, moment(&generator)), isFavorite: Bool.random(using: &generator))
         if Bool.random(using: &generator) { item.serialNumber = text(&generator) }
         return item
     }
