@@ -3,6 +3,10 @@ import LootCore
 /// Ids as text, eight digits at a time.
 enum HexText {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let nibbles: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
+
+    /// The id that a text spells; nil if it spells none.
+    static func id(_ text: String) -> ItemID? { id(text.utf8.span, 0, text.utf8.count) }
 
     /// The id whose 36 characters begin at `start`; nil if they spell none.
     @inline(__always)
@@ -31,7 +35,7 @@ enum HexText {
         let isDigit = (word &+ ones &* 0x50) & ~(word &+ ones &* 0x46)
         let isLetter = (lower &+ ones &* 0x1F) & ~(lower &+ ones &* 0x19)
         guard (isDigit | isLetter) & high == high else { return nil }
-        var value = ((word & ones &* 0xF) &+ (word >> 6 & ones) &* 9).byteSwapped
+        var value = ((word & nibbles) &+ (word >> 6 & ones) &* 9).byteSwapped
         value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
         value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
         return (value | value >> 16) & 0xFFFF_FFFF
@@ -42,7 +46,7 @@ enum HexText {
     private static func text(_ number: UInt64) -> UInt64 {
         var value = (number | number << 16) & 0x0000_FFFF_0000_FFFF
         value = (value | value << 8) & 0x00FF_00FF_00FF_00FF
-        value = ((value | value << 4) & ones &* 0xF).byteSwapped
+        value = ((value | value << 4) & nibbles).byteSwapped
         let isLetter = (value &+ ones &* 6) >> 4 & ones
         return value &+ ones &* 0x30 &+ isLetter &* 0x27
     }

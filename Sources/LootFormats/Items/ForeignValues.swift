@@ -29,7 +29,9 @@ extension ForeignValue {
     /// `{"moment":"2026-…"}` and `{"data":"…"}` in JSON, `json` with JSON text in property lists. Only what would be
     /// written exactly so is read as one.
     private static func untagged(_ fields: [ForeignField]) -> ForeignValue? {
-        guard fields.count == 1, let field = fields.first, case .text(let text) = field.value else { return nil }
+        guard fields.count == 1, let field = fields.first, case .text(let text) = field.value else {
+            return nil
+        }
         switch field.key {
         case "moment":
             guard let moment = Moment(text), moment.description == text else { return nil }
@@ -40,7 +42,9 @@ extension ForeignValue {
             Base64.append(data, to: &bytes)
             return text.utf8.elementsEqual(bytes) ? .data(data) : nil
         case "json":
-            guard let value = try? DocumentValue(json: Array(text.utf8).span, strict: true) else { return nil }
+            guard let value = try? DocumentValue(json: Array(text.utf8).span, strict: true) else {
+                return nil
+            }
             let foreign = ForeignValue(value)
             guard foreign.needsJSON else { return nil }
             var bytes: [UInt8] = []
@@ -65,7 +69,8 @@ extension ForeignValue {
 enum CustomFields {
     static func read(_ value: DocumentValue) throws(Fault) -> [String: FieldValue] {
         guard case .object(let entries) = value.content else {
-            throw Fault(.invalidValue, "an object of custom fields should stand here", at: value.position.byte)
+            throw Fault(
+                .invalidValue, "an object of custom fields should stand here", at: value.position.byte)
         }
         var fields: [String: FieldValue] = [:]
         fields.reserveCapacity(entries.count)

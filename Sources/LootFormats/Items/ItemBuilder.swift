@@ -114,6 +114,7 @@ struct ItemBuilder {
             item.custom = try CustomFields.read(value)
         } else if case .text(let text) = value.content {
             legacyID = text
+            if !hasID, let id = HexText.id(text) { identify(id) }
         } else {
             foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
         }
@@ -137,11 +138,10 @@ struct ItemBuilder {
         if item.name.isEmpty {
             throw Fault(.invalidValue, "this item has no name", field: "name", at: place)
         }
-        if let legacyID {
-            let id = ItemID(legacyID)
-            if let id, !hasID { identify(id) } else if id != item.id {
-                foreign.insert(ForeignField("itemKey", .text(legacyID)), at: 0)
-            }
+        // Beside an id of its own, or when it is none, the other key is just something to keep.
+        if let legacyID, !hasID || HexText.id(legacyID) != item.id {
+            foreign.insert(
+                ForeignField(ItemKeys.shared.names[ItemKeys.shared.legacyID], .text(legacyID)), at: 0)
         }
         if !foreign.isEmpty { item.foreign = foreign }
         let isGiven = hasID

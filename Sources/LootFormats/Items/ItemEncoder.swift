@@ -49,7 +49,8 @@ public protocol ItemDecoder: Sendable {
     /// - Throws: ``FormatError`` where the file as such can't be read, or what `receive` throws to stop. A single
     ///   entry that is refused does not end the reading: `receive` decides.
     @discardableResult
-    func read(_ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void) throws(FormatError)
+    func read(_ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void)
+        throws(FormatError)
         -> DocumentShape
 }
 

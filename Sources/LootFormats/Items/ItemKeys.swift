@@ -45,7 +45,9 @@ struct ItemKeys: Sendable {
         if expected < packed.count, packed[expected] == key, isSure(expected, bytes, start, end) {
             return expected
         }
-        for slot in packed.indices where packed[slot] == key && isSure(slot, bytes, start, end) { return slot }
+        for slot in packed.indices where packed[slot] == key && isSure(slot, bytes, start, end) {
+            return slot
+        }
         return nil
     }
 

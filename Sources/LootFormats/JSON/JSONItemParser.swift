@@ -5,7 +5,8 @@ struct JSONItemParser: ItemValueReader {
     var scanner: JSONScanner
     private let keys = ItemKeys.shared
     private let options: ReadOptions
-    private var index = 0
+    /// How many entries came before.
+    var index = 0
 
     init(at position: Int = 0, allowsComments: Bool, _ options: ReadOptions) {
         scanner = JSONScanner(at: position, allowsComments: allowsComments)
@@ -95,7 +96,8 @@ struct JSONItemParser: ItemValueReader {
             throw refusal("an id", at: scanner.position)
         }
         let text = try scanner.string(bytes)
-        return text.isEscaped ? ItemID(try scanner.text(text, bytes)) : HexText.id(bytes, text.start, text.end)
+        return text.isEscaped
+            ? HexText.id(try scanner.text(text, bytes)) : HexText.id(bytes, text.start, text.end)
     }
 
     @inline(__always)
@@ -131,7 +133,8 @@ struct JSONItemParser: ItemValueReader {
             throw Fault(.invalidValue, "this number does not fit 64 bits", at: start)
         }
         // Beyond 2^53 a fraction of 64 bits no longer tells one whole number from the next.
-        guard let fraction = Double(digits), abs(fraction) <= 0x1p53, let value = Int(exactly: fraction) else {
+        guard let fraction = Double(digits), abs(fraction) <= 0x1p53, let value = Int(exactly: fraction)
+        else {
             throw refusal("a whole number", at: start)
         }
         return value
@@ -173,7 +176,9 @@ struct JSONItemParser: ItemValueReader {
         var texts: [String] = []
         try scanner.skipSpace(bytes)
         if scanner.take(UInt8(ascii: "]"), bytes) { return texts }
-        repeat { texts.append(try text(bytes).text) } while try scanner.takeSeparator(
+        repeat {
+            texts.append(try text(bytes).text)
+        } while try scanner.takeSeparator(
             closing: UInt8(ascii: "]"), bytes)
         return texts
     }

@@ -25,7 +25,7 @@ enum JSONText {
             let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
             let found =
                 (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word
-            if found & ones &* 0x80 != 0 { return true }
+            if found & 0x8080_8080_8080_8080 != 0 { return true }
             index += 8
         }
         while index < text.count {

@@ -100,7 +100,7 @@ struct XMLTreeParser {
         case .string: return .text(string)
         case .true, .false:
             guard string.isEmpty else {
-                throw Fault("<\(element.rawValue)/> holds nothing", at: start)
+                throw Fault("<\(element.name)/> holds nothing", at: start)
             }
             return .flag(element == .true)
         case .integer:

@@ -91,7 +91,8 @@ struct XMLItemParser: ItemValueReader {
     @inline(__always)
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let text = try text(of: .string, "a <string>", bytes)
-        return text.isMarked ? ItemID(try scanner.string(text, bytes)) : HexText.id(bytes, text.start, text.end)
+        return text.isMarked
+            ? HexText.id(try scanner.string(text, bytes)) : HexText.id(bytes, text.start, text.end)
     }
 
     @inline(__always)
@@ -107,7 +108,8 @@ struct XMLItemParser: ItemValueReader {
             }
             if index == text.end { return value }
         }
-        guard let digits = PropertyListNumber.integer(try scanner.string(text, bytes)), let value = Int(digits)
+        guard let digits = PropertyListNumber.integer(try scanner.string(text, bytes)),
+            let value = Int(digits)
         else { throw Fault(.invalidValue, "this is not a whole number of 64 bits", at: place) }
         return value
     }

@@ -6,9 +6,12 @@ struct XMLScanner {
     var position = 0
 
     /// The elements of a property list.
-    enum Element: String {
+    enum Element: CaseIterable {
         case plist, dict, array, key, string, integer, real, date, data
         case `true`, `false`
+
+        /// The element's name.
+        var name: String { String(describing: self) }
     }
 
     /// Where an element's text stands, and what is to be known of it.
@@ -164,10 +167,10 @@ struct XMLScanner {
     mutating func close(_ element: Element, _ bytes: Span<UInt8>) throws(Fault) {
         try skipSpace(bytes)
         let start = position
-        guard isAtClosingTag(bytes) else { throw unexpected("</\(element.rawValue)>", bytes) }
+        guard isAtClosingTag(bytes) else { throw unexpected("</\(element.name)>", bytes) }
         position += 2
         guard self.element(bytes) == element else {
-            throw Fault("</\(element.rawValue)> should stand here", at: start)
+            throw Fault("</\(element.name)> should stand here", at: start)
         }
         if take(UInt8(ascii: ">"), bytes) { return }
         skipBlanks(bytes)
@@ -207,7 +210,8 @@ struct XMLScanner {
     private mutating func nameAtTheEnd(_ bytes: Span<UInt8>) -> Element? {
         var end = position
         while end < bytes.count, end - position < 8, !XMLScanner.endsName(bytes[end]) { end += 1 }
-        guard let element = Element(rawValue: bytes.text(position, end)) else { return nil }
+        let name = bytes.text(position, end)
+        guard let element = Element.allCases.first(where: { $0.name == name }) else { return nil }
         position = end
         return element
     }
@@ -277,7 +281,7 @@ struct XMLScanner {
                 } else if bytes.starts(with: "<!--", at: position) {
                     try skipComment(bytes)
                 } else {
-                    throw Fault("no element may stand in <\(element.rawValue)>", at: position)
+                    throw Fault("no element may stand in <\(element.name)>", at: position)
                 }
                 continue
             }
@@ -287,7 +291,7 @@ struct XMLScanner {
             }
             position += 1
         }
-        throw Fault("the text ends where </\(element.rawValue)> should stand", at: position)
+        throw Fault("the text ends where </\(element.name)> should stand", at: position)
     }
 
     /// The string that an element's text spells, references resolved.

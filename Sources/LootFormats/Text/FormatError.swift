@@ -16,7 +16,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
     /// An error at a place.
     public init(
-        _ code: LootError.Code = .malformed, _ why: String, next: String = "", field: FieldKey? = nil,
+        _ code: LootError.Code, _ why: String, next: String = "", field: FieldKey? = nil,
         at position: SourcePosition
     ) {
         self.code = code
@@ -43,12 +43,13 @@ extension FormatError: CustomStringConvertible {
 /// What the parsers throw: a ``FormatError`` whose line nobody has counted yet.
 struct Fault: Error {
     private var failure: FormatError
-    private let isPlaced: Bool
+    /// Whether the line has been counted: true for what the receiver of the entries threw.
+    let isPlaced: Bool
 
     /// The byte where it is.
     var byte: Int { failure.position.byte }
 
-    init(_ why: String, at byte: Int) { self.init(.malformed, why, at: byte) }
+    init(_ why: String, next: String = "", at byte: Int) { self.init(.malformed, why, next: next, at: byte) }
 
     init(_ code: LootError.Code, _ why: String, next: String = "", field: FieldKey? = nil, at byte: Int) {
         let position = SourcePosition(line: 0, column: 0, byte: byte)

@@ -37,64 +37,69 @@ func seconds(_ runs: Int, _ body: () throws -> Void) rethrows -> Double {
 func expect(_ found: Int, _ expected: Int) { precondition(found == expected) }
 
 /// One line of the table.
-func report(_ what: String, _ bytes: Int, _ count: Int, ours: Double, foundation: Double) {
-    func rate(_ time: Double) -> String { String(format: "%7.0f MB/s", Double(bytes) / time / 1e6) }
-    let nanoseconds = String(format: "%6.0f ns/item", ours / Double(count) * 1e9)
-    let ratio = String(format: "%5.1fx", foundation / ours)
+func report(_ what: String, _ size: Int, _ count: Int, ours: Double, foundation: Double?) {
+    func rate(_ time: Double) -> String { String(format: "%5.0f MB/s", Double(size) / time / 1e6) }
     let name = what.padding(toLength: 12, withPad: " ", startingAt: 0)
-    print("\(name) ours \(rate(ours)) \(nanoseconds)   Foundation \(rate(foundation))   ratio \(ratio)")
+    let nanoseconds = String(format: "%5.0f ns an item", ours / Double(count) * 1e9)
+    var line = "\(name) \(rate(ours)) \(nanoseconds)"
+    if let foundation {
+        line += String(
+            format: "   Foundation %.2f s, ours %.3f s: %.1f times as fast", foundation, ours,
+            foundation / ours)
+    }
+    print(line)
 }
 
-/// Usage: formats-benchmarks [COUNT] [all]. With `all`, formats that have no peer here are timed too.
+/// `formats-benchmarks [COUNT] [alone]`: reads and writes so many items in every format, beside Foundation's coders
+/// where it has one, or `alone` for a look with a profiler. Both sides read and write the same items in one run.
 @main
 enum Benchmarks {
     static func main() throws {
-        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
+        let arguments = CommandLine.arguments.dropFirst()
+        let count = arguments.first.flatMap { Int($0) } ?? 1_000_000
+        let isAlone = arguments.last == "alone"
         var generator = SystemRandomNumberGenerator()
         let moment = Moment("2026-11-20T10:00:00Z") ?? .first
-        let items = (0..<count).map { _ in
-            var item = Item.random(using: &generator, dateCreated: moment)
-            item.name += " of the attic"
-            return item
-        }
-        let plain = items.map(PlainItem.init)
+        let items = (0..<count).map { _ in Item.random(using: &generator, dateCreated: moment) }
+        let plain = isAlone ? [] : items.map(PlainItem.init)
         try json(items, plain)
         try propertyList(items, plain)
     }
 
     static func json(_ items: [Item], _ plain: [PlainItem]) throws {
-        let bytes = JSONFile(shape: .list).encode(items)
-        let data = Data(bytes)
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        let bytes = JSONFile().encode(items)
+        print("\(items.count) items, \(bytes.count / items.count) bytes of JSON each")
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        let read = try seconds(3) { try expect(JSONFile().items(in: bytes.span).count, items.count) }
-        let theirRead = try seconds(1) {
-            try expect(decoder.decode([PlainItem].self, from: data).count, items.count)
-        }
-        report("JSON read", bytes.count, items.count, ours: read, foundation: theirRead)
-        let write = seconds(3) { expect(JSONFile(shape: .list).encode(items).count, bytes.count) }
-        let theirWrite = try seconds(1) { try expect(encoder.encode(plain).isEmpty ? 0 : 1, 1) }
-        report("JSON write", bytes.count, items.count, ours: write, foundation: theirWrite)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        try compare(
+            "JSON", JSONFile(), items, bytes, plain, encode: { try encoder.encode($0) },
+            decode: { try decoder.decode([PlainItem].self, from: $0) })
     }
 
     static func propertyList(_ items: [Item], _ plain: [PlainItem]) throws {
-        let bytes = PropertyListFile(shape: .list).encode(items)
+        let bytes = PropertyListFile().encode(items)
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
+        try compare(
+            "plist", PropertyListFile(), items, bytes, plain, encode: { try encoder.encode($0) },
+            decode: { try PropertyListDecoder().decode([PlainItem].self, from: $0) })
+    }
+
+    static func compare<Format: ItemDecoder & ItemEncoder>(
+        _ name: String, _ format: Format, _ items: [Item], _ bytes: [UInt8], _ plain: [PlainItem],
+        encode: ([PlainItem]) throws -> Data, decode: (Data) throws -> [PlainItem]
+    ) throws {
+        let read = try seconds(5) { try expect(format.items(in: bytes.span).count, items.count) }
+        let write = seconds(5) { expect(format.encode(items).count, bytes.count) }
         var data = Data()
-        let theirWrite = try seconds(1) { data = try encoder.encode(plain) }
-        let read = try seconds(3) {
-            try expect(PropertyListFile().items(in: bytes.span).count, items.count)
+        var (theirRead, theirWrite): (Double?, Double?)
+        if !plain.isEmpty {
+            theirWrite = try seconds(1) { data = try encode(plain) }
+            theirRead = try seconds(1) { try expect(decode(data).count, items.count) }
         }
-        let theirRead = try seconds(1) {
-            try expect(PropertyListDecoder().decode([PlainItem].self, from: data).count, items.count)
-        }
-        report("plist read", bytes.count, items.count, ours: read, foundation: theirRead)
-        let write = seconds(3) {
-            expect(PropertyListFile(shape: .list).encode(items).count, bytes.count)
-        }
-        report("plist write", bytes.count, items.count, ours: write, foundation: theirWrite)
+        report("\(name) read", bytes.count, items.count, ours: read, foundation: theirRead)
+        report("\(name) write", bytes.count, items.count, ours: write, foundation: theirWrite)
     }
 }

@@ -1,0 +1,113 @@
+/// Cuts CSV (RFC 4180) into cells.
+struct CSVScanner {
+    /// The next byte to read.
+    var position = 0
+    /// What stands between cells.
+    let separator: UInt8
+
+    /// A cell: where it begins, and what it says.
+    struct Cell {
+        let start: Int
+        let text: String
+    }
+
+    /// The separator of a text: the one of comma, semicolon and tab that its first line has most of.
+    static func separator(of bytes: Span<UInt8>) -> UInt8 {
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        var index = bytes.startOfText
+        while index < bytes.count, isQuoted || (bytes[index] != 0x0A && bytes[index] != 0x0D) {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if !isQuoted {
+                counts[byte, default: 0] += 1
+            }
+            index += 1
+        }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        // The first of equals stays: a comma, when there is none of them.
+        return candidates.reduce(candidates[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
+    }
+
+    /// Reads the next row and goes behind its line end.
+    mutating func row(_ bytes: Span<UInt8>) throws(Fault) -> [Cell] {
+        var cells: [Cell] = []
+        while true {
+            cells.append(try cell(bytes))
+            guard position < bytes.count else { return cells }
+            let byte = bytes[position]
+            position += 1
+            if byte == separator { continue }
+            if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+            return cells
+        }
+    }
+
+    /// Reads a cell up to the separator or line end behind it.
+    private mutating func cell(_ bytes: Span<UInt8>) throws(Fault) -> Cell {
+        let start = position
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
+            while !isAtEndOfCell(bytes) {
+                if bytes[position] == UInt8(ascii: "\"") {
+                    throw Fault("a quote in a cell must be doubled, and the cell quoted", at: position)
+                }
+                position += 1
+            }
+            return Cell(start: start, text: try text(bytes, start, position))
+        }
+        var text = ""
+        var from = start + 1
+        while true {
+            let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: from)
+            guard quote < bytes.count else { throw Fault("this quoted cell has no end", at: start) }
+            text += try self.text(bytes, from, quote)
+            position = quote + 1
+            guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { break }
+            text += "\""
+            from = position + 1
+        }
+        guard isAtEndOfCell(bytes) else {
+            throw Fault("a separator should stand behind the closing quote", at: position)
+        }
+        return Cell(start: start, text: text)
+    }
+
+    private func isAtEndOfCell(_ bytes: Span<UInt8>) -> Bool {
+        guard position < bytes.count else { return true }
+        let byte = bytes[position]
+        return byte == separator || byte == 0x0A || byte == 0x0D
+    }
+
+    /// A part of a cell. Rows are checked one by one, so that one with bytes that are no text spoils no other.
+    private func text(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> String {
+        if let byte = bytes.extracting(start..<end).firstInvalidUTF8() {
+            throw Fault("this is not valid UTF-8", at: start + byte)
+        }
+        let text = bytes.text(start, end)
+        guard text.utf8.contains(0x0D) else { return text }
+        return text.replacingLineEnds()
+    }
+
+    /// Goes to the next line, for the row after a bad one.
+    mutating func skipLine(_ bytes: Span<UInt8>) {
+        position = Swift.min(bytes.firstIndex(of: 0x0A, from: position) + 1, bytes.count)
+    }
+}
+
+extension String {
+    /// The text with `\r\n` and lone `\r` as `\n`.
+    fileprivate func replacingLineEnds() -> String {
+        var scalars = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            if scalar == "\r" {
+                scalars.append("\n")
+            } else if scalar != "\n" || previous != "\r" {
+                scalars.append(scalar)
+            }
+            previous = scalar
+        }
+        return String(scalars)
+    }
+}

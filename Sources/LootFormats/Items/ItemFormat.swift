@@ -1,0 +1,74 @@
+public import LootCore
+
+/// A format that files of items have: what front ends list, and what `--format` and a file's name choose.
+public struct ItemFormat: Hashable, Sendable {
+    /// The name: `json`.
+    public let name: String
+    /// What a person reads: `JSON`.
+    public let title: String
+    /// The endings of its files' names, the usual one first.
+    public let fileExtensions: [String]
+    /// Whether it holds all there is to an item. What is not kept by one that does not: fields that this version does
+    /// not know.
+    public let isLossless: Bool
+
+    private init(_ name: String, title: String, fileExtensions: [String], isLossless: Bool = true) {
+        self.name = name
+        self.title = title
+        self.fileExtensions = fileExtensions
+        self.isLossless = isLossless
+    }
+
+    /// JSON, in an envelope or as a bare array.
+    public static let json = ItemFormat("json", title: "JSON", fileExtensions: ["json"])
+    /// JSON lines.
+    public static let jsonLines = ItemFormat(
+        "jsonl", title: "JSON lines", fileExtensions: ["jsonl", "ndjson"])
+    /// CSV.
+    public static let csv = ItemFormat(
+        "csv", title: "CSV", fileExtensions: ["csv", "tsv"], isLossless: false)
+    /// Property list: XML and binary are read, XML is written.
+    public static let propertyList = ItemFormat("plist", title: "Property list", fileExtensions: ["plist"])
+
+    /// All of them.
+    public static let all: [ItemFormat] = [json, jsonLines, csv, propertyList]
+
+    /// The format with this name.
+    ///
+    /// - Throws: ``LootCore/LootError`` with code `usage` that lists the nearest names.
+    public static func named(_ name: String) throws(LootError) -> ItemFormat {
+        if let format = all.first(where: { $0.name == name.lowercased() }) { return format }
+        throw LootError(
+            .usage, "can't find the format “\(TextRules.visible(name))”", because: "no format has that name",
+            next: Suggestions.sentence(for: name, among: all.map(\.name)))
+    }
+
+    /// The format that a file's name tells by its ending; nil if it tells none.
+    public static func ofFile(named name: String) -> ItemFormat? {
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let ending = name[name.index(after: dot)...].lowercased()
+        return all.first { $0.fileExtensions.contains(ending) }
+    }
+
+    /// What reads it.
+    public func decoder(_ options: ReadOptions = ReadOptions()) -> any ItemDecoder {
+        switch self {
+        case .jsonLines: JSONLinesFile(options)
+        case .csv: CSVFile(options)
+        case .propertyList: PropertyListFile(options)
+        default: JSONFile(options)
+        }
+    }
+
+    /// What writes it: in a shape, where the format has several; with these columns, if it is a table.
+    public func encoder(
+        shape: DocumentShape = .standard, columns: [CSVColumn] = CSVColumn.standard
+    ) -> any ItemEncoder {
+        switch self {
+        case .jsonLines: JSONLinesFile()
+        case .csv: CSVFile(columns: columns)
+        case .propertyList: PropertyListFile(shape: shape)
+        default: JSONFile(shape: shape)
+        }
+    }
+}

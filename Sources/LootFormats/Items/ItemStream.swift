@@ -1,0 +1,112 @@
+import LootCore
+
+/// Reads a file of items that comes in chunks of any size: from a pipe, or because it is large. JSON lines and CSV
+/// need memory for a chunk and a row; JSON and property lists are kept until the end.
+public struct ItemStream: Sendable {
+    private let options: ReadOptions
+    private let format: ItemFormat
+    private var table: CSVTable
+    private var index = 0
+    private var pending: [UInt8] = []
+    private var searched = 0
+    private var isQuoted = false
+    private var linesBefore = 0
+    private var bytesBefore = 0
+
+    /// A reader of a format.
+    public init(_ format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
+        self.format = format
+        self.options = options
+        table = CSVTable(options)
+    }
+
+    /// Takes the next chunk and hands over the entries that are whole by now.
+    ///
+    /// - Throws: ``FormatError`` where the file can't be read, or what `receive` throws; nothing can be read after
+    ///   that.
+    public mutating func feed(
+        _ chunk: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) {
+        pending.append(addingCapacity: chunk.count) { $0.put(chunk) }
+        guard format == .jsonLines || format == .csv else { return }
+        if let end = endOfLastRow() { try read(upTo: end, receive) }
+    }
+
+    /// Hands over what is left when the last chunk has come.
+    ///
+    /// - Throws: ``FormatError``, as for ``feed(_:each:)``.
+    @discardableResult
+    public mutating func finish(
+        each receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) -> DocumentShape {
+        guard format == .jsonLines || format == .csv else {
+            return try format.decoder(options).read(pending.span, each: receive)
+        }
+        try read(upTo: pending.count, receive)
+        if format == .csv { try table.finish(pending.span) }
+        return .list
+    }
+
+    /// Behind the last line end that ends a row: one that does not stand between quotes.
+    private mutating func endOfLastRow() -> Int? {
+        var end: Int?
+        let mayQuote = format == .csv
+        while searched < pending.count {
+            let byte = pending[searched]
+            searched += 1
+            if byte == UInt8(ascii: "\""), mayQuote { isQuoted.toggle() }
+            if byte == 0x0A, !isQuoted { end = searched }
+        }
+        return end
+    }
+
+    private mutating func read(
+        upTo end: Int, _ receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) {
+        let text = pending
+        let rows = text.span.extracting(0..<end)
+        let (lines, bytes) = (linesBefore, bytesBefore)
+        // What the receiver throws has its place in the whole file already.
+        var isReceivers = false
+        func moved(_ result: ReadResult) throws(FormatError) {
+            do { try receive(result.moved(lines, bytes)) } catch {
+                isReceivers = true
+                throw error
+            }
+        }
+        do {
+            if format == .csv {
+                try table.read(rows, each: moved)
+            } else {
+                try JSONLinesFile(options).read(rows, from: &index, each: moved)
+            }
+        } catch {
+            var error = error
+            if !isReceivers { error.position = error.position.moved(lines, bytes) }
+            throw error
+        }
+        for index in 0..<end where rows[index] == 0x0A { linesBefore += 1 }
+        bytesBefore += end
+        pending = Array(text[end...])
+        searched = pending.count
+    }
+}
+
+extension ReadResult {
+    fileprivate func moved(_ lines: Int, _ bytes: Int) -> ReadResult {
+        switch self {
+        case .item(let read):
+            return .item(
+                ReadItem(item: read.item, hasID: read.hasID, given: read.given, byte: read.byte + bytes))
+        case .refused(var error, let range):
+            error.position = error.position.moved(lines, bytes)
+            return .refused(error, bytes: range.lowerBound + bytes..<range.upperBound + bytes)
+        }
+    }
+}
+
+extension SourcePosition {
+    fileprivate func moved(_ lines: Int, _ bytes: Int) -> SourcePosition {
+        SourcePosition(line: line + lines, column: column, byte: byte + bytes)
+    }
+}

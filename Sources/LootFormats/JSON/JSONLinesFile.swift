@@ -1,0 +1,89 @@
+public import LootCore
+
+/// A file of items in JSON lines: on every line an item's object and nothing else.
+public struct JSONLinesFile: ItemEncoder, ItemDecoder {
+    private let options: ReadOptions
+    private let writer = JSONItemWriter()
+
+    /// Reads with these options.
+    public init(_ options: ReadOptions = ReadOptions()) { self.options = options }
+
+    public mutating func begin(_ bytes: inout [UInt8]) {}
+
+    public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+        writer.append(item, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    public mutating func end(_ bytes: inout [UInt8]) {}
+
+    /// A line that is no JSON is an entry that is refused; the lines behind it are still read.
+    @discardableResult
+    public func read(
+        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) -> DocumentShape {
+        var index = 0
+        try read(bytes, from: &index, each: receive)
+        return .list
+    }
+
+    /// Reads whole lines; `index` is the number of entries that came before.
+    func read(
+        _ bytes: Span<UInt8>, from index: inout Int, each receive: (ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) {
+        var parser = JSONItemParser(allowsComments: false, options)
+        parser.index = index
+        var lines = LineCounter()
+        var start = bytes.startOfText
+        while start < bytes.count {
+            let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
+            // Ends the text with the line, so that nothing reads on into the next one and places stay what they are.
+            let text = bytes.extracting(0..<end)
+            parser.scanner.position = start
+            do throws(Fault) {
+                if let item = try JSONLinesFile.item(text, from: start, &parser) {
+                    do { try receive(.item(item)) } catch { throw Fault(error) }
+                }
+            } catch {
+                if error.isPlaced { throw error.error(in: bytes) }
+                let position = lines.position(ofByte: error.byte, in: bytes)
+                try receive(.refused(error.error(at: position), bytes: start..<end))
+            }
+            start = end + 1
+        }
+        index = parser.index
+    }
+
+    /// The item of one line; nil if the line is empty.
+    private static func item(
+        _ text: Span<UInt8>, from start: Int, _ parser: inout JSONItemParser
+    ) throws(Fault) -> ReadItem? {
+        try parser.scanner.skipSpace(text)
+        if parser.scanner.position == text.count { return nil }
+        defer { parser.index += 1 }
+        if let byte = text.extracting(start..<text.count).firstInvalidUTF8() {
+            throw Fault("this is not valid UTF-8", at: start + byte)
+        }
+        let item = try parser.item(text)
+        try parser.scanner.skipSpace(text)
+        guard parser.scanner.position == text.count else {
+            throw Fault("there is something after the item", at: parser.scanner.position)
+        }
+        return item
+    }
+}
+
+extension Span<UInt8> {
+    /// Where a byte next stands; the end if it does not.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = start
+        while index + 8 <= count {
+            let found = word(at: index) ^ (ones &* UInt64(byte))
+            if (found &- ones) & ~found & 0x8080_8080_8080_8080 != 0 { break }
+            index += 8
+        }
+        while index < count, self[index] != byte { index += 1 }
+        return index
+    }
+}
