@@ -50,7 +50,9 @@ let plugins: [Target] = [
     plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore"]),
     plugin("FavoriteSectioning", at: "Sectioning/Favorite", knows: ["LootCore"]),
     plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore"]),
-    plugin("CLI", at: "FrontEnds/CLI", knows: ["LootControllers", "LootCore", "CommandLineKit", "TerminalText"]),
+    plugin(
+        "CLI", at: "FrontEnds/CLI",
+        knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText"]),
 ]
 
 /// The one place that knows all rooms and plugins, and the program.
@@ -85,12 +87,14 @@ let package = Package(
         tests(
             "SectioningTests",
             of: [
-                "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning", "FieldSectioning",
+                "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning",
+                "FieldSectioning",
                 "LootTesting", "LootCore",
             ]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests(
-            "LootLoggerTests", of: ["LootLogger", "LootCore", "LootWiring", "CLI", "MemoryStore", "ReadOnlyStore"],
+            "LootLoggerTests",
+            of: ["LootLogger", "LootCore", "LootWiring", "CLI", "MemoryStore", "ReadOnlyStore"],
             resources: [.copy("Snapshots")]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),

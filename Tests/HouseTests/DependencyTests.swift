@@ -33,7 +33,8 @@ import Testing
         let scratch = FileManager.default.temporaryDirectory.appending(path: "loot-graph-\(UUID())")
         defer { try? FileManager.default.removeItem(at: scratch) }
         process.arguments = [
-            "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(), "dump-package",
+            "swift", "package", "--package-path", root.path(), "--scratch-path", scratch.path(),
+            "dump-package",
         ]
         let output = Pipe()
         process.standardOutput = output
@@ -48,7 +49,9 @@ import Testing
 
     init() throws { graph = try Self.graph.get() }
 
-    private func target(_ name: String) throws -> Graph.Target { try #require(graph.targets.first { $0.name == name }) }
+    private func target(_ name: String) throws -> Graph.Target {
+        try #require(graph.targets.first { $0.name == name })
+    }
 
     @Test func `there is no package from elsewhere`() {
         #expect(graph.dependencies.isEmpty)
@@ -60,8 +63,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]), ("LootTesting", ["LootCore", "ListKit"]),
-        ("LootWiring", ["LootCore", "LootFormats"]), ("LootControllers", ["ListKit", "LootCore", "LootFormats"]),
+        ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
+        ("LootTesting", ["LootCore", "ListKit"]),
+        ("LootWiring", ["LootCore", "LootFormats"]),
+        ("LootControllers", ["ListKit", "LootCore", "LootFormats"]),
     ])
     func `a room knows only those below it`(name: String, allowed: [String]) throws {
         #expect(try target(name).known.subtracting(allowed).isEmpty)
@@ -72,7 +77,9 @@ import Testing
             "Plugins/Stores/": ["LootCore", "LootCollection", "LootFormats", "LootFiles"],
             "Plugins/Decorators/": ["LootCore"],
             "Plugins/Sectioning/": ["LootCore"],
-            "Plugins/FrontEnds/CLI": ["LootCore", "LootControllers", "LootFormats", "CommandLineKit", "TerminalText"],
+            "Plugins/FrontEnds/CLI": [
+                "LootCore", "LootControllers", "LootFormats", "CommandLineKit", "TerminalText",
+            ],
         ]
         for plugin in graph.targets where plugin.isPlugin {
             let allowed = foundations.first { plugin.path?.hasPrefix($0.key) ?? false }?.value ?? []
@@ -90,7 +97,8 @@ import Testing
 
     @Test func `every room and every plugin is a product of its own`() {
         let products = Set(graph.products.map(\.name))
-        let libraries = graph.targets.filter { $0.type == "regular" && !$0.name.hasSuffix("FilesTesting") }.map(\.name)
+        let libraries = graph.targets.filter { $0.type == "regular" && !$0.name.hasSuffix("FilesTesting") }
+            .map(\.name)
         #expect(Set(libraries).subtracting(products).isEmpty)
     }
 }

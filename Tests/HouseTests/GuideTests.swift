@@ -11,11 +11,14 @@ import Testing
 
     @Test(arguments: [
         "Package.swift", "Sources/embedding/ShelfStore.swift", "Sources/embedding/ParitySectioning.swift",
-        "Sources/embedding/PlainFrontEnd.swift", "Sources/embedding/main.swift", "Tests/EmbeddingTests/ShelfTests.swift",
+        "Sources/embedding/PlainFrontEnd.swift", "Sources/embedding/main.swift",
+        "Tests/EmbeddingTests/ShelfTests.swift",
     ])
     func `the guide for plugin authors shows the code that is built and run`(file: String) throws {
         let code = try text("Tests/Embedding/\(file)").trimmingCharacters(in: .newlines)
-        #expect(try text("Plugins/README.md").contains("```swift\n\(code)\n```"), "\(file) differs from the guide")
+        #expect(
+            try text("Plugins/README.md").contains("```swift\n\(code)\n```"), "\(file) differs from the guide"
+        )
     }
 
     @Test func `the stranger's store, sectioning and front end take less than 150 lines together`() throws {

@@ -2,17 +2,24 @@ import LootCore
 import Testing
 
 @Suite struct ItemCommandTests {
-    private static func item(_ number: Int, _ name: String, _ value: Int, serial: String? = nil) throws -> Item {
+    private static func item(_ number: Int, _ name: String, _ value: Int, serial: String? = nil) throws
+        -> Item
+    {
         let id = try #require(ItemID("0000000\(number)-0000-4000-8000-00000000000\(number)"))
         let date = try #require(Moment("2026-11-20T10:00:00Z"))
         return Item(id: id, name: name, valueInDollars: value, serialNumber: serial, dateCreated: date)
     }
 
     private static func three() throws -> [Item] {
-        [try item(1, "Lamp", 40, serial: "L-1"), try item(2, "Rusty Spork", 5), try item(3, "Shiny Mac", 950, serial: "M-3")]
+        [
+            try item(1, "Lamp", 40, serial: "L-1"), try item(2, "Rusty Spork", 5),
+            try item(3, "Shiny Mac", 950, serial: "M-3"),
+        ]
     }
 
-    private func names(_ session: Session) async throws -> [String] { try await session.store.items().map(\.name) }
+    private func names(_ session: Session) async throws -> [String] {
+        try await session.store.items().map(\.name)
+    }
 
     // MARK: add
 
@@ -21,14 +28,17 @@ import Testing
         let outcome = await session.run("add", "Vase", "--value", "12", "--serial", "V 9", "--favorite")
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         let added = try #require(try await session.store.items().last)
-        #expect(added.name == "Vase" && added.valueInDollars == 12 && added.serialNumber == "V 9" && added.isFavorite)
+        #expect(
+            added.name == "Vase" && added.valueInDollars == 12 && added.serialNumber == "V 9"
+                && added.isFavorite)
         #expect(outcome.output == "4  \(added.id.short)  Vase (Favorite)  V 9  $12\n")
     }
 
     @Test func `add takes every field of the table and fields of one's own`() async throws {
         let session = try Session()
         await session.run(
-            "add", "Bike", "--location", "Garage", "--tags", "sport, red", "--notes", "two\nlines", "--quantity", "2",
+            "add", "Bike", "--location", "Garage", "--tags", "sport, red", "--notes", "two\nlines",
+            "--quantity", "2",
             "--purchased", "2024-02-29", "--price", "700", "--vendor", "Shop", "--warranty", "2027-01-01",
             "--created", "2020-01-02T03:04:05Z", "--custom", "frame:integer=56", "--custom", "colour=blue")
         let bike = try #require(try await session.store.items().first)
@@ -46,7 +56,10 @@ import Testing
         #expect(try await names(session) == ["First", "Lamp", "Rusty Spork", "Shiny Mac", "Last"])
         let outcome = await session.run("add", "Nowhere", "--at", "7")
         #expect(outcome.status == .badData)
-        #expect(outcome.errors == "loot: can't add at position 7: positions go from 1 to 6. Leave --at out to add at the end.\n")
+        #expect(
+            outcome.errors
+                == "loot: can't add at position 7: positions go from 1 to 6. Leave --at out to add at the end.\n"
+        )
     }
 
     @Test func `add --random adds one item, or as many as it is told`() async throws {
@@ -60,7 +73,8 @@ import Testing
 
     @Test func `add --format json prints the item as an object`() async throws {
         let session = try Session()
-        let outcome = await session.run("add", "Lamp", "--value", "40", "--serial", "ABC", "--format", "json", "--created", "2026-11-20")
+        let outcome = await session.run(
+            "add", "Lamp", "--value", "40", "--serial", "ABC", "--format", "json", "--created", "2026-11-20")
         let item = try #require(try await session.store.items().first)
         #expect(
             outcome.output
@@ -70,18 +84,32 @@ import Testing
 
     @Test(arguments: [
         (["add", ""], 65, "loot: can't set the name: it may not be empty.\n"),
-        (["add"], 64, "loot: can't add an item: no name was given. Write: loot add NAME, or loot add --random.\n"),
+        (
+            ["add"], 64,
+            "loot: can't add an item: no name was given. Write: loot add NAME, or loot add --random.\n"
+        ),
         (["add", "x", "--value", "-5"], 65, "loot: can't set the value: -5 is less than 0.\n"),
-        (["add", "x", "--value", "1.5"], 65, "loot: can't set the value: “1.5” is not a whole number. Give a whole number.\n"),
+        (
+            ["add", "x", "--value", "1.5"], 65,
+            "loot: can't set the value: “1.5” is not a whole number. Give a whole number.\n"
+        ),
         (
             ["add", "x", "--value", "9223372036854775808"], 65,
             "loot: can't set the value: “9223372036854775808” is not a whole number of 64 bits. Give a whole number of 64 bits.\n"
         ),
         (["add", "a\u{7}b"], 65, "loot: can't set the name: it holds the control character U+0007.\n"),
-        (["add", "x", "--custom", "a"], 64, "loot: can't read --custom “a”: it has no “=”. Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"),
-        (["add", "x", "--custom", "a:datum=1"], 64, "loot: can't read --custom “a:datum=1”: “datum” is no type of custom fields. Known are text, integer, decimal, flag, moment, day.\n"),
+        (
+            ["add", "x", "--custom", "a"], 64,
+            "loot: can't read --custom “a”: it has no “=”. Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"
+        ),
+        (
+            ["add", "x", "--custom", "a:datum=1"], 64,
+            "loot: can't read --custom “a:datum=1”: “datum” is no type of custom fields. Known are text, integer, decimal, flag, moment, day.\n"
+        ),
     ])
-    func `what can't be added is one clear error, and nothing is changed`(words: [String], status: Int32, errors: String) async throws {
+    func `what can't be added is one clear error, and nothing is changed`(
+        words: [String], status: Int32, errors: String
+    ) async throws {
         let session = try Session()
         let outcome = await session.run(words)
         #expect(outcome.status.rawValue == status)
@@ -97,7 +125,9 @@ import Testing
         let item = try #require(try await session.store.items().first)
         #expect(Array(item.name.utf8) == Array(name.utf8) && item.valueInDollars == Int.max)
         let listed = await session.run("list").output
-        #expect(!listed.contains("\u{202E}") && listed.contains("<U+202E>") && listed.contains("$9,223,372,036,854,775,807"))
+        #expect(
+            !listed.contains("\u{202E}") && listed.contains("<U+202E>")
+                && listed.contains("$9,223,372,036,854,775,807"))
         #expect(await session.run("list", "--format", "json").output.contains(name))
     }
 
@@ -106,38 +136,51 @@ import Testing
     @Test func `show prints every field that is set`() async throws {
         let session = try Session(Self.three())
         let outcome = await session.run("show", "#3")
-        #expect(outcome.output == """
-            Id             00000003-0000-4000-8000-000000000003
-            Name           Shiny Mac
-            Value          $950
-            Serial number  M-3
-            Created        2026-11-20 10:00:00 UTC
-            Favorite       no
-            Quantity       1
+        #expect(
+            outcome.output == """
+                Id             00000003-0000-4000-8000-000000000003
+                Name           Shiny Mac
+                Value          $950
+                Serial number  M-3
+                Created        2026-11-20 10:00:00 UTC
+                Favorite       no
+                Quantity       1
 
-            """)
+                """)
     }
 
     @Test func `edit sets fields, and an empty value takes one out`() async throws {
         let session = try Session(Self.three())
-        let outcome = await session.run("edit", "#1", "--value", "45", "--serial", "", "--location", "Attic", "--favorite")
+        let outcome = await session.run(
+            "edit", "#1", "--value", "45", "--serial", "", "--location", "Attic", "--favorite")
         #expect(outcome.output == "1  00000001  Lamp (Favorite)    $45\n")
         await session.run("edit", "00000001", "--no-favorite")
         let lamp = try #require(try await session.store.items().first)
-        #expect(lamp.valueInDollars == 45 && lamp.serialNumber == nil && lamp.location == "Attic" && !lamp.isFavorite)
+        #expect(
+            lamp.valueInDollars == 45 && lamp.serialNumber == nil && lamp.location == "Attic"
+                && !lamp.isFavorite)
         #expect(await session.run("edit", "#1").status == .usage)
         #expect(await session.run("edit", "#1", "--name", "").status == .badData)
     }
 
-    @Test func `edit --where says how many, asks on a terminal, refuses without --yes elsewhere`() async throws {
+    @Test func `edit --where says how many, asks on a terminal, refuses without --yes elsewhere`()
+        async throws
+    {
         let session = try Session(Self.three())
         let refused = await session.run("edit", "--where", "value < 100", "--location", "Shed")
         #expect(refused.status == .usage)
-        #expect(refused.errors == "loot: can't edit 2 items: nobody can be asked whether that is meant. Add --yes to edit them.\n")
-        let no = await session.run("edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["n"]))
+        #expect(
+            refused.errors
+                == "loot: can't edit 2 items: nobody can be asked whether that is meant. Add --yes to edit them.\n"
+        )
+        let no = await session.run(
+            "edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["n"])
+        )
         #expect(no.status == .success && no.errors == "Edit 2 items? [y/N] ")
         #expect(try await session.store.items().allSatisfy { $0.location == nil })
-        let yes = await session.run("edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["y"]))
+        let yes = await session.run(
+            "edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["y"])
+        )
         #expect(yes.output == "Edited 2 items.\n")
         let forced = await session.run("edit", "--where", "value > 100", "--location", "Safe", "--yes")
         #expect(forced.output == "Edited 1 item.\n")
@@ -160,7 +203,9 @@ import Testing
         let session = try Session(Self.three())
         let outcome = await session.run("remove", "#1", "#9", "--yes")
         #expect(outcome.status == .noInput)
-        #expect(outcome.errors == "loot: can't find the item #9: the last one is #3. See positions with: loot list.\n")
+        #expect(
+            outcome.errors
+                == "loot: can't find the item #9: the last one is #3. See positions with: loot list.\n")
         #expect(try await names(session).count == 3)
     }
 
@@ -168,7 +213,8 @@ import Testing
         let session = try Session(Self.three())
         #expect(await session.run("move", "#3", "--to", "1").output == "Moved “Shiny Mac” to #1.\n")
         #expect(await session.run("move", "#1", "--after", "#2").output == "Moved “Shiny Mac” to #2.\n")
-        #expect(await session.run("move", "#3", "--before", "00000001").output == "Moved “Rusty Spork” to #1.\n")
+        #expect(
+            await session.run("move", "#3", "--before", "00000001").output == "Moved “Rusty Spork” to #1.\n")
         #expect(await session.run("move", "#1", "--to", "1").output == "Left “Rusty Spork” at #1.\n")
         #expect(try await names(session) == ["Rusty Spork", "Lamp", "Shiny Mac"])
         #expect(await session.run("move", "#1", "--to", "4").status == .badData)
@@ -203,7 +249,9 @@ import Testing
         #expect(await session.run("undo").output == "Undid: Remove “Lamp”\n")
         #expect(try await names(session) == ["Lamp", "Rusty Spork", "Shiny Mac", "Vase"])
         let history = await session.run("history")
-        #expect(history.lines.count == 2 && history.lines[0].contains("undone") && history.lines[0].contains("Remove “Lamp”"))
+        #expect(
+            history.lines.count == 2 && history.lines[0].contains("undone")
+                && history.lines[0].contains("Remove “Lamp”"))
         #expect(await session.run("redo").output == "Redid: Remove “Lamp”\n")
         #expect(await session.run("redo").status == .noInput)
         #expect(try await names(session) == ["Rusty Spork", "Shiny Mac", "Vase"])

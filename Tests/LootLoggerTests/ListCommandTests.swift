@@ -3,10 +3,14 @@ import Testing
 
 @Suite struct ListCommandTests {
     private func session(_ count: Int = 6) throws -> Session {
-        let names = ["Lamp", "Rusty Spork", "Shiny Mac", "Émile's vase", "a very long name that goes on and on", "Bear"]
+        let names = [
+            "Lamp", "Rusty Spork", "Shiny Mac", "Émile's vase", "a very long name that goes on and on",
+            "Bear",
+        ]
         return try Session(
             (0..<count).map { index in
-                let id = ItemID(high: UInt64(index + 1) << 32 | 0x4000, low: 0x8000_0000_0000_0000 | UInt64(index))
+                let id = ItemID(
+                    high: UInt64(index + 1) << 32 | 0x4000, low: 0x8000_0000_0000_0000 | UInt64(index))
                 var item = Item(
                     id: id, name: names[index % names.count], valueInDollars: index * 20,
                     serialNumber: index.isMultiple(of: 2) ? "S-\(index)" : nil,
@@ -44,10 +48,13 @@ import Testing
         #expect(await session.run("--set", "frontEnd.use=cli").output == list)
     }
 
-    @Test(arguments: ["value:50", "value:25,50", "initial", "date:year", "favorite", "field:location", "none"])
+    @Test(arguments: [
+        "value:50", "value:25,50", "initial", "date:year", "favorite", "field:location", "none",
+    ])
     func `L11: sections by any of the sectionings`(sections: String) async throws {
         let output = await try session().run("list", "--sections", sections).output
-        expectSnapshot(output, "sections-" + sections.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())
+        expectSnapshot(
+            output, "sections-" + sections.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())
     }
 
     @Test func `sections as JSON have titles, counts, totals and items`() async throws {
@@ -64,7 +71,9 @@ import Testing
 
     @Test func `limit, offset and count`() async throws {
         let session = try session()
-        #expect(await session.run("list", "--limit", "2", "--offset", "1").lines.dropFirst().map { $0.prefix(1) } == ["2", "3"])
+        #expect(
+            await session.run("list", "--limit", "2", "--offset", "1").lines.dropFirst().map { $0.prefix(1) }
+                == ["2", "3"])
         #expect(await session.run("list", "--count", "--where", "value >= 60").output == "3\n")
         #expect(await session.run("list", "--limit", "9223372036854775807", "--offset", "5").lines.count == 2)
         #expect(await session.run("list", "--limit", "-1").status == .usage)
@@ -87,13 +96,30 @@ import Testing
     }
 
     @Test(arguments: [
-        (["list", "--where", "valeu > 3"], "can't read the filter at character 1: no field has that name. Did you mean “value”?"),
-        (["list", "--where", "value >"], "can't read the filter at character 8: expected a value, found the end. A filter looks like: value >= 50 and location = \"Attic\"."),
-        (["list", "--sort", "prize"], "can't find the field “prize”: no field has that name. Did you mean “price”?"),
-        (["list", "--sort", "value:up"], "can't sort by “value:up”: the direction is asc or desc. Write value:desc, or value alone."),
-        (["list", "--fields", "nam"], "can't find the field “nam”: no field has that name. Did you mean “name”?"),
+        (
+            ["list", "--where", "valeu > 3"],
+            "can't read the filter at character 1: no field has that name. Did you mean “value”?"
+        ),
+        (
+            ["list", "--where", "value >"],
+            "can't read the filter at character 8: expected a value, found the end. A filter looks like: value >= 50 and location = \"Attic\"."
+        ),
+        (
+            ["list", "--sort", "prize"],
+            "can't find the field “prize”: no field has that name. Did you mean “price”?"
+        ),
+        (
+            ["list", "--sort", "value:up"],
+            "can't sort by “value:up”: the direction is asc or desc. Write value:desc, or value alone."
+        ),
+        (
+            ["list", "--fields", "nam"],
+            "can't find the field “nam”: no field has that name. Did you mean “name”?"
+        ),
     ])
-    func `an unknown name or a filter that can't be read says where and what was meant`(words: [String], message: String) async throws {
+    func `an unknown name or a filter that can't be read says where and what was meant`(
+        words: [String], message: String
+    ) async throws {
         let outcome = await try session().run(words)
         #expect(outcome.errors == "loot: \(message)\n")
         #expect(outcome.status == .usage || outcome.status == .badData)

@@ -93,7 +93,9 @@ private struct KeptOpen: ItemStore {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit { try await store.apply(transaction) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try await store.apply(transaction)
+    }
     func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
     func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) {}

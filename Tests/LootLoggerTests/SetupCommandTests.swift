@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct SetupCommandTests {
     @Test(arguments: [
-        "", "add", "list", "show", "edit", "remove", "move", "favorite", "sections", "stats", "undo", "history", "config",
+        "", "add", "list", "show", "edit", "remove", "move", "favorite", "sections", "stats", "undo",
+        "history", "config",
         "plugins", "completions",
     ])
     func `every command has help with examples`(command: String) async throws {

@@ -1,9 +1,9 @@
 import Testing
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Compares text with a file under `Snapshots`. `UPDATE_SNAPSHOTS=1 swift test` writes the files anew.
@@ -14,7 +14,8 @@ func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocati
         return
     }
     guard let data = try? Data(contentsOf: file) else {
-        Issue.record("there is no snapshot \(name): run UPDATE_SNAPSHOTS=1 swift test", sourceLocation: sourceLocation)
+        Issue.record(
+            "there is no snapshot \(name): run UPDATE_SNAPSHOTS=1 swift test", sourceLocation: sourceLocation)
         return
     }
     let expected = String(decoding: data, as: UTF8.self)

@@ -1,5 +1,5 @@
 public import LootCore
-import LootFormats
+public import LootFormats
 
 /// Rows of a query's answer, written in a format for programs, a page at a time.
 ///
@@ -9,14 +9,16 @@ public struct ItemListing {
     private let store: any ItemStore
     private let query: Query
     private let rows: Range<Int>
-    private let fields: [FieldKey]?
+    private let columns: [CSVColumn]
 
     /// Rows of an answer; those beyond its end are left out. `fields` are the columns of formats that have columns.
-    public init(_ store: any ItemStore, _ query: Query, rows: Range<Int> = 0..<Int.max, fields: [FieldKey]? = nil) {
+    public init(
+        _ store: any ItemStore, _ query: Query, rows: Range<Int> = 0..<Int.max, fields: [FieldKey]? = nil
+    ) {
         self.store = store
         self.query = query
         self.rows = rows
-        self.fields = fields
+        columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
     }
 
     /// Writes piece by piece to a sink, until the rows or the sink's interest end.
@@ -29,7 +31,7 @@ public struct ItemListing {
             try await writeSections(outline, rows, sink)
             return
         }
-        var encoder = format.encoder(fields: fields)
+        var encoder = format.encoder(shape: .list, columns: columns)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
         let isWanted = try await forEachPage(rows, outline.revision) { items, _ in
@@ -101,7 +103,7 @@ public struct ItemListing {
             bytes.append(UInt8(ascii: "\n"))
             return bytes
         }
-        var encoder = format.encoder(fields: nil)
+        var encoder = format.encoder(shape: .list)
         encoder.begin(&bytes)
         for item in items { encoder.append(item, to: &bytes) }
         encoder.end(&bytes)
@@ -121,13 +123,16 @@ public struct ItemListing {
     /// Totals as a JSON object, with those of sections if there are any.
     public static func json(of statistics: Statistics, sections: [Section]?) -> [UInt8] {
         var fields: [ForeignField] = [
-            .init("items", .number(String(statistics.items))), .init("pieces", .number(String(statistics.pieces))),
+            .init("items", .number(String(statistics.items))),
+            .init("pieces", .number(String(statistics.pieces))),
             .init("totalValue", .number(String(statistics.totalValue))),
             .init("totalPaid", .number(String(statistics.totalPaid))),
             .init("favorites", .number(String(statistics.favorites))),
             .init("underWarranty", .number(String(statistics.underWarranty))),
         ]
-        if let item = statistics.mostValuable { fields.append(.init("mostValuable", .text(item.id.description))) }
+        if let item = statistics.mostValuable {
+            fields.append(.init("mostValuable", .text(item.id.description)))
+        }
         if let sections { fields.append(.init("sections", .array(sections.map { .object($0.fields) }))) }
         var bytes: [UInt8] = []
         fields.appendObject(to: &bytes)

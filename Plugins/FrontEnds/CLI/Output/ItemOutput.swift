@@ -1,13 +1,14 @@
 import CommandLineKit
 import LootControllers
 import LootCore
+import LootFormats
 import TerminalText
 
 /// How a command writes items: as a table for people, or in a format for programs.
 struct ItemOutput {
     static let formatOption: Option = .value(
         "format", "FORMAT", "Write it for a program, and not as a table",
-        values: .oneOf(["table"] + ItemFormat.allCases.map(\.rawValue)))
+        values: .oneOf(["table"] + ItemFormat.all.map(\.name)))
 
     private let context: CommandContext
     /// The format for programs; nil for the table.
@@ -17,7 +18,8 @@ struct ItemOutput {
     /// Reads `--format`, and the names of the fields to show.
     init(_ context: CommandContext, fields: String?) throws(LootError) {
         self.context = context
-        format = context.parsed.value(of: "format").flatMap(ItemFormat.init)
+        let name = context.parsed.value(of: "format") ?? "table"
+        format = name == "table" ? nil : try ItemFormat.named(name)
         var keys: [FieldKey] = []
         for name in fields?.split(whereSeparator: { $0 == "," || $0 == " " }) ?? [] {
             keys.append(try Field.named(String(name)))
@@ -47,10 +49,12 @@ struct ItemOutput {
         if let format {
             let console = context.console
             let listing = ItemListing(inventory.store, query, rows: rows, fields: fields)
-            try await listing.write(as: format, to: { bytes in
-                console.write(bytes)
-                return !console.isBroken
-            })
+            try await listing.write(
+                as: format,
+                to: { bytes in
+                    console.write(bytes)
+                    return !console.isBroken
+                })
             return
         }
         try await writeTable(query, rows, inventory)
