@@ -22,11 +22,11 @@ import Testing
     }
 
     @Test func `a list in a pipe is neither cut nor coloured`() async throws {
-        expectSnapshot(await try session().run("list").output, "list-pipe")
+        expectSnapshot(try await session().run("list").output, "list-pipe")
     }
 
     @Test func `a list on a terminal wraps long names and colours values`() async throws {
-        expectSnapshot(await try session().run("list", on: TestConsole(width: 44)).output, "list-terminal")
+        expectSnapshot(try await session().run("list", on: TestConsole(width: 44)).output, "list-terminal")
     }
 
     @Test func `NO_COLOR takes the colours away`() async throws {
@@ -36,9 +36,9 @@ import Testing
     }
 
     @Test func `an empty list says so, and a list in which nothing was found too`() async throws {
-        #expect(await try Session().run("list").output == "No items!\n")
-        #expect(await try session().run("list", "--search", "nothing").output == "No matching items\n")
-        #expect(await try Session().run("list", "--format", "json").output == "[]\n")
+        #expect(try await Session().run("list").output == "No items!\n")
+        #expect(try await session().run("list", "--search", "nothing").output == "No matching items\n")
+        #expect(try await Session().run("list", "--format", "json").output == "[]\n")
     }
 
     @Test func `without a command the list is shown`() async throws {
@@ -52,13 +52,13 @@ import Testing
         "value:50", "value:25,50", "initial", "date:year", "favorite", "field:location", "none",
     ])
     func `L11: sections by any of the sectionings`(sections: String) async throws {
-        let output = await try session().run("list", "--sections", sections).output
+        let output = try await session().run("list", "--sections", sections).output
         expectSnapshot(
             output, "sections-" + sections.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())
     }
 
     @Test func `sections as JSON have titles, counts, totals and items`() async throws {
-        let output = await try session(3).run("list", "--sections", "value:25", "--format", "json").output
+        let output = try await session(3).run("list", "--sections", "value:25", "--format", "json").output
         expectSnapshot(output, "sections-json")
     }
 
@@ -81,17 +81,17 @@ import Testing
     }
 
     @Test func `a filtered or sorted list shows positions in the user's order`() async throws {
-        let lines = await try session().run("list", "--sort", "value:desc", "--where", "serial is set").lines
+        let lines = try await session().run("list", "--sort", "value:desc", "--where", "serial is set").lines
         #expect(lines.dropFirst().map { $0.prefix(1) } == ["5", "3", "1"])
     }
 
     @Test func `search disregards case and accents`() async throws {
-        #expect(await try session().run("list", "--search", "EMILE", "--count").output == "1\n")
-        #expect(await try session().run("list", "--search", "spork rusty", "--count").output == "1\n")
+        #expect(try await session().run("list", "--search", "EMILE", "--count").output == "1\n")
+        #expect(try await session().run("list", "--search", "spork rusty", "--count").output == "1\n")
     }
 
     @Test func `chosen fields stand in the columns`() async throws {
-        let output = await try session(2).run("list", "--fields", "name,location,created").output
+        let output = try await session(2).run("list", "--fields", "name,location,created").output
         expectSnapshot(output, "list-fields")
     }
 
@@ -120,34 +120,34 @@ import Testing
     func `an unknown name or a filter that can't be read says where and what was meant`(
         words: [String], message: String
     ) async throws {
-        let outcome = await try session().run(words)
+        let outcome = try await session().run(words)
         #expect(outcome.errors == "loot: \(message)\n")
         #expect(outcome.status == .usage || outcome.status == .badData)
         #expect(outcome.output.isEmpty)
     }
 
     @Test func `an unknown sectioning lists what there is`() async throws {
-        let outcome = await try session().run("list", "--sections", "valu")
+        let outcome = try await session().run("list", "--sections", "valu")
         #expect(outcome.status == .usage)
         #expect(outcome.errors.contains("value"))
     }
 
     @Test func `sections and stats add up`() async throws {
-        expectSnapshot(await try session().run("sections", "field:location").output, "sections")
-        expectSnapshot(await try session().run("stats", "--sections", "favorite").output, "stats")
-        #expect(await try Session().run("sections").output == "No items!\n")
+        expectSnapshot(try await session().run("sections", "field:location").output, "sections")
+        expectSnapshot(try await session().run("stats", "--sections", "favorite").output, "stats")
+        #expect(try await Session().run("sections").output == "No items!\n")
     }
 
     @Test func `a list of many pages is listed whole, once each`() async throws {
-        let session = try session(12_345)
+        let session = try session(5_100)
         let lines = await session.run("list", "--sections", "value:1000").lines
         #expect(lines.count(where: { $0.hasPrefix("price") }) == 2)
-        #expect(lines.filter { !$0.hasPrefix("price") && !$0.contains(" items, ") }.count == 12_345 + 1)
+        #expect(lines.filter { !$0.hasPrefix("price") && !$0.contains(" items, ") }.count == 5_100 + 1)
     }
 
     @Test func `when the reader goes, the list ends quietly`() async throws {
         let console = TestConsole(bytesUntilBroken: 1000)
-        let outcome = await try session(50_000).run(["list", "--format", "json"], on: console)
+        let outcome = try await session(50_000).run(["list", "--format", "json"], on: console)
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         #expect(outcome.output.utf8.count < 3_000_000)
     }

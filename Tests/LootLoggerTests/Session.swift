@@ -39,7 +39,7 @@ final class TestConsole: Console {
 
 /// What a command left behind.
 struct Outcome {
-    var status: ExitStatus
+    var status: LootCore.ExitStatus
     var output: String
     var errors: String
     var lines: [String] { output.split(separator: "\n").map(String.init) }

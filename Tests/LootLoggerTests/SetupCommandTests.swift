@@ -10,7 +10,7 @@ import Testing
     ])
     func `every command has help with examples`(command: String) async throws {
         let words = command.isEmpty ? ["--help"] : [command, "--help"]
-        let outcome = await try Session().run(words)
+        let outcome = try await Session().run(words)
         #expect(outcome.status == .success)
         #expect(outcome.output.contains("Examples:"))
         expectSnapshot(outcome.output, "help-\(command.isEmpty ? "loot" : command)")
@@ -54,16 +54,16 @@ import Testing
     }
 
     @Test func `config schema is JSON`() async throws {
-        let outcome = await try Session().run("config", "schema")
+        let outcome = try await Session().run("config", "schema")
         #expect(outcome.output.hasPrefix("{") && outcome.output.contains("\"bounds\""))
     }
 
     @Test func `completions know the commands`() async throws {
         for shell in ["bash", "zsh", "fish"] {
-            let outcome = await try Session().run("completions", shell)
+            let outcome = try await Session().run("completions", shell)
             #expect(outcome.status == .success && outcome.output.contains("unfavorite"))
         }
-        #expect(await try Session().run("completions", "tcsh").status == .usage)
+        #expect(try await Session().run("completions", "tcsh").status == .usage)
     }
 
     @Test func `the currency is the configuration's`() async throws {

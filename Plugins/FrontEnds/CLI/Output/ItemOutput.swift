@@ -37,7 +37,7 @@ struct ItemOutput {
         }
         var rows: [ItemTable.Row] = []
         for item in items { rows.append((item, try await inventory.store.position(of: item.id, in: .all))) }
-        var table = ItemTable(context, fields: fields)
+        var table = ItemTable(context, fields: fields, hasTitles: false)
         table.measure(rows)
         var text = ""
         table.append(rows, table.layout(), to: &text)

@@ -11,27 +11,28 @@ struct ItemTable {
     private let fields: [FieldKey]?
     private var table: Table
 
-    init(_ context: CommandContext, fields: [FieldKey]?) {
+    /// A table of these fields, or of the usual ones; with titles above the columns or without.
+    init(_ context: CommandContext, fields: [FieldKey]?, hasTitles: Bool = true) {
         self.context = context
         self.fields = fields
-        let title = Style(.dim)
+        func title(_ text: String) -> StyledText { StyledText(hasTitles ? text : "", Style(.dim)) }
         let front: [Table.Column] = [
-            .init(StyledText("#", title), alignment: .trailing, overflow: .never),
-            .init(StyledText("Id", title), overflow: .never),
+            .init(title("#"), alignment: .trailing, overflow: .never),
+            .init(title("Id"), overflow: .never),
         ]
         let rest: [Table.Column] =
             if let fields {
                 fields.map { key in
                     let isNumber = ItemTable.isNumber(key)
                     return .init(
-                        StyledText(ItemPresentation.title(of: key), title),
+                        title(ItemPresentation.title(of: key)),
                         alignment: isNumber ? .trailing : .leading, overflow: isNumber ? .never : .wrap)
                 }
             } else {
                 [
-                    .init(StyledText("Name", title), minimum: 12),
-                    .init(StyledText("Serial", title), minimum: 6, resistance: 1),
-                    .init(StyledText("Value", title), alignment: .trailing, overflow: .never),
+                    .init(title("Name"), minimum: 12),
+                    .init(title("Serial"), minimum: 6, resistance: 1),
+                    .init(title("Value"), alignment: .trailing, overflow: .never),
                 ]
             }
         table = Table(front + rest, glyphs: context.glyphs)
