@@ -76,7 +76,7 @@ let package = Package(
         tests("HouseTests", of: []),
         tests("ConformanceTests", of: ["LootTesting", "LootCore", "MemoryStore", "ReadOnlyStore"]),
         tests("ListKitTests", of: ["ListKit"]),
-        tests("LootCoreTests", of: ["LootCore"]),
+        tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
         tests(

@@ -1,6 +1,7 @@
 import LootCore
 
 /// The smallest store that keeps every law of a store in memory: an ``ItemList``, a revision, a hub for events.
+/// Its methods are `async` although they need not wait: see ``ItemStore/history(limit:)``.
 actor ListStore: ItemStore {
     nonisolated let capabilities: StoreCapabilities = [.writable, .history]
 
@@ -10,19 +11,19 @@ actor ListStore: ItemStore {
     private var isClosed = false
     private let hub = EventHub()
 
-    func outline(of query: Query) throws(LootError) -> Outline {
+    func outline(of query: Query) async throws(LootError) -> Outline {
         try open().outline(of: query, at: revision)
     }
 
-    func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try open().page(of: query, rows: rows, at: revision)
     }
 
-    func item(_ id: ItemID) throws(LootError) -> Item? {
+    func item(_ id: ItemID) async throws(LootError) -> Item? {
         try open().items.first { $0.id == id }
     }
 
-    func apply(_ transaction: Transaction) throws(LootError) -> Commit {
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         var changed = try open()
         if let expected = transaction.expecting, expected != revision {
             throw .stale(expected, current: revision)
@@ -36,14 +37,14 @@ actor ListStore: ItemStore {
         return commit
     }
 
-    func history(limit: Int) throws(LootError) -> History {
+    func history(limit: Int) async throws(LootError) -> History {
         _ = try open()
         return past.newest(limit)
     }
 
     nonisolated func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    func close() {
+    func close() async {
         isClosed = true
         hub.finish()
     }

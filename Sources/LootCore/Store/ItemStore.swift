@@ -39,7 +39,9 @@ public protocol ItemStore: Sendable {
 
     /// The newest `limit` commits that can be undone, and redone.
     ///
-    /// The default implementation has none; a store with the `history` capability keeps its own.
+    /// The default implementation has none; a store with the `history` capability keeps its own. An actor declares
+    /// it `async`, as it stands here: in a call on the actor's own type Swift prefers an `async` default to a
+    /// synchronous method.
     func history(limit: Int) async throws(LootError) -> History
 
     /// Everything that happens to the store from now on. The stream ends when the store is closed.

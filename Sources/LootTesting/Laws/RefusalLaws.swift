@@ -26,6 +26,9 @@ extension StoreConformance {
             try await store.mustRefuse(
                 .invalidValue, [.update(items[0].id, ["name": nil])], "an update to no name")
             try await store.mustRefuse(
+                .invalidValue, [.update(items[0].id, ["dateCreated": nil])],
+                "an update to no moment of creation")
+            try await store.mustRefuse(
                 .invalidValue, [.update(items[0].id, ["valueInDollars": .text("40")])],
                 "an update to a value of another type")
         },

@@ -1,0 +1,145 @@
+import LootTesting
+import Testing
+
+@testable import LootCore
+
+@Suite struct ErrorTests {
+    @Test func `an error is a sentence, and says what to do next where there is something`() {
+        #expect(
+            LootError(.invalidValue, "can't add the item", because: "the name is empty").description
+                == "can't add the item: the name is empty.")
+        #expect(
+            LootError(.locked, "can't open the store", because: "it is in use", next: "Try again later")
+                .description
+                == "can't open the store: it is in use. Try again later.")
+        #expect(
+            LootError(
+                .unknownField, "can't sort", because: "no field has that name", next: "Did you mean “value”?"
+            )
+            .description == "can't sort: no field has that name. Did you mean “value”?")
+    }
+
+    @Test func `told as a failure of something larger, the rest stays`() {
+        let error = LootError.missing(ItemID())
+        let larger = error.whileTrying("can't undo")
+        #expect(larger.what == "can't undo")
+        #expect(larger.code == error.code && larger.why == error.why && larger.item == error.item)
+    }
+
+    @Test(
+        arguments: [
+            (.usage, 64), (.unknownField, 64), (.unknownSectioning, 64), (.invalidValue, 65),
+            (.malformed, 65),
+            (.ambiguousItem, 65), (.duplicateItem, 65), (.positionOutOfRange, 65), (.damaged, 65),
+            (.newerFormat, 65),
+            (.noSuchItem, 66), (.noSuchFile, 66), (.nothingToUndo, 66), (.unavailable, 69), (.closed, 69),
+            (.unsupported, 69),
+            (LootError.Code(rawValue: "of-a-plugin"), 69), (.readOnly, 73), (.cannotCreate, 73),
+            (.noSpace, 74),
+            (.inputOutput, 74), (.conflict, 75), (.locked, 75), (.cancelled, 75), (.configuration, 78),
+        ] as [(LootError.Code, Int32)])
+    func `every kind of failure ends a program with its status`(code: LootError.Code, status: Int32) {
+        #expect(LootError(code, "x", because: "y").exitStatus.rawValue == status)
+    }
+
+    @Test func `codes have names of their own, fit for scripts`() {
+        let codes: [LootError.Code] = [
+            .invalidValue, .malformed, .unknownField, .unknownSectioning, .usage, .noSuchItem, .ambiguousItem,
+            .duplicateItem, .positionOutOfRange, .conflict, .nothingToUndo, .readOnly, .closed, .unavailable,
+            .locked,
+            .damaged, .newerFormat, .noSuchFile, .cannotCreate, .noSpace, .inputOutput, .configuration,
+            .unsupported,
+            .cancelled,
+        ]
+        #expect(Set(codes.map(\.rawValue)).count == codes.count)
+        for code in codes { #expect(code.rawValue.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }) }
+    }
+
+    @Test func `the errors of a list say what was asked and what there is`() {
+        let id = ItemID(high: 0x2F1D_7C60_95E4_4C6E, low: 0x8F3E_0D2B_9A51_C7AA)
+        #expect(
+            LootError.missing(id).description
+                == "can't find the item 2f1d7c60: no item has the id 2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa.")
+        #expect(
+            LootError.outOfRange(9, count: 3, item: id).description
+                == "can't put an item at position 9: positions here go from 0 to 3.")
+        #expect(LootError.outOfRange(0, count: -1, item: id).why == "positions here go from 0 to 0")
+        #expect(
+            LootError.stale(Revision(rawValue: 3), current: Revision(rawValue: 5)).why
+                == "the list was changed meanwhile (revision 5, not 3)")
+    }
+}
+
+@Suite struct TextRulesTests {
+    @Test func `every control character is refused, everything else is not`() {
+        for value in 0...0x10FFFF as ClosedRange<UInt32> where value < 0x3000 || value > 0xD000 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let isRefused =
+                scalar.properties.generalCategory == .control || value == 0xFFFE || value == 0xFFFF
+            let found = TextRules.firstRefused(in: "a\(scalar)b", allowingLines: false)
+            if (found == scalar) != isRefused { Issue.record("\(TextRules.name(of: scalar))") }
+        }
+        #expect(TextRules.firstRefused(in: "a\n\tb", allowingLines: true) == nil)
+        #expect(TextRules.firstRefused(in: "a\r\n", allowingLines: true) == "\r")
+        #expect(TextRules.firstRefused(in: "", allowingLines: false) == nil)
+    }
+
+    @Test func `text from outside is quoted so that a terminal is safe from it`() {
+        #expect(TextRules.visible("a\u{1B}[31mb") == "a<U+001B>[31mb")
+        #expect(TextRules.visible("a\nb") == "a<U+000A>b")
+        #expect(TextRules.visible("a\r\nb") == "a<U+000D>b")
+        #expect(TextRules.visible("Straße 👩‍👩‍👧") == "Straße 👩‍👩‍👧")
+        #expect(TextRules.visible(String(repeating: "x", count: 60)).count == 60)
+        #expect(
+            TextRules.visible(String(repeating: "x", count: 61)) == String(repeating: "x", count: 60) + "…")
+        #expect(TextRules.visible(String(repeating: "\0", count: 1_000_000)).count < 80)
+        #expect(TextRules.name(of: "\u{10FFFF}") == "U+10FFFF")
+    }
+}
+
+@Suite struct SuggestionsTests {
+    private let names = ["name", "value", "serial", "created", "favorite", "quantity", "location", "tags"]
+
+    @Test(arguments: [
+        ("locatoin", "location"), ("vale", "value"), ("VALUE", "value"), ("quantiy", "quantity"),
+        ("favourite", "favorite"),
+        ("seri", "serial"), ("tag", "tags"), ("nmae", "name"),
+    ])
+    func `a slip of the finger is understood`(typed: String, meant: String) {
+        #expect(Suggestions.nearest(to: typed, among: names).first == meant)
+    }
+
+    @Test func `what resembles nothing is answered with what there is`() {
+        #expect(Suggestions.nearest(to: "zzzzz", among: names) == [])
+        #expect(Suggestions.sentence(for: "zzzzz", among: ["a", "b"]) == "Known are a, b")
+        #expect(Suggestions.sentence(for: "nmae", among: names) == "Did you mean “name”?")
+        #expect(Suggestions.nearest(to: "", among: names).count <= 3)
+        #expect(Suggestions.nearest(to: String(repeating: "x", count: 100_000), among: names) == [])
+    }
+
+    @Test func `what was typed exactly is nearest, whatever it is`() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<500 {
+            let typed = Noise.text(using: &generator)
+            #expect(Suggestions.nearest(to: typed, among: names + [typed]).first == typed)
+        }
+    }
+}
+
+@Suite struct SettingsTests {
+    @Test func `settings are read by type`() {
+        let settings = Settings([
+            "path": "items.json", "limit": 5, "on": true, "names": ["a", "b"], "numbers": [1, 2],
+            "mixed": [1, "a"],
+        ])
+        #expect(
+            settings.text("path") == "items.json" && settings.text("limit") == nil
+                && settings.text("none") == nil)
+        #expect(settings.integer("limit") == 5 && settings.integer("path") == nil)
+        #expect(settings.flag("on") && !settings.flag("path") && !settings.flag("none"))
+        #expect(
+            settings.texts("names") == ["a", "b"] && settings.texts("mixed") == ["a"]
+                && settings.texts("path") == [])
+        #expect(settings.integers("numbers") == [1, 2] && settings.integers("mixed") == [1])
+    }
+}

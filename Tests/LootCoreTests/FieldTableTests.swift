@@ -1,0 +1,142 @@
+import LootTesting
+import Testing
+
+@testable import LootCore
+
+@Suite struct FieldTableTests {
+    /// An item in which no field has its default.
+    private var full: Item {
+        var item = Item(
+            name: "Lamp", valueInDollars: 40, serialNumber: "ABC", dateCreated: .last, isFavorite: true)
+        item.quantity = 2
+        item.location = "Attic"
+        item.tags = ["red", "old"]
+        item.notes = "one\ntwo"
+        item.purchaseDate = .first
+        item.purchasePrice = 30
+        item.vendor = "Smith"
+        item.warrantyUntil = .last
+        item.photo = "photo"
+        item.custom = ["Color": .text("blue")]
+        return item
+    }
+
+    @Test func `keys, names and aliases are each one field's own`() throws {
+        let names = Field.all.flatMap {
+            Set([$0.key.rawValue, $0.name] + $0.aliases).map { $0.lowercased() }
+        }
+        #expect(Set(names).count == names.count)
+        for field in Field.all {
+            #expect(!field.title.isEmpty && field.summary.hasSuffix("."))
+            for name in [field.key.rawValue, field.name] + field.aliases {
+                #expect(try Field.named(name) == field.key)
+                #expect(try Field.named(name.uppercased()) == field.key)
+            }
+            #expect(Field.with(key: field.key)?.name == field.name)
+        }
+    }
+
+    @Test func `what is written of an item, and read by the table, is the whole item`() throws {
+        let full = full
+        for field in Field.all { #expect(!field.isDefault(in: full), "\(field.name) is not set") }
+        var copy = Item(id: full.id, name: "x", dateCreated: .first)
+        try Patch(from: copy, to: full).apply(to: &copy)
+        #expect(copy == full)
+    }
+
+    @Test func `every rare property has a row in the table`() {
+        // All but the custom fields, which have keys of their own, and the foreign ones, which have none.
+        #expect(Mirror(reflecting: ItemDetails.none).children.count == Field.rare.count + 2)
+        #expect(Field.all.count == 14)
+    }
+
+    @Test func `nil puts the default in, and is refused where there is none`() throws {
+        for field in Field.all {
+            var item = full
+            if field.key == "name" || field.key == "dateCreated" {
+                let error = #expect(throws: LootError.self) { try field.set(nil, in: &item) }
+                #expect(error?.code == .invalidValue && error?.field == field.key)
+                #expect(item == full || item.difference(from: item) == nil)
+            } else {
+                try field.set(nil, in: &item)
+                #expect(field.isDefault(in: item))
+                let expected = field.type == .flag ? .flag(false) : field.defaultValue
+                #expect(field.value(of: item) == expected)
+            }
+        }
+    }
+
+    @Test func `a field takes values of its own type only`() {
+        var generator = SeededGenerator(seed: 1)
+        for field in Field.all {
+            for type in FieldType.allCases where type != field.type {
+                var item = full
+                let before = item
+                let value = ItemFixtures.value(of: type, using: &generator)
+                let error = #expect(throws: LootError.self) { try field.set(value, in: &item) }
+                #expect(error?.code == .invalidValue)
+                #expect(item == before)
+            }
+        }
+    }
+
+    @Test func `numbers keep to their range`() throws {
+        for field in Field.all where field.type == .integer {
+            var item = full
+            for number in [field.range.lowerBound, field.range.upperBound] {
+                try field.set(.integer(number), in: &item)
+                #expect(field.value(of: item) == .integer(number))
+            }
+            #expect(throws: LootError.self) { try field.set(.integer(-1), in: &item) }
+            #expect(throws: LootError.self) { try field.set(.integer(.min), in: &item) }
+        }
+        var item = full
+        #expect(throws: LootError.self) { try item.set(.integer(1_000_000_001), for: "quantity") }
+    }
+
+    @Test func `no text holds control characters, and only notes hold lines`() throws {
+        for field in Field.all where field.type == .text || field.type == .list {
+            for scalar in [
+                "\0", "\u{7}", "\r", "\u{1B}", "\u{7F}", "\u{80}", "\u{9F}", "\u{FFFE}", "\u{FFFF}",
+            ] {
+                let text = "a\(scalar)b"
+                #expect(throws: LootError.self) {
+                    try field.check(field.type == .list ? .list([text]) : .text(text))
+                }
+            }
+            for text in ["a\nb", "a\tb"] {
+                let value = field.type == .list ? FieldValue.list([text]) : .text(text)
+                if field.traits.contains(.multiline) {
+                    try field.check(value)
+                } else {
+                    #expect(throws: LootError.self) { try field.check(value) }
+                }
+            }
+            let fine = "\u{A0}\u{2028}\u{FEFF}\u{10FFFF}ﷺ ¡é"
+            try field.check(field.type == .list ? .list([fine]) : .text(fine))
+        }
+    }
+
+    @Test func `an unknown name is refused with the nearest ones`() {
+        for (name, nearest) in [("locatoin", "location"), ("vlaue", "value"), ("tag s", "tags")] {
+            let error = #expect(throws: LootError.self) { try Field.named(name) }
+            #expect(error?.code == .unknownField)
+            #expect(
+                error?.description.hasSuffix("Did you mean “\(nearest)”?") == true,
+                "\(String(describing: error))")
+        }
+        let error = #expect(throws: LootError.self) { try Field.named("zzzzzz") }
+        #expect(error?.next.hasPrefix("Known are name, value, serial") == true)
+        #expect(throws: LootError.self) { try Field.named("custom.") }
+    }
+
+    @Test func `custom fields are named by a prefix`() throws {
+        #expect(try Field.named("custom.Color") == .custom("Color"))
+        for name in ["Color", "a.b", "\u{301}accent", "", "custom.", "é"] {
+            let found = FieldKey.custom(name).customName
+            #expect(found.map { Array($0.utf8) } == Array(name.utf8))
+        }
+        #expect(FieldKey("name").customName == nil)
+        #expect(FieldKey("customary").customName == nil)
+    }
+}

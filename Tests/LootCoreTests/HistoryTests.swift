@@ -1,0 +1,68 @@
+import LootCore
+import Testing
+
+@Suite struct HistoryTests {
+    private func commit(_ number: UInt64, _ purpose: Transaction.Purpose = .edit) -> Commit {
+        Commit(revision: Revision(rawValue: number), title: "Edit \(number)", purpose: purpose, changes: [])
+    }
+
+    private func numbers(_ history: History) -> [[UInt64]] {
+        [history.undoable, history.redoable].map { $0.map(\.revision.rawValue) }
+    }
+
+    @Test func `undo and redo move a commit from one side to the other`() {
+        var history = History()
+        for number in 1...3 as ClosedRange<UInt64> { history.record(commit(number)) }
+        #expect(numbers(history) == [[1, 2, 3], []])
+        history.record(commit(4, .undo(Revision(rawValue: 3))))
+        history.record(commit(5, .undo(Revision(rawValue: 2))))
+        #expect(numbers(history) == [[1], [3, 2]])
+        history.record(commit(6, .redo(Revision(rawValue: 2))))
+        #expect(numbers(history) == [[1, 2], [3]])
+        history.record(commit(7))
+        #expect(numbers(history) == [[1, 2, 7], []])
+    }
+
+    @Test func `undoing what is not there changes nothing`() {
+        var history = History()
+        history.record(commit(1))
+        let before = history
+        history.record(commit(2, .undo(Revision(rawValue: 9))))
+        history.record(commit(3, .redo(Revision(rawValue: 1))))
+        #expect(history == before)
+    }
+
+    @Test func `the oldest are forgotten beyond a limit`() {
+        var history = History()
+        for number in 1...10 as ClosedRange<UInt64> { history.record(commit(number), limit: 4) }
+        #expect(numbers(history) == [[7, 8, 9, 10], []])
+    }
+
+    @Test func `the newest are at the end`() {
+        let history = History(undoable: [commit(1), commit(2), commit(3)], redoable: [commit(4), commit(5)])
+        #expect(numbers(history.newest(1)) == [[3], [5]])
+        #expect(numbers(history.newest(2)) == [[2, 3], [4, 5]])
+        #expect(numbers(history.newest(0)) == [[], []])
+        #expect(numbers(history.newest(-1)) == [[], []])
+        #expect(history.newest(.max) == history)
+    }
+
+    @Test func `a commit's undo is its inverses from the last to the first, its redo what was done`() {
+        let (lamp, bear) = (Item(name: "Lamp"), Item(name: "Bear"))
+        let commit = Commit(
+            revision: Revision(rawValue: 5), title: "Add two",
+            changes: [
+                AppliedChange(.insert(lamp, at: 0), inverse: .remove(lamp.id)),
+                AppliedChange(.insert(bear, at: 1), inverse: .remove(bear.id)),
+            ])
+        #expect(
+            commit.undo
+                == Transaction(
+                    [.remove(bear.id), .remove(lamp.id)], title: "Add two", purpose: .undo(commit.revision)))
+        #expect(
+            commit.redo
+                == Transaction(
+                    [.insert(lamp, at: 0), .insert(bear, at: 1)], title: "Add two",
+                    purpose: .redo(commit.revision)))
+    }
+}

@@ -1,0 +1,72 @@
+import LootCore
+import LootTesting
+import Testing
+
+@Suite struct StoreConvenienceTests {
+    private func store(_ names: String...) async throws -> ListStore {
+        let store = ListStore()
+        for name in names { try await store.add(Item(name: name)) }
+        return store
+    }
+
+    private func names(_ store: ListStore) async throws -> String {
+        try await store.items().map(\.name).joined()
+    }
+
+    @Test func `items are added at the end, or where they are wanted`() async throws {
+        let store = try await store("A", "B")
+        try await store.add(Item(name: "C"), at: 0)
+        #expect(try await names(store) == "CAB")
+        let random = try await store.createItem()
+        #expect(try await store.items().last == random)
+        #expect(try await store.summary().count == 4)
+        let titles = try await store.history(limit: 9).undoable.map(\.title)
+        #expect(titles == ["Add “A”", "Add “B”", "Add “C”", "Add “\(random.name)”"])
+    }
+
+    @Test func `a move takes an item out and puts it in, and to the same place does nothing`() async throws {
+        let store = try await store("A", "B", "C")
+        try await store.moveItem(from: 0, to: 2)
+        #expect(try await names(store) == "BCA")
+        let revision = try await store.summary().revision
+        try await store.moveItem(from: 1, to: 1)
+        #expect(try await store.summary().revision == revision)
+    }
+
+    @Test(arguments: [-1, 3, Int.max, Int.min])
+    func `a move from or to nowhere is refused`(position: Int) async throws {
+        let store = try await store("A", "B", "C")
+        for (source, target) in [(position, 0), (0, position)] {
+            let error = await #expect(throws: LootError.self) {
+                try await store.moveItem(from: source, to: target)
+            }
+            #expect(error?.code == .positionOutOfRange)
+        }
+        #expect(try await names(store) == "ABC")
+    }
+
+    @Test func `an item is found by the beginning of its id`() async throws {
+        let store = ListStore()
+        let items = [0x2F1D, 0x2F1E, 0xA000].map { high in
+            Item(id: ItemID(high: UInt64(high) << 48, low: 0), name: "Item \(high)")
+        }
+        for item in items { try await store.add(item) }
+        #expect(try await store.item(withPrefix: "a") == items[2])
+        #expect(try await store.item(withPrefix: "2F1E") == items[1])
+        #expect(try await store.item(withPrefix: items[0].id.description) == items[0])
+        var error = await #expect(throws: LootError.self) { try await store.item(withPrefix: "2f1") }
+        #expect(error?.code == .ambiguousItem)
+        #expect(
+            error?.why.contains("2f1d0000 “Item 12061”, 2f1e0000") == true, "\(String(describing: error))")
+        error = await #expect(throws: LootError.self) { try await store.item(withPrefix: "b\u{1B}") }
+        #expect(error?.code == .noSuchItem)
+        #expect(error?.what == "can't find the item “b<U+001B>”")
+    }
+
+    @Test func `removing what is not there is refused`() async throws {
+        let store = try await store("A")
+        await #expect(throws: LootError.self) { try await store.remove(ItemID()) }
+        try await store.remove(try await store.items()[0].id)
+        #expect(try await names(store) == "")
+    }
+}
