@@ -18,7 +18,8 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     }
 
     subscript(index: Int) -> Element {
-        get { chunks[index >> shift][index & (1 << shift - 1)] }
+        // Lends the element; handing out a copy would count its references up and down for each comparison.
+        @inline(__always) _read { yield chunks[index >> shift][index & (1 << shift - 1)] }
         set { chunks[index >> shift][index & (1 << shift - 1)] = newValue }
     }
 

@@ -12,7 +12,9 @@ struct Content: Sendable {
     /// What stands in a slot that is not in use.
     private static let vacant = Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: .first)
 
-    subscript(slot: Slot) -> Item { items[Int(slot)] }
+    subscript(slot: Slot) -> Item {
+        @inline(__always) _read { yield items[Int(slot)] }
+    }
 
     /// Keeps an item, in no order yet.
     mutating func keep(_ item: Item) -> Slot {

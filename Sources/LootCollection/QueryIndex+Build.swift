@@ -7,7 +7,7 @@ extension QueryIndex {
         self.query = query
         order = QueryOrder(query.sort)
         slots = SlotTree()
-        sections = []
+        sections = SectionTable()
         let bases = others.filter { query.isPart(of: $0.query) }
         if let base = bases.min(by: { $0.slots.count < $1.slots.count }) {
             narrow(base, of: content)
@@ -21,10 +21,9 @@ extension QueryIndex {
     /// Leaves out of another answer, which is in this order, what the query does not select.
     private mutating func narrow(_ base: QueryIndex, of content: Content) {
         var selected: [Slot] = []
-        var start = 0
-        for var section in base.sections {
-            let rows = start..<start + section.count
-            start = rows.upperBound
+        var narrowed: [Section] = []
+        for var section in base.sections.sections {
+            let rows = section.rows
             section.count = 0
             section.totalValue = 0
             base.slots.forEach(in: rows) { slot in
@@ -34,9 +33,10 @@ extension QueryIndex {
                 section.count += 1
                 section.totalValue &+= item.totalValue
             }
-            if section.count > 0 { sections.append(section) }
+            if section.count > 0 { narrowed.append(section) }
         }
         slots = SlotTree(selected)
+        sections = SectionTable(narrowed)
     }
 
     private mutating func filter(_ content: Content) {
@@ -49,7 +49,7 @@ extension QueryIndex {
             section.totalValue &+= item.totalValue
         }
         section.count = selected.count
-        if !selected.isEmpty { sections = [section] }
+        if !selected.isEmpty { sections = SectionTable([section]) }
         slots = SlotTree(selected)
     }
 
@@ -82,9 +82,9 @@ extension QueryIndex {
         for var group in groups {
             group.entries.sort(by: order, of: content)
             for entry in group.entries { sorted.append(entry.slot) }
-            sections.append(group.section)
         }
         slots = SlotTree(sorted)
+        sections = SectionTable(groups.map(\.section))
     }
 }
 

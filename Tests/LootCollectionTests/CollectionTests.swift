@@ -103,6 +103,29 @@ import Testing
         }
     }
 
+    @Test func `keeps many sections current, as they come and go`() throws {
+        var collection = try ItemCollection(items(1000))
+        var list = ItemList(Array(collection.items))
+        let query = Query(sectioning: TestSectioning(.value("name"), .descending))
+        var random = RandomInventory(seed: Seeds.seed(of: 0))
+        #expect(collection.outline(of: query, at: .initial) == list.outline(of: query, at: .initial))
+        for step in 0..<600 {
+            let item = random.pick(list.items)
+            let change: Change =
+                step.isMultiple(of: 2)
+                ? .update(item.id, ["name": .text("Other \(step % 300)")]) : .remove(item.id)
+            _ = try collection.apply([change])
+            _ = try list.apply([change])
+            let last = random.pick(list.items)
+            let row = collection.position(of: last.id, in: query)
+            #expect(row.map { collection.page(of: query, rows: $0..<$0 + 1, at: .initial).items } == [last])
+        }
+        for name in 0..<600 { _ = try collection.apply([.insert(Item(name: "Added \(name)"))]) }
+        list = ItemList(Array(collection.items))
+        #expect(collection.outline(of: query, at: .initial) == list.outline(of: query, at: .initial))
+        #expect(collection.brokenInvariants() == [])
+    }
+
     @Test func `survives a sectioning that says something else every time`() throws {
         var collection = try ItemCollection(items(300))
         let query = Query(sectioning: FickleSectioning())

@@ -21,7 +21,7 @@ extension ItemCollection {
         if total != content.totalValue { problems.append("the total is \(content.totalValue), not \(total)") }
         for index in warm {
             problems += index.slots.brokenInvariants("answer")
-            if index.sections.reduce(0, { $0 + $1.count }) != index.slots.count {
+            if index.sections.sections.reduce(0, { $0 + $1.count }) != index.slots.count {
                 problems.append("the sections of an answer don't count its rows")
             }
         }
