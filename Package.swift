@@ -36,22 +36,29 @@ let rooms: [Target] = [
     room("LootCollection", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
+    room("LootFiles", knows: ["LootCore"]),
 ]
 
 let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"])
 ]
 
+/// What tests of several rooms share; no product.
+let testing: [Target] = [
+    room("LootFilesTesting", knows: ["LootFiles"])
+]
+
 let package = Package(
     name: "LootLogger",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: (rooms + plugins).map { .library(name: $0.name, targets: [$0.name]) },
-    targets: rooms + plugins + [
+    targets: rooms + plugins + testing + [
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
+        tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )
