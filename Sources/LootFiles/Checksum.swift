@@ -24,7 +24,8 @@ public struct Checksum: Hashable, Sendable {
         // byte plus a multiple of 256 up to 7 * 256, and the table has 8 * 256 entries; offsets stay below the end.
         while position < wordsEnd {
             let word = UInt64(
-                littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self))
+                littleEndian: unsafe bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: position, as: UInt64.self))
             let low = UInt32(truncatingIfNeeded: word) ^ crc
             let high = UInt32(truncatingIfNeeded: word >> 32)
             crc =

@@ -46,7 +46,8 @@ public final class FileLock: Sendable {
         while try !acquire() {
             guard ContinuousClock.now < deadline else { throw lockedError(patience) }
             do { try await Task.sleep(for: pause) } catch {
-                throw LootError(.cancelled, "can't write", because: "it was cancelled while waiting for a lock")
+                throw LootError(
+                    .cancelled, "can't write", because: "it was cancelled while waiting for a lock")
             }
             pause = min(pause * 2, .milliseconds(20))
         }
@@ -123,7 +124,9 @@ public final class FileLock: Sendable {
     }()
 
     private func lockedError(_ patience: Duration) -> LootError {
-        let holder = (try? files.contents(of: path))?.map { String(decoding: $0.bytes.prefix(128), as: UTF8.self) }
+        let holder = (try? files.contents(of: path))?.map {
+            String(decoding: $0.bytes.prefix(128), as: UTF8.self)
+        }
         let name = TextRules.visible(String((holder ?? "").prefix { $0 != "\n" }).trimmingSpaces)
         let seconds = patience.components.seconds
         return LootError(

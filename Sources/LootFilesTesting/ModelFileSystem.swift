@@ -10,13 +10,13 @@ import Synchronization
 /// let restarted = files.restarted(using: &random)
 /// ```
 public final class ModelFileSystem: FileSystem {
-    private struct Handle {
+    fileprivate struct Handle {
         var node: UInt64
         var path: String
         var isWritable: Bool
     }
 
-    private struct State {
+    fileprivate struct State {
         var medium = ModelMedium()
         var handles: [FileDescriptor: Handle] = [:]
         var locks: [UInt64: FileDescriptor] = [:]

@@ -91,12 +91,15 @@ struct ModelMedium {
         for node in Set(result.names.values) {
             guard let content = nodes[node] else { continue }
             var bytes = content.synced
-            for write in content.pending.shuffled(using: &random) { write.applyInPart(to: &bytes, using: &random) }
+            for write in content.pending.shuffled(using: &random) {
+                write.applyInPart(to: &bytes, using: &random)
+            }
             // Syncing the content does not promise the time at which it was written.
             let modified = Bool.random(using: &random) ? content.modified : content.modified - 500
             result.nodes[node] = Node(
                 bytes: bytes, synced: bytes, modified: modified, permissions: content.permissions)
         }
+        result.names = result.names.filter { result.nodes[$0.value] != nil }
         result.syncedNames = result.names
         return result
     }
@@ -113,7 +116,9 @@ extension ModelMedium.Write {
             }
         case .bytes(let bytes, let offset):
             let end = offset + bytes.count
-            if content.count < end { content.append(contentsOf: repeatElement(0, count: end - content.count)) }
+            if content.count < end {
+                content.append(contentsOf: repeatElement(0, count: end - content.count))
+            }
             content.replaceSubrange(offset..<end, with: bytes)
         }
     }

@@ -86,6 +86,8 @@ extension SystemError {
             return (
                 isReading ? .noSuchFile : .cannotCreate, "\(path) is not there", "Check the path"
             )
+        case .exists where call == .lock:
+            return (.locked, "another program is writing \(path)", "Try again when it is done")
         case .exists: return (.cannotCreate, "something named \(path) is in the way", "Move it aside")
         case .denied:
             let verb = isReading ? "open" : "write"
@@ -96,15 +98,19 @@ extension SystemError {
         case .readOnly:
             return (.readOnly, "\(path) is on a read-only medium", "Copy it to one that can be written")
         case .noSpace:
-            return (.noSpace, "there is no room left for \(path)", "Make room and try again; nothing was changed")
-        case .inputOutput: return (.inputOutput, "the medium failed at \(path)", "Check the medium and your backups")
+            return (
+                .noSpace, "there is no room left for \(path)", "Make room and try again; nothing was changed"
+            )
+        case .inputOutput:
+            return (.inputOutput, "the medium failed at \(path)", "Check the medium and your backups")
         case .busy:
             return (
                 .cannotCreate, "\(path) is in use as a mount point and can't be replaced as a whole",
                 "Mount its folder instead of the file"
             )
         case .isFolder: return (.inputOutput, "\(path) is a folder", "Name a file in it")
-        case .notFolder: return (.cannotCreate, "a part of the path \(path) is not a folder", "Check the path")
+        case .notFolder:
+            return (.cannotCreate, "a part of the path \(path) is not a folder", "Check the path")
         case .notRegular: return (.inputOutput, "\(path) is a pipe or a device, not a file", "Name a file")
         case .tooManyLinks:
             return (.inputOutput, "the symbolic links at \(path) lead nowhere", "Mend or remove the link")

@@ -53,7 +53,8 @@ public struct SystemFileSystem: FileSystem {
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
             // the system fills the buffer and says how far; every step stays within what is left of it
             while initialized < buffer.count {
-                let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized...])
+                let rest = UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized...])
                 let step = pread(file.rawValue, rest.baseAddress, rest.count, off_t(offset + initialized))
                 if step == 0 { return }
                 if step > 0 { initialized += step } else if errno != EINTR { return failure = errno }
@@ -117,7 +118,9 @@ public struct SystemFileSystem: FileSystem {
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         // Only the system's administrator may give files away; for all others a new file is their own.
         _ = fchown(file.rawValue, status.owner, status.group)
-        _ = try check(.write, name(of: file)) { fchmod(file.rawValue, mode_t(truncatingIfNeeded: status.permissions)) }
+        _ = try check(.write, name(of: file)) {
+            fchmod(file.rawValue, mode_t(truncatingIfNeeded: status.permissions))
+        }
     }
 
     public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
