@@ -26,7 +26,10 @@ struct Checksums {
 
 struct `What the system refuses` {
     @Test(arguments: [
-        (SystemError.Code.noSpace, SystemError.Call.write, LootError.Code.noSpace, LootCore.ExitStatus.inputOutput),
+        (
+            SystemError.Code.noSpace, SystemError.Call.write, LootError.Code.noSpace,
+            LootCore.ExitStatus.inputOutput
+        ),
         (.readOnly, .open, .readOnly, .cannotCreate), (.denied, .write, .cannotCreate, .cannotCreate),
         (.denied, .open, .inputOutput, .inputOutput),
         (.inputOutput, .sync, .inputOutput, .inputOutput), (.busy, .rename, .cannotCreate, .cannotCreate),
