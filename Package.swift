@@ -36,7 +36,7 @@ let rooms: [Target] = [
     room("LootCollection", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
-    room("LootFiles", knows: ["LootCore"]),
+    room("LootFiles", knows: ["LootCore", "LootCollection"]),
 ]
 
 let plugins: [Target] = [
@@ -58,7 +58,7 @@ let package = Package(
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"]),
-        tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCore"]),
+        tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCollection", "LootCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,6 +18,7 @@ public final class FileLock: Sendable {
     private struct State {
         var file: FileDescriptor?
         var isBusy = false
+        var isImpossible = false
     }
 
     /// Where the lock is.
@@ -55,6 +56,9 @@ public final class FileLock: Sendable {
         return try body()
     }
 
+    /// Whether the last try showed that there can be no lock file: the folder is not there or can't be written.
+    public var isImpossible: Bool { state.withLock { $0.isImpossible } }
+
     /// Takes the lock if it is free.
     private func acquire() throws(LootError) -> Bool {
         let isFree = state.withLock { state in
@@ -65,7 +69,10 @@ public final class FileLock: Sendable {
         do throws(SystemError) {
             if try lockFile() { return true }
         } catch {
-            state.withLock { $0.isBusy = false }
+            state.withLock { state in
+                state.isBusy = false
+                state.isImpossible = [.denied, .readOnly, .notFound, .notFolder].contains(error.code)
+            }
             throw error.lootError("can't lock the store")
         }
         state.withLock { $0.isBusy = false }

@@ -38,6 +38,9 @@ public final class FaultyFileSystem: FileSystem {
     /// How many calls failed that would not have.
     public var hits: Int { state.withLock { $0.hits } }
 
+    /// How many calls were made that count.
+    public var calls: Int { state.withLock { $0.calls } }
+
     /// Begins to count again, towards another fault or none.
     public func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
 

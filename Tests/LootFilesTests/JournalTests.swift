@@ -4,7 +4,8 @@ import LootFilesTesting
 import Testing
 
 private let path = ".items.journal"
-private let base = JournalEntry.checkpoint(nil, .initial)
+private let base = JournalEntry.checkpoint(
+    FileIdentity(size: 9, checksum: 8, node: 7, modified: 6), .initial)
 
 /// A commit of a size that the number decides, so that frames end everywhere in a sector.
 private func entry(_ number: Int) -> JournalEntry {
@@ -111,7 +112,7 @@ struct `A journal` {
     }
 
     @Test func `without room is as it was at every budget, and goes on once there is room`() throws {
-        for budget in stride(from: 0, to: 70_000, by: 1009) {
+        for budget in stride(from: 0, to: 17_000, by: 509) {
             let files = ModelFileSystem()
             var journal = try Journal.create(at: path, on: files, with: [base])
             files.limit(capacity: files.used + budget)
@@ -133,7 +134,7 @@ struct `A journal` {
         for entry in all { try journal.append([entry]) }
         let bytes = try #require(files[path])
         for index in 0..<journal.size {
-            for mask: UInt8 in [0xFF, 0x01] {
+            for mask: UInt8 in index % 7 == 0 ? [0xFF, 0x01] : [0xFF] {
                 var flipped = bytes
                 flipped[index] ^= mask
                 let damaged = ModelFileSystem()

@@ -4,7 +4,7 @@ public import LootCore
 ///
 /// Every append is one write and one sync. A process that only reads follows along with ``readOn()``; one that
 /// writes holds the file's ``FileLock`` and has read on before.
-public struct Journal: ~Copyable {
+public struct Journal: Sendable {
     /// Where the journal is.
     public let path: String
     /// Which file it is: another one has taken its place when this is no longer the file at ``path``.
@@ -15,7 +15,7 @@ public struct Journal: ~Copyable {
     public private(set) var problem: LootError?
 
     private let files: any FileSystem
-    private let file: FileDescriptor
+    private let handle: OpenFile
     private let salt: UInt64
     private var end: Int
     private var sequence: UInt64 = 0
@@ -91,7 +91,7 @@ public struct Journal: ~Copyable {
     ) {
         self.path = path
         self.files = files
-        self.file = file
+        handle = OpenFile(file, on: files)
         self.salt = salt
         self.end = end
         self.sequence = sequence
@@ -99,11 +99,11 @@ public struct Journal: ~Copyable {
         allocated = status.size
     }
 
-    deinit { files.close(file) }
+    private var file: FileDescriptor { handle.descriptor }
 
     /// Whether somebody has appended entries that were not read yet.
     public func hasNews() throws(LootError) -> Bool {
-        if problem != nil || isTorn { return false }
+        if problem != nil { return false }
         do throws(SystemError) {
             return try files.read(file, at: end, count: JournalFormat.headSize).contains { $0 != 0 }
         } catch {
@@ -203,5 +203,5 @@ public struct Journal: ~Copyable {
     }
 
     /// How much room is made in advance.
-    private static let room = 1 << 16
+    private static let room = 1 << 14
 }

@@ -4,8 +4,8 @@ public import LootCore
 public enum JournalEntry: Hashable, Sendable {
     /// A commit was made.
     case commit(CommitRecord)
-    /// The file holds all commits up to a revision; nil is the file that is not there.
-    case checkpoint(FileIdentity?, Revision)
+    /// The file holds all commits up to a revision.
+    case checkpoint(FileIdentity, Revision)
     /// The file is about to be replaced by one that holds all commits up to here.
     case intent(FileIdentity, Revision)
 }
@@ -53,15 +53,12 @@ extension ByteWriter {
             byte(1)
             unsigned(record.revision.rawValue)
             data(record.bytes)
-        case .checkpoint(let identity?, let revision):
+        case .checkpoint(let identity, let revision):
             byte(2)
             unsigned(revision.rawValue)
             self.identity(identity)
-        case .checkpoint(nil, let revision):
-            byte(3)
-            unsigned(revision.rawValue)
         case .intent(let identity, let revision):
-            byte(4)
+            byte(3)
             unsigned(revision.rawValue)
             self.identity(identity)
         }
@@ -82,8 +79,7 @@ extension ByteReader {
         switch kind {
         case 1: return .commit(CommitRecord(revision: revision, bytes: try data()))
         case 2: return .checkpoint(try identity(), revision)
-        case 3: return .checkpoint(nil, revision)
-        case 4: return .intent(try identity(), revision)
+        case 3: return .intent(try identity(), revision)
         default: throw Malformed()
         }
     }

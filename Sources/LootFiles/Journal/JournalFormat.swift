@@ -149,7 +149,7 @@ enum JournalFormat {
     private static func ending(of bytes: [UInt8], at offset: Int, startingAt start: Int, salt: UInt64)
         -> Ending
     {
-        if bytes[offset...].allSatisfy({ $0 == 0 }) { return .clean }
+        if isZero(bytes, offset..<bytes.count) { return .clean }
         if hasFrame(bytes, from: offset + 8, salt: salt) { return .damaged }
         let head = offset..<offset + headSize
         return isTorn(bytes, head, startingAt: start) ? .torn : .damaged
@@ -165,10 +165,20 @@ enum JournalFormat {
         var position = range.lowerBound
         while position < range.upperBound {
             let next = min(range.upperBound, ((start + position) / sector + 1) * sector - start)
-            if bytes[position..<next].allSatisfy({ $0 == 0 }) { return true }
+            if isZero(bytes, position..<next) { return true }
             position = next
         }
         return false
+    }
+
+    private static func isZero(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        let span = bytes.span.bytes.extracting(range)
+        var position = 0
+        while position + 8 <= span.byteCount {
+            if span.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self) != 0 { return false }  // any bytes
+            position += 8
+        }
+        return bytes[(range.lowerBound + position)..<range.upperBound].allSatisfy { $0 == 0 }
     }
 
     /// Whether a frame of this generation begins anywhere from an offset on.
