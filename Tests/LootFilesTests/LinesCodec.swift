@@ -65,7 +65,7 @@ enum Keeping: CaseIterable {
     var options: FileStoreOptions {
         var options = FileStoreOptions()
         options.patience = .seconds(20)
-        if self == .journal { options.rewriteLimit = -1 }
+        if self == .journal { options.rewriteLimit = 0 }
         return options
     }
 }

@@ -10,14 +10,14 @@ struct `A file store that is shared` {
     {
         let files = ModelFileSystem()
         let store = try await openStore(files, keeping)
-        for transaction in Script.transactions { try await store.apply(transaction) }
+        for transaction in Script.transactions { _ = try await store.apply(transaction) }
         let again = try await openStore(files, keeping)
         #expect(try await again.items() == Script.states.last)
         #expect(try await again.summary().revision == store.summary().revision)
         let history = try await again.history(limit: 100)
         #expect(history.undoable.map(\.title) == Script.transactions.map(\.title))
         for (commit, state) in zip(history.undoable.reversed(), Script.states.dropLast().reversed()) {
-            try await again.apply(commit.undo)
+            _ = try await again.apply(commit.undo)
             #expect(try await store.items() == state)
         }
         #expect(
@@ -28,7 +28,7 @@ struct `A file store that is shared` {
         let files = ModelFileSystem()
         let store = try await openStore(files)
         for (transaction, state) in zip(Script.transactions, Script.states.dropFirst()) {
-            try await store.apply(transaction)
+            _ = try await store.apply(transaction)
             #expect(try LinesCodec().decode(try #require(files[storePath])).items == state)
         }
     }
@@ -38,7 +38,7 @@ struct `A file store that is shared` {
     {
         let files = ModelFileSystem()
         var options = Keeping.journal.options
-        options.rewriteLimit = 2000
+        options.journalLimit = 2000
         let store = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
         var isFolded = false
         for number in 1...200 {

@@ -13,9 +13,6 @@ final class CommitQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether transactions are being written.
-    var isWriting: Bool { state.withLock { $0.isWriting } }
-
     /// Has a transaction written, by whoever is writing already or else by a new task that runs `write` for as long
     /// as there is something to write.
     func submit(

@@ -129,8 +129,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// Takes over what others have written since the last look. When there is nothing new, that costs two system
     /// calls or three.
     private func catchUp(isPatient: Bool = false) async throws(LootError) {
-        // Whoever is writing looks anyway, and until then the state from before holds.
-        if !isPatient, queue.isWriting { return }
+        // Whoever has the disk, be it to write, has looked at it or is about to.
         let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in try disk.hasNews() }
         guard hasNews ?? isPatient else { return }
         do throws(LootError) {

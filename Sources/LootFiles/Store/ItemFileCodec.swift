@@ -48,6 +48,9 @@ public struct FileStoreOptions: Hashable, Sendable {
     public var patience = Duration.seconds(10)
     /// Up to which size, in bytes, the file is simply written anew at every change.
     public var rewriteLimit = 256 * 1024
+    /// How many bytes of changes the journal of a larger file takes before they are folded back into it; or a
+    /// sixteenth of the file, if that is more.
+    public var journalLimit = 256 * 1024
     /// How many commits can be undone.
     public var historyLimit = 1000
 

@@ -23,7 +23,7 @@ extension StoreDisk {
     mutating func write(_ commits: [Commit], _ items: ItemCollection.Items) throws(LootError) {
         guard let last = commits.last else { return }
         let new = commits.map(CommitRecord.init)
-        if pendingSize == 0, (status?.size ?? 0) <= options.rewriteLimit {
+        if pendingSize == 0, status.map({ $0.size <= options.rewriteLimit }) ?? true {
             try rewrite(items)
             // The file is the whole truth and is on the medium; what the journal adds is the history. When it can't
             // be added, the next one to come takes the file for edited, which is all there is to lose.
@@ -33,7 +33,7 @@ extension StoreDisk {
         }
         records += new
         revision = last.revision
-        if pendingSize > max(options.rewriteLimit, (status?.size ?? 0) / 16, foldLimit) {
+        if pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) {
             foldIfPossible(items)
         }
     }
