@@ -63,6 +63,7 @@ public final class FileLock: Sendable {
     private func acquire() throws(LootError) -> Bool {
         let isFree = state.withLock { state in
             defer { state.isBusy = true }
+            if !state.isBusy { state.isImpossible = false }
             return !state.isBusy
         }
         if !isFree { return false }

@@ -112,7 +112,9 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     public func events() -> AsyncStream<StoreEvent> {
         watching.withLock { task in
             if task != nil { return }
-            let changes = FileWatcher.changes(of: [path, Journal.path(for: path)])
+            let changes = FileWatcher.changes(
+                in: FilePath.folder(of: path),
+                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))])
             task = Task.detached { [weak self] in
                 for await _ in changes {
                     guard let self else { return }
@@ -194,7 +196,10 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     private func write(_ transactions: [Transaction]) async -> [Result<Commit, LootError>] {
         do throws(LootError) {
             _ = try live.snapshot()
-            try disk.withLock { disk throws(LootError) in try disk.checkWritable() }
+            try disk.withLock { disk throws(LootError) in
+                try disk.checkWritable()
+                if disk.status == nil { try disk.makeFolder() }
+            }
             return try await exclusive { disk throws(LootError) in
                 try self.follow(&disk)
                 try disk.checkWritable()

@@ -27,11 +27,12 @@ extension StoreDisk {
             try rewrite(items)
             // The file is the whole truth and is on the medium; what the journal adds is the history. When it can't
             // be added, the next one to come takes the file for edited, which is all there is to lose.
+            records += new
             note(new, at: last.revision)
         } else {
             try append(new)
+            records += new
         }
-        records += new
         revision = last.revision
         if pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) {
             foldIfPossible(items)
@@ -41,7 +42,6 @@ extension StoreDisk {
     // MARK: A small store
 
     private mutating func rewrite(_ items: ItemCollection.Items) throws(LootError) {
-        try makeFolder()
         var replacement = try FileReplacement(of: path, on: files, for: "can't save the items")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
         let sealed = try replacement.seal()
@@ -59,7 +59,7 @@ extension StoreDisk {
         let isTooLong = (journal?.size ?? 0) > 2 * historySize
         do throws(LootError) {
             if journal == nil || isTooLong {
-                try renewJournal(records + new, at: revision)
+                try renewJournal(at: revision)
             } else {
                 try journal?.append(entries)
             }
@@ -74,7 +74,7 @@ extension StoreDisk {
     mutating func rewriteAll(_ items: ItemCollection.Items) throws(LootError) {
         try rewrite(items)
         pendingSize = 0
-        try renewJournal(records, at: revision)
+        try renewJournal(at: revision)
     }
 
     // MARK: A large store
@@ -128,7 +128,7 @@ extension StoreDisk {
         found(sealed)
         pendingSize = 0
         foldLimit = 0
-        try renewJournal(records, at: revision)
+        try renewJournal(at: revision)
     }
 
     /// The commits are on the medium already: a fold that fails, for want of room perhaps, is tried again later.
@@ -144,10 +144,10 @@ extension StoreDisk {
     }
 
     /// Puts a journal with the newest commits in the place of the one that has grown long.
-    private mutating func renewJournal(_ all: [CommitRecord], at revision: Revision) throws(LootError) {
+    private mutating func renewJournal(at revision: Revision) throws(LootError) {
         guard let identity else { return }
         var size = 0
-        let kept = all.reversed().prefix(options.historyLimit).prefix { record in
+        let kept = records.reversed().prefix(options.historyLimit).prefix { record in
             defer { size += record.bytes.count }
             return size < historySize
         }
@@ -160,7 +160,8 @@ extension StoreDisk {
     /// How many bytes of history are kept when a journal is renewed; the newest commit is kept whatever its size.
     private var historySize: Int { 4 << 20 }
 
-    private func makeFolder() throws(LootError) {
+    /// Makes the folder for the file where it is missing, and the folders that it is in.
+    func makeFolder() throws(LootError) {
         var missing: [String] = []
         var folder = FilePath.folder(of: path)
         do throws(SystemError) {
