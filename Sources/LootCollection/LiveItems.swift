@@ -8,7 +8,7 @@ import Synchronization
 /// the commit before that has succeeded.
 ///
 /// ```swift
-/// let commits = try live.apply(transactions) { commits throws(LootError) in try journal.append(commits) }
+/// let commits = try live.apply(transactions) { commits, _ throws(LootError) in try journal.append(commits) }
 /// ```
 public final class LiveItems: Sendable {
     private let state: Mutex<LiveState>
@@ -25,6 +25,14 @@ public final class LiveItems: Sendable {
     ) throws(LootError) {
         state = Mutex(
             LiveState(try ItemCollection(items), revision: revision, history: history, limit: historyLimit))
+    }
+
+    /// A collection at a revision, without the work of building one.
+    public init(
+        _ items: ItemCollection, revision: Revision = .initial, history: History = History(),
+        historyLimit: Int = 1000
+    ) {
+        state = Mutex(LiveState(items, revision: revision, history: history, limit: historyLimit))
     }
 
     /// No items.
@@ -116,13 +124,13 @@ public final class LiveItems: Sendable {
     /// Makes several transactions, each all or nothing and onto the outcome of those before, and has them written
     /// together before anybody sees them: those that wait for a medium anyway can wait for it together.
     ///
-    /// `persist` writes the commits that were made, in order; it is not called when there are none. While it runs,
-    /// readers see the state before.
+    /// `persist` writes the commits that were made, in order, or the items as they are after them; it is not called
+    /// when there are none. While it runs, readers see the state before.
     ///
     /// - Returns: what became of each transaction.
     /// - Throws: what `persist` throws; then none of them was made.
     public func apply(
-        _ transactions: [Transaction], persist: ([Commit]) throws(LootError) -> Void
+        _ transactions: [Transaction], persist: ([Commit], ItemCollection.Items) throws(LootError) -> Void
     ) throws(LootError) -> [Result<Commit, LootError>] {
         try writing.withLock { _ throws(LootError) in
             var draft = try state.withLock { state throws(LootError) in
@@ -137,7 +145,7 @@ public final class LiveItems: Sendable {
             }
             let commits = results.compactMap { try? $0.get() }
             if commits.isEmpty { return results }
-            try persist(commits)
+            try persist(commits, draft.items.items)
             publish(commits, outcome: draft)
             return results
         }
@@ -161,8 +169,12 @@ public final class LiveItems: Sendable {
     ///
     /// - Throws: `LootError` with code `duplicate-item`; nothing is changed then.
     public func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError) {
+        try reload(try ItemCollection(items), revision: revision, history: history)
+    }
+
+    /// Takes over another state as a collection, without the work of building one.
+    public func reload(_ items: ItemCollection, revision: Revision, history: History) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
-            let items = try ItemCollection(items)
             try state.withLock { state throws(LootError) in
                 try state.checkOpen()
                 state.reload(items, revision: revision, history: history)

@@ -1,0 +1,44 @@
+/// A store that keeps its items where they can be damaged, and can be looked after: `loot check`, `loot recover`,
+/// `loot compact`.
+public protocol MaintainableStore: ItemStore {
+    /// Why the store takes no changes although it should, nil when all is well.
+    var problem: LootError? { get }
+
+    /// Reads everything again from the medium and verifies it. Nothing is changed.
+    func check() async throws(LootError) -> CheckReport
+
+    /// Saves what can be saved of a damaged store. What is replaced is kept aside.
+    ///
+    /// - Parameter isTrial: whether only to tell what would be done.
+    func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport
+
+    /// Writes what is there in the least room.
+    ///
+    /// - Returns: how many bytes the store took before and takes now.
+    @discardableResult
+    func compact() async throws(LootError) -> (before: Int, after: Int)
+}
+
+/// What checking a store showed.
+public struct CheckReport: Hashable, Sendable {
+    /// What was verified, a sentence each.
+    public var verified: [String] = []
+    /// What is wrong.
+    public var problems: [LootError] = []
+
+    /// A report on nothing yet.
+    public init() {}
+}
+
+/// What recovering a store does, or would do.
+public struct RecoveryReport: Hashable, Sendable {
+    /// How many items are kept.
+    public var kept = 0
+    /// What is lost, and why.
+    public var lost: [LootError] = []
+    /// The files in which the damaged state is kept aside; none when nothing was wrong, or in a trial.
+    public var setAside: [String] = []
+
+    /// A report on nothing yet.
+    public init() {}
+}

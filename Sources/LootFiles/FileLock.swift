@@ -1,0 +1,153 @@
+public import LootCore
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The right to read, change and write a file as one step, which one task of one process on the machine has at a
+/// time.
+///
+/// The lock is on a permanent file beside the one it is for, `.items.json.lock`: that one is replaced by renaming,
+/// and a lock on it would go with the old content. A process that dies gives its locks back.
+public final class FileLock: Sendable {
+    private struct State {
+        var file: FileDescriptor?
+        var isBusy = false
+        var isImpossible = false
+    }
+
+    /// Where the lock is.
+    public let path: String
+    private let files: any FileSystem
+    private let state = Mutex(State())
+
+    /// The lock for the file at `path`. Nothing is opened yet.
+    public init(for path: String, on files: any FileSystem) {
+        self.path = FilePath.sidecar(of: path, ending: "lock")
+        self.files = files
+    }
+
+    deinit { if let file = state.withLock({ $0.file }) { files.close(file) } }
+
+    /// Does something while nobody else can.
+    ///
+    /// - Parameter patience: how long to wait for others.
+    /// - Throws: ``LootError`` with code `locked`, which names the holder, when they take longer; `cancelled` when
+    ///   the task is cancelled while it waits; what `body` throws.
+    public func withLock<Result>(
+        patience: Duration, _ body: () throws(LootError) -> Result
+    ) async throws(LootError) -> Result {
+        let deadline = ContinuousClock.now + patience
+        var pause = Duration.microseconds(200)
+        while try !acquire() {
+            guard ContinuousClock.now < deadline else { throw lockedError(patience) }
+            do { try await Task.sleep(for: pause) } catch {
+                throw LootError(
+                    .cancelled, "can't write", because: "it was cancelled while waiting for a lock")
+            }
+            pause = min(pause * 2, .milliseconds(20))
+        }
+        defer { release() }
+        return try body()
+    }
+
+    /// Whether the last try showed that there can be no lock file: the folder is not there or can't be written.
+    public var isImpossible: Bool { state.withLock { $0.isImpossible } }
+
+    /// Takes the lock if it is free.
+    private func acquire() throws(LootError) -> Bool {
+        let isFree = state.withLock { state in
+            defer { state.isBusy = true }
+            if !state.isBusy { state.isImpossible = false }
+            return !state.isBusy
+        }
+        if !isFree { return false }
+        do throws(SystemError) {
+            if try lockFile() { return true }
+        } catch {
+            state.withLock { state in
+                state.isBusy = false
+                state.isImpossible = [.denied, .readOnly, .notFound, .notFolder].contains(error.code)
+            }
+            throw error.lootError("can't lock the store")
+        }
+        state.withLock { $0.isBusy = false }
+        return false
+    }
+
+    private func lockFile() throws(SystemError) -> Bool {
+        for _ in 0..<10 {
+            let file = try openedFile()
+            guard try files.lock(file) else { return false }
+            // Somebody may have removed the lock file, and others may then lock another one.
+            if try files.status(at: path)?.node == files.status(of: file).node {
+                try noteHolder(in: file)
+                return true
+            }
+            close()
+        }
+        throw SystemError(.exists, .lock, path)
+    }
+
+    private func openedFile() throws(SystemError) -> FileDescriptor {
+        if let file = state.withLock({ $0.file }) { return file }
+        let file = try files.openRegular(path, [.write, .create, .shared, .noLink]).file
+        state.withLock { $0.file = file }
+        return file
+    }
+
+    /// Closes the lock file. The next ``withLock(patience:_:)`` opens it again.
+    public func close() {
+        let file = state.withLock { state in
+            defer { state.file = nil }
+            return state.file
+        }
+        if let file { files.close(file) }
+    }
+
+    private func release() {
+        if let file = state.withLock({ $0.file }) { files.unlock(file) }
+        state.withLock { $0.isBusy = false }
+    }
+
+    /// Writes who holds the lock, for those who wait in vain. Padded, so that nothing of a longer name remains.
+    private func noteHolder(in file: FileDescriptor) throws(SystemError) {
+        let text = FileLock.thisProcess
+        let note = Array((text + String(repeating: " ", count: max(0, 63 - text.utf8.count)) + "\n").utf8)
+        if try files.read(file, at: 0, count: note.count) == note { return }
+        do { try files.write(note.span.bytes, to: file, at: 0) } catch {
+            // The note is a courtesy; a full disk must not be what keeps a person from removing items.
+            if error.code != .noSpace { throw error }
+        }
+    }
+
+    private static let thisProcess: String = {
+        let program = CommandLine.arguments.first.map(FilePath.name(of:)) ?? "unknown"
+        return "\(program.prefix(32)), process \(getpid())"
+    }()
+
+    private func lockedError(_ patience: Duration) -> LootError {
+        let holder = (try? files.contents(of: path))?.map {
+            String(decoding: $0.bytes.prefix(128), as: UTF8.self)
+        }
+        let name = TextRules.visible(String((holder ?? "").prefix { $0 != "\n" }).trimmingSpaces)
+        let seconds = patience.components.seconds
+        return LootError(
+            .locked, "can't write to the store",
+            because: "\(name.isEmpty ? "another program" : name) has held its lock for \(seconds) seconds",
+            next: "Try again when it is done", place: path)
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

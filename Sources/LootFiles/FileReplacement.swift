@@ -1,0 +1,139 @@
+public import LootCore
+
+/// Puts a new content in the place of a file's old one: after a crash at any point there is one or the other.
+///
+/// ```swift
+/// var replacement = try FileReplacement(of: "items.json", on: files, for: "can't save the items")
+/// try replacement.write(bytes.span.bytes)
+/// try replacement.commit()
+/// ```
+///
+/// The bytes go into a temporary file beside the target, which takes over the target's permissions, is synced, and
+/// only then gets the target's name; at last the folder is synced. A replacement that is dropped before
+/// ``commit()`` leaves nothing behind. A target that is a symbolic link stays one: the file it points to is replaced.
+public struct FileReplacement: ~Copyable {
+    private let files: any FileSystem
+    private let file: FileDescriptor
+    private let target: String
+    private let temporary: String
+    private let purpose: String
+    private var isRenamed = false
+    private var sealed: FileIdentity?
+    private var pending: [UInt8] = []
+    private var size = 0
+    private var checksum = Checksum()
+
+    /// Begins a replacement of the file at `path`, which need not be there yet.
+    ///
+    /// - Parameter purpose: what fails when it fails: `can't save the items`.
+    /// - Throws: ``LootError``; `locked` when somebody else is replacing the same file.
+    public init(of path: String, on files: any FileSystem, for purpose: String) throws(LootError) {
+        do throws(SystemError) {
+            let target = try files.resolve(path)
+            let temporary = FilePath.sidecar(of: target, ending: "tmp")
+            let status = try files.status(at: target)
+            if let status, status.kind != .regular {
+                throw SystemError(status.kind == .folder ? .isFolder : .notRegular, .open, target)
+            }
+            file = try FileReplacement.openTemporary(temporary, asFor: status, on: files)
+            self.target = target
+            self.temporary = temporary
+        } catch {
+            throw error.lootError(purpose)
+        }
+        self.files = files
+        self.purpose = purpose
+    }
+
+    deinit {
+        // What a failed removal leaves lying about, the next replacement takes over.
+        if !isRenamed { try? files.remove(temporary) }
+        files.close(file)
+    }
+
+    /// A file under the temporary name that is ours alone. One that a crashed process left is taken over: its lock
+    /// went with the process.
+    private static func openTemporary(
+        _ path: String, asFor target: FileStatus?, on files: any FileSystem
+    ) throws(SystemError) -> FileDescriptor {
+        for _ in 0..<10 {
+            let options: OpenOptions = [.write, .create, .noLink, target == nil ? .shared : []]
+            let (file, status) = try files.openRegular(path, options)
+            do throws(SystemError) {
+                guard try files.lock(file) else { throw SystemError(.exists, .lock, path) }
+                // Between opening and locking it may have become somebody's new file.
+                if try files.status(at: path)?.node == status.node {
+                    if try files.status(of: file).size > 0 { try files.truncate(file, to: 0) }
+                    if let target { try files.copyAccess(from: target, to: file) }
+                    return file
+                }
+            } catch {
+                files.close(file)
+                throw error
+            }
+            files.close(file)
+        }
+        throw SystemError(.exists, .lock, path)
+    }
+
+    /// Appends bytes.
+    public mutating func write(_ bytes: RawSpan) throws(LootError) {
+        checksum.update(bytes)
+        size += bytes.byteCount
+        if pending.isEmpty, bytes.byteCount >= FileReplacement.chunk { return try flush(bytes) }
+        bytes.withUnsafeBytes { pending.append(contentsOf: $0) }  // an array takes no span yet
+        if pending.count >= FileReplacement.chunk { try flushPending() }
+    }
+
+    /// Puts everything written on the medium, still under the temporary name.
+    ///
+    /// - Returns: what the target will hold once the replacement is committed.
+    @discardableResult
+    public mutating func seal() throws(LootError) -> FileIdentity {
+        if let sealed { return sealed }
+        try flushPending()
+        do throws(SystemError) {
+            try files.sync(file)
+            let status = try files.status(of: file)
+            let identity = FileIdentity(
+                size: size, checksum: checksum.value, node: status.node, modified: status.modified)
+            sealed = identity
+            return identity
+        } catch {
+            throw error.lootError(purpose)
+        }
+    }
+
+    /// Gives the new content the target's name, and waits until that is on the medium.
+    ///
+    /// - Returns: what the target now holds.
+    /// - Throws: ``LootError``. When the call that failed is the last one, the target has its new content, but may
+    ///   have the old one again after a power cut.
+    @discardableResult
+    public consuming func commit() throws(LootError) -> FileIdentity {
+        let identity = try seal()
+        do throws(SystemError) {
+            try files.rename(temporary, to: target)
+            isRenamed = true
+            try files.syncFolder(FilePath.folder(of: target))
+            return identity
+        } catch {
+            throw error.lootError(purpose)
+        }
+    }
+
+    private mutating func flushPending() throws(LootError) {
+        if pending.isEmpty { return }
+        let bytes = pending
+        try flush(bytes.span.bytes)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func flush(_ bytes: RawSpan) throws(LootError) {
+        do { try files.write(bytes, to: file, at: flushed) } catch { throw error.lootError(purpose) }
+        flushed += bytes.byteCount
+    }
+
+    private var flushed = 0
+    private static let chunk = 1 << 20
+}

@@ -1,0 +1,123 @@
+import LootCore
+
+extension ByteReader {
+    /// A commit as ``ByteWriter/commit(_:)`` wrote it.
+    mutating func commit() throws(Malformed) -> Commit {
+        let revision = Revision(rawValue: try unsigned())
+        guard let date = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
+        let title = try text()
+        let purpose: Transaction.Purpose
+        switch try byte() {
+        case 0: purpose = .edit
+        case 1: purpose = .undo(Revision(rawValue: try unsigned()))
+        case 2: purpose = .redo(Revision(rawValue: try unsigned()))
+        default: throw Malformed()
+        }
+        var changes: [AppliedChange] = []
+        let count = try count()
+        for _ in 0..<count {
+            guard let change = try change(inverseOf: nil) else { throw Malformed() }
+            guard let inverse = try self.change(inverseOf: change) else { throw Malformed() }
+            changes.append(AppliedChange(change, inverse: inverse))
+        }
+        return Commit(revision: revision, date: date, title: title, purpose: purpose, changes: changes)
+    }
+
+    private mutating func change(inverseOf change: Change?) throws(Malformed) -> Change? {
+        switch try byte() {
+        case 0:
+            let position = Int(try signed())
+            return .insert(try item(), at: position < 0 ? nil : position)
+        case 1: return .update(try id(), try patch())
+        case 2: return .move(try id(), to: Int(try signed()))
+        case 3: return .remove(try id())
+        case 4: return change.map { .remove($0.item) }
+        default: throw Malformed()
+        }
+    }
+
+    private mutating func id() throws(Malformed) -> ItemID { ItemID(high: try fixed(), low: try fixed()) }
+
+    private mutating func patch() throws(Malformed) -> Patch {
+        var edits: [Patch.Edit] = []
+        let count = try count()
+        for _ in 0..<count { edits.append(Patch.Edit(FieldKey(rawValue: try text()), try value())) }
+        return Patch(edits)
+    }
+
+    private mutating func item() throws(Malformed) -> Item {
+        var item = Item(id: try id())
+        let count = try count()
+        for _ in 0..<count {
+            let key = FieldKey(rawValue: try text())
+            let value = try value()
+            do { try item.set(value, for: key) } catch { throw Malformed() }
+        }
+        switch try byte() {
+        case 0: return item
+        case 1: break
+        default: throw Malformed()
+        }
+        var details = item.details
+        let names = try self.count()
+        for _ in 0..<names {
+            let name = try text()
+            details.custom[name] = try value()
+        }
+        details.foreign = try foreignFields(depth: 0)
+        item.details = details
+        return item
+    }
+
+    private mutating func value() throws(Malformed) -> FieldValue? {
+        switch try byte() {
+        case 0: return nil
+        case 1: return .text(try text())
+        case 2: return .integer(Int(try signed()))
+        case 3: return .decimal(Double(bitPattern: try fixed()))
+        case 4: return .flag(false)
+        case 5: return .flag(true)
+        case 6:
+            guard let moment = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
+            return .moment(moment)
+        case 7:
+            guard let day = Day(daysSinceEpoch: Int(try signed())) else { throw Malformed() }
+            return .day(day)
+        case 8:
+            var values: [String] = []
+            let count = try count()
+            for _ in 0..<count { values.append(try text()) }
+            return .list(values)
+        default: throw Malformed()
+        }
+    }
+
+    private mutating func foreignFields(depth: Int) throws(Malformed) -> [ForeignField] {
+        var fields: [ForeignField] = []
+        let count = try count()
+        for _ in 0..<count { fields.append(ForeignField(try text(), try foreign(depth: depth))) }
+        return fields
+    }
+
+    private mutating func foreign(depth: Int) throws(Malformed) -> ForeignValue {
+        if depth > 1000 { throw Malformed() }
+        switch try byte() {
+        case 0: return .null
+        case 1: return .flag(false)
+        case 2: return .flag(true)
+        case 3: return .number(try text())
+        case 4: return .text(try text())
+        case 5:
+            guard let moment = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
+            return .moment(moment)
+        case 6: return .data(try data())
+        case 7:
+            var values: [ForeignValue] = []
+            let count = try count()
+            for _ in 0..<count { values.append(try foreign(depth: depth + 1)) }
+            return .array(values)
+        case 8: return .object(try foreignFields(depth: depth + 1))
+        default: throw Malformed()
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import LootCore
+
+extension ByteWriter {
+    /// A commit, with all that undoing and redoing it needs.
+    mutating func commit(_ commit: Commit) {
+        unsigned(commit.revision.rawValue)
+        signed(commit.date.secondsSinceEpoch)
+        text(commit.title)
+        switch commit.purpose {
+        case .edit: byte(0)
+        case .undo(let revision):
+            byte(1)
+            unsigned(revision.rawValue)
+        case .redo(let revision):
+            byte(2)
+            unsigned(revision.rawValue)
+        }
+        count(commit.changes.count)
+        for change in commit.changes {
+            self.change(change.change)
+            inverse(change)
+        }
+    }
+
+    private mutating func change(_ change: Change) {
+        switch change {
+        case .insert(let item, let position):
+            byte(0)
+            signed(Int64(position ?? -1))
+            self.item(item)
+        case .update(let id, let patch):
+            byte(1)
+            self.id(id)
+            self.patch(patch)
+        case .move(let id, let position):
+            byte(2)
+            self.id(id)
+            signed(Int64(position))
+        case .remove(let id):
+            byte(3)
+            self.id(id)
+        }
+    }
+
+    /// The inverse of a change; nearly always an insertion's is the removal of the same item, which needs no words.
+    private mutating func inverse(_ applied: AppliedChange) {
+        if case .insert(let item, _) = applied.change, applied.inverse == .remove(item.id) { return byte(4) }
+        change(applied.inverse)
+    }
+
+    private mutating func id(_ id: ItemID) {
+        fixed(id.high)
+        fixed(id.low)
+    }
+
+    private mutating func patch(_ patch: Patch) {
+        count(patch.edits.count)
+        for edit in patch.edits {
+            text(edit.field.rawValue)
+            value(edit.value)
+        }
+    }
+
+    private mutating func item(_ item: Item) {
+        id(item.id)
+        let fields = Field.all.filter { !$0.isDefault(in: item) }
+        count(fields.count)
+        for field in fields {
+            text(field.key.rawValue)
+            value(field.value(of: item))
+        }
+        guard item.hasDetails else { return byte(0) }
+        byte(1)
+        count(item.custom.count)
+        for (name, value) in item.custom.sorted(by: { $0.key < $1.key }) {
+            text(name)
+            self.value(value)
+        }
+        foreign(item.foreign)
+    }
+
+    private mutating func value(_ value: FieldValue?) {
+        switch value {
+        case nil: byte(0)
+        case .text(let value):
+            byte(1)
+            text(value)
+        case .integer(let value):
+            byte(2)
+            signed(Int64(value))
+        case .decimal(let value):
+            byte(3)
+            fixed(value.bitPattern)
+        case .flag(let value): byte(value ? 5 : 4)
+        case .moment(let value):
+            byte(6)
+            signed(value.secondsSinceEpoch)
+        case .day(let value):
+            byte(7)
+            signed(Int64(value.daysSinceEpoch))
+        case .list(let values):
+            byte(8)
+            count(values.count)
+            for value in values { text(value) }
+        }
+    }
+
+    private mutating func foreign(_ fields: [ForeignField]) {
+        count(fields.count)
+        for field in fields {
+            text(field.key)
+            foreign(field.value)
+        }
+    }
+
+    private mutating func foreign(_ value: ForeignValue) {
+        switch value {
+        case .null: byte(0)
+        case .flag(let flag): byte(flag ? 2 : 1)
+        case .number(let digits):
+            byte(3)
+            text(digits)
+        case .text(let string):
+            byte(4)
+            text(string)
+        case .moment(let moment):
+            byte(5)
+            signed(moment.secondsSinceEpoch)
+        case .data(let bytes):
+            byte(6)
+            data(bytes)
+        case .array(let values):
+            byte(7)
+            count(values.count)
+            for value in values { foreign(value) }
+        case .object(let fields):
+            byte(8)
+            foreign(fields)
+        }
+    }
+}

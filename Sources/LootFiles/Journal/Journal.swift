@@ -1,0 +1,207 @@
+public import LootCore
+
+/// A log beside a file, to which changes are appended: what was appended is on the medium, whole or not at all.
+///
+/// Every append is one write and one sync. A process that only reads follows along with ``readOn()``; one that
+/// writes holds the file's ``FileLock`` and has read on before.
+public struct Journal: Sendable {
+    /// Where the journal is.
+    public let path: String
+    /// Which file it is: another one has taken its place when this is no longer the file at ``path``.
+    public let node: UInt64
+    /// How many bytes the entries take.
+    public var size: Int { end }
+    /// What is wrong with it; nothing is then read or appended beyond.
+    public private(set) var problem: LootError?
+
+    private let files: any FileSystem
+    private let handle: OpenFile
+    private let salt: UInt64
+    private var end: Int
+    private var sequence: UInt64 = 0
+    private var allocated: Int
+    private var isTorn = false
+
+    /// Where the journal of a file is.
+    public static func path(for path: String) -> String { FilePath.sidecar(of: path, ending: "journal") }
+
+    /// Makes a journal with its first entries, in place of one that may be there, and opens it behind them.
+    public static func create(at path: String, on files: any FileSystem, with entries: [JournalEntry])
+        throws(LootError) -> Journal
+    {
+        let salt = UInt64.random(in: 1...UInt64.max)
+        let bytes = JournalFormat.header(salt: salt) + (try frame(entries, sequence: 1, salt: salt))
+        var replacement = try FileReplacement(of: path, on: files, for: "can't begin a journal")
+        try replacement.write(bytes.span.bytes)
+        try replacement.commit()
+        do throws(SystemError) {
+            let (file, status) = try files.openRegular(path, .write)
+            return Journal(path, files, file, status, salt: salt, end: bytes.count, sequence: 1)
+        } catch {
+            throw error.lootError("can't begin a journal")
+        }
+    }
+
+    /// Opens the journal at a path, nil if there is none. What it says, ``readOn()`` tells.
+    ///
+    /// - Throws: ``LootError``: `newer-format`, or what the medium says.
+    public static func open(at path: String, on files: any FileSystem) throws(LootError) -> Journal? {
+        let file: FileDescriptor
+        let status: FileStatus
+        let header: [UInt8]
+        do throws(SystemError) {
+            (file, status) = try openForWriting(path, on: files)
+            do throws(SystemError) {
+                header = try files.read(file, at: 0, count: JournalFormat.headerSize)
+            } catch {
+                files.close(file)
+                throw error
+            }
+        } catch {
+            if error.code == .notFound { return nil }
+            throw error.lootError("can't read the journal")
+        }
+        guard let (salt, version) = JournalFormat.salt(in: header) else {
+            var journal = Journal(path, files, file, status, salt: 0, end: 0, sequence: 0)
+            journal.problem = journal.damage(at: 0)
+            return journal
+        }
+        if version > JournalFormat.version {
+            files.close(file)
+            throw LootError(
+                .newerFormat, "can't read the journal",
+                because: "it has version \(version), and this program knows version \(JournalFormat.version)",
+                next: "Use the newer version of loot", place: path)
+        }
+        return Journal(path, files, file, status, salt: salt, end: JournalFormat.headerSize, sequence: 0)
+    }
+
+    private static func openForWriting(_ path: String, on files: any FileSystem)
+        throws(SystemError) -> (FileDescriptor, FileStatus)
+    {
+        do throws(SystemError) { return try files.openRegular(path, .write) } catch {
+            guard error.code == .denied || error.code == .readOnly else { throw error }
+            return try files.openRegular(path)
+        }
+    }
+
+    private init(
+        _ path: String, _ files: any FileSystem, _ file: FileDescriptor, _ status: FileStatus, salt: UInt64,
+        end: Int, sequence: UInt64
+    ) {
+        self.path = path
+        self.files = files
+        handle = OpenFile(file, on: files)
+        self.salt = salt
+        self.end = end
+        self.sequence = sequence
+        node = status.node
+        allocated = status.size
+    }
+
+    private var file: FileDescriptor { handle.descriptor }
+
+    /// Whether somebody has appended entries that were not read yet.
+    public func hasNews() throws(LootError) -> Bool {
+        if problem != nil { return false }
+        do throws(SystemError) {
+            return try files.read(file, at: end, count: JournalFormat.headSize).contains { $0 != 0 }
+        } catch {
+            throw error.lootError("can't read the journal")
+        }
+    }
+
+    /// Reads what was appended since it was opened or last read on. To be called by whoever holds the file's lock: nobody is then in the
+    /// middle of an append.
+    public mutating func readOn() throws(LootError) -> [JournalEntry] {
+        if problem != nil { return [] }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            allocated = try files.status(of: file).size
+            bytes = try files.read(file, at: end, count: max(0, allocated - end))
+        } catch {
+            throw error.lootError("can't read the journal")
+        }
+        let scan = JournalFormat.scan(bytes, startingAt: end, after: sequence, salt: salt)
+        end = scan.end
+        sequence = scan.sequence
+        isTorn = scan.ending == .torn
+        // The entries before the damage are as they were written.
+        if scan.ending == .damaged { problem = damage(at: scan.end) }
+        return scan.entries
+    }
+
+    /// Appends entries and waits until they are on the medium.
+    ///
+    /// - Throws: ``LootError``. The journal is then as it was; if that can't be brought about, or if it was the
+    ///   medium that failed to keep the entries, ``problem`` says that nothing more is appended: what the medium
+    ///   holds is only known after it was read again.
+    public mutating func append(_ entries: [JournalEntry]) throws(LootError) {
+        if let problem { throw problem.whileTrying("can't write to the journal") }
+        var bytes = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
+        let newEnd = end + bytes.count
+        if newEnd > allocated {
+            let room = (newEnd / Journal.room + 1) * Journal.room
+            bytes.append(contentsOf: repeatElement(0, count: room - newEnd))
+        }
+        do throws(SystemError) {
+            try removeTornFrame()
+            try files.write(bytes.span.bytes, to: file, at: end)
+        } catch {
+            throw takeBack(error, isLasting: error.call == .sync)
+        }
+        do { try files.sync(file) } catch { throw takeBack(error, isLasting: true) }
+        allocated = max(allocated, end + bytes.count)
+        end = newEnd
+        sequence += 1
+    }
+
+    /// What a crash left of a frame must be gone before the next one is written over it.
+    private mutating func removeTornFrame() throws(SystemError) {
+        if !isTorn { return }
+        try files.truncate(file, to: end)
+        try files.sync(file)
+        allocated = end
+        isTorn = false
+    }
+
+    /// Removes what was written in vain, so that nobody reads it.
+    private mutating func takeBack(_ error: SystemError, isLasting: Bool) -> LootError {
+        var isLasting = isLasting
+        do throws(SystemError) {
+            try files.truncate(file, to: end)
+            allocated = end
+        } catch {
+            isLasting = true
+        }
+        let failure = error.lootError("can't write to the journal")
+        if isLasting {
+            problem = LootError(
+                failure.code, failure.what,
+                because: "\(failure.why); what it holds now is only known after it was read again",
+                next: "Check the medium, then open the store again", place: path, underlying: error.message)
+        }
+        return failure
+    }
+
+    private static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64)
+        throws(LootError) -> [UInt8]
+    {
+        let frame = JournalFormat.frame(entries, sequence: sequence, salt: salt)
+        if frame.count <= Int(Int32.max) { return frame }
+        throw LootError(
+            .unsupported, "can't write to the journal",
+            because: "so many changes at once take more than 2 GB",
+            next: "Make them in several steps")
+    }
+
+    private func damage(at offset: Int) -> LootError {
+        LootError(
+            .damaged, "can't read the whole journal",
+            because: "what stands in \(path) from byte \(offset) on is not what was written",
+            next: "See what can be kept with: loot recover --dry-run", place: path)
+    }
+
+    /// How much room is made in advance.
+    private static let room = 1 << 14
+}

@@ -1,0 +1,194 @@
+/// How a journal is laid out.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 8 | `lootjrnl` |
+/// | 4 | version of the format, 1 |
+/// | 4 | nothing yet |
+/// | 8 | the generation's salt, at random |
+/// | 4 | nothing yet |
+/// | 4 | CRC-32C of the 28 bytes before |
+///
+/// Then frames, each from a multiple of 8:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 4 | length of the entries |
+/// | 4 | CRC-32C of the entries |
+/// | 8 | sequence number, from 1 |
+/// | 8 | the generation's salt |
+/// | 4 | CRC-32C of the 24 bytes before |
+/// | … | the entries |
+/// | 1 | an end mark, 0xA5 |
+///
+/// A frame is written by one call and synced before the next one is begun; so only the last can be incomplete. What
+/// is beyond the frames is zeros: room made in advance, so that a synced write changes no more than its own bytes.
+enum JournalFormat {
+    static let magic = Array("lootjrnl".utf8)
+    static let version: UInt32 = 1
+    static let headerSize = 32
+    static let headSize = 28
+    static let endMark: UInt8 = 0xA5
+    private static let sector = 512
+
+    static func header(salt: UInt64) -> [UInt8] {
+        var writer = ByteWriter()
+        for byte in magic { writer.byte(byte) }
+        writer.fixed(version)
+        writer.fixed(UInt32(0))
+        writer.fixed(salt)
+        writer.fixed(UInt32(0))
+        writer.fixed(checksum(of: writer.bytes, 0..<28))
+        return writer.bytes
+    }
+
+    /// The salt and the version in a header, nil for one that is damaged.
+    static func salt(in bytes: [UInt8]) -> (salt: UInt64, version: UInt32)? {
+        guard bytes.count >= headerSize, bytes.starts(with: magic) else { return nil }
+        var reader = ByteReader(bytes, from: 8)
+        guard let version: UInt32 = try? reader.fixed(), let _: UInt32 = try? reader.fixed(),
+            let salt: UInt64 = try? reader.fixed(), let _: UInt32 = try? reader.fixed(),
+            let expected: UInt32 = try? reader.fixed(), expected == checksum(of: bytes, 0..<28)
+        else { return nil }
+        return (salt, version)
+    }
+
+    static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [UInt8] {
+        var payload = ByteWriter()
+        for entry in entries { payload.entry(entry) }
+        var frame = ByteWriter()
+        frame.fixed(UInt32(truncatingIfNeeded: payload.bytes.count))
+        frame.fixed(Checksum(of: payload.bytes.span.bytes).value)
+        frame.fixed(sequence)
+        frame.fixed(salt)
+        frame.fixed(checksum(of: frame.bytes, 0..<24))
+        let padding = paddedSize(payload.bytes.count) - headSize - payload.bytes.count - 1
+        return frame.bytes + payload.bytes + [endMark] + [UInt8](repeating: 0, count: padding)
+    }
+
+    /// How many bytes a frame takes.
+    static func paddedSize(_ length: Int) -> Int { (headSize + length + 1 + 7) & ~7 }
+
+    private struct Head {
+        var length: Int
+        var checksum: UInt32
+        var sequence: UInt64
+    }
+
+    /// The head of a frame of this generation at an offset, nil if there is none.
+    private static func head(in bytes: [UInt8], at offset: Int, salt: UInt64) -> Head? {
+        var reader = ByteReader(bytes, from: offset)
+        guard let length: UInt32 = try? reader.fixed(), let checksum: UInt32 = try? reader.fixed(),
+            let sequence: UInt64 = try? reader.fixed(), let found: UInt64 = try? reader.fixed(),
+            found == salt,
+            let expected: UInt32 = try? reader.fixed(),
+            expected == self.checksum(of: bytes, offset..<offset + 24)
+        else { return nil }
+        return Head(length: Int(length), checksum: checksum, sequence: sequence)
+    }
+
+    /// How the frames in some bytes end.
+    enum Ending: Hashable {
+        /// Nothing follows.
+        case clean
+        /// A frame follows that was not written to its end: a crash.
+        case torn
+        /// What follows was written and is no longer what was written.
+        case damaged
+    }
+
+    struct Scan {
+        var entries: [JournalEntry] = []
+        /// The offset behind the last good frame.
+        var end: Int
+        /// The number of the last good frame.
+        var sequence: UInt64
+        var ending = Ending.clean
+    }
+
+    /// Reads the frames from an offset on. `start` is the offset of the first of the bytes in the file.
+    static func scan(_ bytes: [UInt8], startingAt start: Int, after sequence: UInt64, salt: UInt64) -> Scan {
+        var scan = Scan(end: start, sequence: sequence)
+        while scan.end - start < bytes.count {
+            let offset = scan.end - start
+            guard let head = head(in: bytes, at: offset, salt: salt) else {
+                scan.ending = ending(of: bytes, at: offset, startingAt: start, salt: salt)
+                return scan
+            }
+            let size = paddedSize(head.length)
+            let payload = offset + headSize..<offset + headSize + head.length
+            guard head.sequence == scan.sequence + 1, payload.upperBound < bytes.count,
+                bytes[payload.upperBound] == endMark, checksum(of: bytes, payload) == head.checksum,
+                let entries = entries(in: bytes, payload)
+            else {
+                let isTorn =
+                    head.sequence == scan.sequence + 1
+                    && isTorn(bytes, offset..<payload.upperBound + 1, startingAt: start)
+                    && !hasFrame(bytes, from: offset + 8, salt: salt)
+                scan.ending = isTorn ? .torn : .damaged
+                return scan
+            }
+            scan.entries += entries
+            scan.end += size
+            scan.sequence = head.sequence
+        }
+        return scan
+    }
+
+    private static func entries(in bytes: [UInt8], _ range: Range<Int>) -> [JournalEntry]? {
+        var reader = ByteReader(bytes, from: range.lowerBound, to: range.upperBound)
+        var entries: [JournalEntry] = []
+        while !reader.isAtEnd {
+            guard let entry = try? reader.entry() else { return nil }
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    /// What it means that no frame begins at an offset.
+    private static func ending(of bytes: [UInt8], at offset: Int, startingAt start: Int, salt: UInt64)
+        -> Ending
+    {
+        if isZero(bytes, offset..<bytes.count) { return .clean }
+        if hasFrame(bytes, from: offset + 8, salt: salt) { return .damaged }
+        let head = offset..<offset + headSize
+        return isTorn(bytes, head, startingAt: start) ? .torn : .damaged
+    }
+
+    /// Whether a piece of the bytes looks as if it never arrived: the file ends before, or the rest or a sector of
+    /// the medium is still all zeros. A finished frame ends with a byte that is not zero.
+    private static func isTorn(_ bytes: [UInt8], _ range: Range<Int>, startingAt start: Int) -> Bool {
+        if range.upperBound > bytes.count { return true }
+        if bytes[range.upperBound - 1] == 0, bytes[range.upperBound...].allSatisfy({ $0 == 0 }) {
+            return true
+        }
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let next = min(range.upperBound, ((start + position) / sector + 1) * sector - start)
+            if isZero(bytes, position..<next) { return true }
+            position = next
+        }
+        return false
+    }
+
+    private static func isZero(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        let span = bytes.span.bytes.extracting(range)
+        var position = 0
+        while position + 8 <= span.byteCount {
+            if span.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self) != 0 { return false }  // any bytes
+            position += 8
+        }
+        return bytes[(range.lowerBound + position)..<range.upperBound].allSatisfy { $0 == 0 }
+    }
+
+    /// Whether a frame of this generation begins anywhere from an offset on.
+    private static func hasFrame(_ bytes: [UInt8], from offset: Int, salt: UInt64) -> Bool {
+        stride(from: offset, through: bytes.count - headSize, by: 8).contains {
+            head(in: bytes, at: $0, salt: salt) != nil
+        }
+    }
+
+    private static func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+        Checksum(of: bytes.span.bytes.extracting(range)).value
+    }
+}

@@ -1,0 +1,129 @@
+import LootCollection
+public import LootCore
+
+extension FileStore {
+    /// See ``LootCore/MaintainableStore/compact()``.
+    @discardableResult
+    public func compact() async throws(LootError) -> (before: Int, after: Int) {
+        try await exclusive { disk throws(LootError) in
+            if case .another(let reading) = try disk.readOn() {
+                try self.live.reload(reading.items, revision: reading.revision, history: History())
+            }
+            try disk.checkWritable()
+            let before = disk.size
+            if disk.pendingSize > 0 { try disk.fold(try self.live.snapshot().items) }
+            return (before, disk.size)
+        }
+    }
+
+    /// See ``LootCore/MaintainableStore/check()``.
+    public func check() async throws(LootError) -> CheckReport {
+        try await shared { known throws(LootError) in
+            var report = CheckReport()
+            var disk = StoreDisk(path, codec: codec, files: files, options: options)
+            let reading = try disk.read()
+            if let failure = known.failure { report.problems.append(failure) }
+            if let problem = disk.problem { report.problems.append(problem) }
+            for item in reading.items.items {
+                do throws(LootError) { try item.validate() } catch { report.problems.append(error) }
+            }
+            for record in disk.records {
+                do throws(LootError) { _ = try record.commit() } catch { report.problems.append(error) }
+            }
+            let count = reading.items.count
+            report.verified = [
+                "\(path): \(disk.status?.size ?? 0) bytes, read to the end",
+                "\(count) \(count == 1 ? "item" : "items"), every id once, every field within its rules",
+                "the journal: \(disk.records.count) commits, every checksum, \(disk.pendingSize) bytes pending",
+            ]
+            return report
+        }
+    }
+
+    /// See ``LootCore/MaintainableStore/recover(isTrial:)``.
+    public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
+        try await exclusive { disk throws(LootError) in
+            var report = RecoveryReport()
+            let reading = try disk.read()
+            if disk.problem == nil {
+                report.kept = reading.items.count
+                return report
+            }
+            let items = try disk.salvage(&report)
+            report.kept = items.count
+            if isTrial { return report }
+            report.setAside = try disk.replace(with: items.items)
+            try self.live.reload(items, revision: disk.revision, history: History())
+            return report
+        }
+    }
+}
+
+extension StoreDisk {
+    /// How many bytes the file and the journal take.
+    var size: Int { (status?.size ?? 0) + (journal?.size ?? 0) }
+
+    /// What can be read of the file, and the pending changes as far as they fit.
+    fileprivate mutating func salvage(_ report: inout RecoveryReport) throws(LootError) -> ItemCollection {
+        var items = ItemCollection()
+        if let content = try content(of: path) {
+            let file: ItemFile<Codec.Shape>
+            do throws(LootError) { file = try codec.decode(content) } catch {
+                let rest = codec.salvage(content)
+                file = rest.file
+                report.lost += rest.lost.isEmpty ? [error] : rest.lost
+            }
+            shape = file.shape
+            for item in file.items {
+                do throws(LootError) { _ = try items.apply([.insert(item)]) } catch {
+                    report.lost.append(error)
+                }
+            }
+        }
+        if let problem = journal?.problem { report.lost.append(problem) }
+        for record in pendingRecords {
+            do throws(LootError) {
+                _ = try items.apply(try record.commit().changes.map(\.change))
+            } catch {
+                report.lost.append(error.whileTrying("can't make the change of revision \(record.revision)"))
+            }
+        }
+        return items
+    }
+
+    /// Keeps the files aside and writes the items to new ones.
+    ///
+    /// - Returns: the names of the files that were kept aside.
+    fileprivate mutating func replace(with items: ItemCollection.Items) throws(LootError) -> [String] {
+        var setAside: [String] = []
+        for source in [path, Journal.path(for: path)] {
+            guard let bytes = try content(of: source) else { continue }
+            let name = try freeName(for: FilePath.join(FilePath.folder(of: path), FilePath.name(of: source)))
+            var copy = try FileReplacement(of: name, on: files, for: "can't keep the damaged file aside")
+            try copy.write(bytes.span.bytes)
+            try copy.commit()
+            setAside.append(name)
+        }
+        revision = revision.next
+        records = []
+        problem = nil
+        try rewriteAll(items)
+        return setAside
+    }
+
+    private func content(of path: String) throws(LootError) -> [UInt8]? {
+        do throws(SystemError) { return try files.contents(of: path)?.bytes } catch {
+            throw error.lootError("can't recover the items")
+        }
+    }
+
+    private func freeName(for path: String) throws(LootError) -> String {
+        var number = 1
+        do throws(SystemError) {
+            while try files.status(at: "\(path).damaged-\(number)") != nil { number += 1 }
+        } catch {
+            throw error.lootError("can't keep the damaged file aside")
+        }
+        return "\(path).damaged-\(number)"
+    }
+}

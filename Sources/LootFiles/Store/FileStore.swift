@@ -1,0 +1,226 @@
+import LootCollection
+public import LootCore
+import Synchronization
+
+/// Keeps items in a file, by the format that its codec knows: durable, shared with other programs, and never in a
+/// state that nobody has written.
+///
+/// - What ``apply(_:)`` acknowledged is on the medium. Transactions that come at the same time wait for the medium
+///   together.
+/// - A small file is written anew at every change, so it is always the whole truth. Changes to a large one go into a
+///   journal beside it, which is folded back into the file when it has grown.
+/// - Any number of processes may use the file at the same time, and a person may edit it: what they write is there
+///   when the next page is read, and comes as an event to those who watch.
+/// - A damaged file is opened all the same, with what can be read of it; it then takes no changes, see ``problem``.
+///
+/// ```swift
+/// let store = try await FileStore.open("items.json", as: JSONItems())
+/// try await store.add(Item(name: "Lamp"))
+/// ```
+public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
+    /// The file, symbolic links followed.
+    public let path: String
+
+    let live: LiveItems
+    let lock: FileLock
+    let disk: Mutex<StoreDisk<Codec>>
+    let codec: Codec
+    let files: any FileSystem
+    let options: FileStoreOptions
+    private let queue = CommitQueue()
+    private let watching = Mutex<Task<Void, Never>?>(nil)
+
+    /// Opens the store in a file, which need not be there yet.
+    ///
+    /// - Throws: ``LootError``: `newer-format`; `input-output` for something that is not a file or can't be read;
+    ///   `locked` when another program writes to it for too long.
+    public static func open(
+        _ path: String, as codec: Codec, on files: any FileSystem = SystemFileSystem(),
+        options: FileStoreOptions = FileStoreOptions()
+    ) async throws(LootError) -> FileStore {
+        let resolved: String
+        do throws(SystemError) { resolved = try files.resolve(path) } catch {
+            throw error.lootError("can't open the store")
+        }
+        let store = FileStore(resolved, codec, files, options)
+        try await store.shared { disk throws(LootError) in
+            let reading = try disk.read()
+            try store.live.reload(reading.items, revision: reading.revision, history: History())
+        }
+        return store
+    }
+
+    private init(_ path: String, _ codec: Codec, _ files: any FileSystem, _ options: FileStoreOptions) {
+        self.path = path
+        self.codec = codec
+        self.files = files
+        self.options = options
+        live = LiveItems(ItemCollection(), historyLimit: 0)
+        lock = FileLock(for: path, on: files)
+        disk = Mutex(StoreDisk(path, codec: codec, files: files, options: options))
+    }
+
+    deinit { watching.withLock { $0?.cancel() } }
+
+    /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, and notices
+    /// those of others.
+    public var capabilities: StoreCapabilities {
+        let isWritable = disk.withLock { $0.problem == nil && $0.failure == nil } && !options.isReadOnly
+        return isWritable ? [.writable, .durable, .history, .shared] : [.durable, .history, .shared]
+    }
+
+    /// Why it takes no changes, nil when all is well.
+    public var problem: LootError? { disk.withLock { $0.failure ?? $0.problem } }
+
+    // MARK: Reading
+
+    /// See ``LootCore/ItemStore/outline(of:)``.
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        try await catchUp()
+        return try live.outline(of: query)
+    }
+
+    /// See ``LootCore/ItemStore/page(of:rows:)``.
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await catchUp()
+        return try live.page(of: query, rows: rows)
+    }
+
+    /// See ``LootCore/ItemStore/item(_:)``.
+    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try await catchUp()
+        return try live.item(id)
+    }
+
+    /// See ``LootCore/ItemStore/position(of:in:)``.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await catchUp()
+        return try live.position(of: id, in: query)
+    }
+
+    /// See ``LootCore/ItemStore/history(limit:)``.
+    public func history(limit: Int) async throws(LootError) -> History {
+        try await catchUp()
+        _ = try live.snapshot()
+        let records = disk.withLock { $0.records }
+        var history = History()
+        for record in records { history.record(try record.commit(), limit: options.historyLimit) }
+        return history.newest(limit)
+    }
+
+    /// See ``LootCore/ItemStore/events()``.
+    public func events() -> AsyncStream<StoreEvent> {
+        watching.withLock { task in
+            if task != nil { return }
+            let changes = FileWatcher.changes(
+                in: FilePath.folder(of: path),
+                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))])
+            task = Task.detached { [weak self] in
+                for await _ in changes {
+                    guard let self else { return }
+                    do throws(LootError) { try await self.catchUp(isPatient: true) } catch {
+                        if error.code == .closed { return }
+                        self.live.fail(error)
+                    }
+                }
+            }
+        }
+        return live.events()
+    }
+
+    /// Takes over what others have written since the last look. When there is nothing new, that costs two system
+    /// calls or three.
+    private func catchUp(isPatient: Bool = false) async throws(LootError) {
+        // Whoever has the disk, be it to write, has looked at it or is about to.
+        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in try disk.hasNews() }
+        guard hasNews ?? isPatient else { return }
+        do throws(LootError) {
+            try await shared { disk throws(LootError) in try self.follow(&disk) }
+        } catch {
+            if error.code != .locked { throw error }
+        }
+    }
+
+    private func follow(_ disk: inout StoreDisk<Codec>) throws(LootError) {
+        let known = disk.problem
+        switch try disk.readOn() {
+        case .none: return
+        case .commits(let commits): try live.follow(commits)
+        case .another(let reading):
+            try live.reload(reading.items, revision: reading.revision, history: History())
+        }
+        if let problem = disk.problem, problem != known { live.fail(problem) }
+    }
+
+    /// Looks at the disk while nobody writes: under the lock, or where there can be none, as on a read-only medium,
+    /// without it.
+    func shared<Result>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Result)
+        async throws(LootError) -> Result
+    {
+        if !options.isReadOnly {
+            do throws(LootError) { return try await exclusive(body) } catch {
+                guard lock.isImpossible else { throw error }
+            }
+        }
+        // Somebody may be in the middle of writing; then it looks damaged, for a moment.
+        for _ in 0..<5 {
+            let result = try disk.withLock { disk throws(LootError) in
+                let result = try body(&disk)
+                return disk.problem == nil ? result : nil
+            }
+            if let result { return result }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return try disk.withLock { disk throws(LootError) in try body(&disk) }
+    }
+
+    /// Works on the disk under the lock.
+    func exclusive<Result>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Result)
+        async throws(LootError) -> Result
+    {
+        try await lock.withLock(patience: options.patience) { () throws(LootError) -> Result in
+            try disk.withLock { disk throws(LootError) in try body(&disk) }
+        }
+    }
+
+    // MARK: Writing
+
+    /// See ``LootCore/ItemStore/apply(_:)``.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        if Task.isCancelled {
+            throw LootError(.cancelled, "can't write", because: "the task was cancelled")
+        }
+        return try await queue.submit(transaction) { await self.write($0) }.get()
+    }
+
+    private func write(_ transactions: [Transaction]) async -> [Result<Commit, LootError>] {
+        do throws(LootError) {
+            _ = try live.snapshot()
+            try disk.withLock { disk throws(LootError) in
+                try disk.checkWritable()
+                if disk.status == nil { try disk.makeFolder() }
+            }
+            return try await exclusive { disk throws(LootError) in
+                try self.follow(&disk)
+                try disk.checkWritable()
+                return try self.live.apply(transactions) { commits, items throws(LootError) in
+                    try disk.write(commits, items)
+                }
+            }
+        } catch {
+            return transactions.map { _ in .failure(error) }
+        }
+    }
+
+    /// Waits for what is being written. A journal of a store that was watched, as long-running programs do, is folded
+    /// back into the file.
+    public func close() async throws(LootError) {
+        let wasWatched = watching.withLock { task in
+            defer { task?.cancel() }
+            return task != nil
+        }
+        if wasWatched, disk.withLock({ $0.pendingSize > 0 }) { try await compact() }
+        live.close()
+        lock.close()
+    }
+}

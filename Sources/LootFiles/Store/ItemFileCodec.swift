@@ -1,0 +1,59 @@
+public import LootCollection
+public import LootCore
+
+/// How items stand in a file: all that a ``FileStore`` does not know of a format.
+public protocol ItemFileCodec: Sendable {
+    /// What a file says beside its items, and how: an envelope, unknown keys, a bare array. It is kept from reading
+    /// to writing.
+    associatedtype Shape: Sendable
+
+    /// The shape of a new file.
+    var newShape: Shape { get }
+
+    /// Reads a file. The same bytes give the same items, ids included, also where the file names no ids.
+    ///
+    /// - Throws: ``LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
+    func decode(_ bytes: [UInt8]) throws(LootError) -> ItemFile<Shape>
+
+    /// Reads as much of a damaged file as can be read.
+    ///
+    /// - Returns: what is left, and what is not, and why.
+    func salvage(_ bytes: [UInt8]) -> (file: ItemFile<Shape>, lost: [LootError])
+
+    /// Writes a file, in pieces.
+    func encode(
+        _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
+    ) throws(LootError)
+}
+
+/// What a file holds.
+public struct ItemFile<Shape: Sendable>: Sendable {
+    /// The items in the user's order.
+    public var items: [Item]
+    /// All the rest.
+    public var shape: Shape
+
+    /// The content of a file.
+    public init(items: [Item], shape: Shape) {
+        self.items = items
+        self.shape = shape
+    }
+}
+
+/// How a ``FileStore`` is opened.
+public struct FileStoreOptions: Hashable, Sendable {
+    /// Whether it takes no changes.
+    public var isReadOnly = false
+    /// How long to wait for other programs that are writing.
+    public var patience = Duration.seconds(10)
+    /// Up to which size, in bytes, the file is simply written anew at every change.
+    public var rewriteLimit = 256 * 1024
+    /// How many bytes of changes the journal of a larger file takes before they are folded back into it; or a
+    /// sixteenth of the file, if that is more.
+    public var journalLimit = 256 * 1024
+    /// How many commits can be undone.
+    public var historyLimit = 1000
+
+    /// The usual options.
+    public init() {}
+}

@@ -1,0 +1,174 @@
+/// The calls to the operating system that a file store makes, and no others: the seam at which a test puts a full
+/// disk, a failing medium or a power cut.
+///
+/// ``SystemFileSystem`` is the real one. Interrupted and partial calls are its business: a call that returns has
+/// done all of its work. A ``write(_:to:at:)`` that throws may have written a part.
+public protocol FileSystem: Sendable {
+    /// Opens a file; a symbolic link at the end of the path is followed unless the options say otherwise.
+    func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor
+    /// Gives a descriptor back, and with it any lock it holds.
+    func close(_ file: FileDescriptor)
+    /// What the system knows of an open file.
+    func status(of file: FileDescriptor) throws(SystemError) -> FileStatus
+    /// What the system knows of the file at a path, nil if nothing is there. Symbolic links are followed.
+    func status(at path: String) throws(SystemError) -> FileStatus?
+    /// Where the symbolic link at a path points, nil if the path is no link.
+    func destination(ofLink path: String) throws(SystemError) -> String?
+    /// At most `count` bytes from `offset` on; fewer only where the file ends.
+    func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8]
+    /// Writes all the bytes at `offset`; the file grows as needed.
+    func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError)
+    /// Cuts a file off, or lets it grow with zeros.
+    func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError)
+    /// Waits until the content of a file, and as much of its metadata as reading it needs, is on the medium.
+    func sync(_ file: FileDescriptor) throws(SystemError)
+    /// Waits until the names in a folder are on the medium.
+    func syncFolder(_ path: String) throws(SystemError)
+    /// Gives a file another name in the same folder, in place of what had that name.
+    func rename(_ path: String, to target: String) throws(SystemError)
+    /// Takes a name away; that there is none is no error.
+    func remove(_ path: String) throws(SystemError)
+    /// Makes a folder; that it is there is no error.
+    func makeFolder(_ path: String) throws(SystemError)
+    /// Gives a file the permissions of another, and its owner and group where the process may do that.
+    func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError)
+    /// Takes the lock on an open file, without waiting.
+    ///
+    /// - Returns: whether the lock is now held by this descriptor.
+    func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
+    /// Gives the lock back.
+    func unlock(_ file: FileDescriptor)
+}
+
+/// An open file.
+public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
+    /// The system's number for it.
+    public let rawValue: Int32
+    /// The descriptor with this number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
+/// How a file is opened.
+public struct OpenOptions: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// The options with these bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// For writing too; without this, only for reading.
+    public static let write = Self(rawValue: 1)
+    /// It is made if it is not there, for the owner alone to read and write unless ``shared`` is set.
+    public static let create = Self(rawValue: 2)
+    /// If it is made, everybody whom the process's mask allows may read it.
+    public static let shared = Self(rawValue: 4)
+    /// A symbolic link is refused.
+    public static let noLink = Self(rawValue: 8)
+}
+
+/// What the system knows of a file.
+public struct FileStatus: Hashable, Sendable {
+    /// What kind of file it is.
+    public enum Kind: Hashable, Sendable {
+        /// Bytes.
+        case regular
+        /// A folder.
+        case folder
+        /// A pipe, a device, a socket.
+        case special
+    }
+
+    /// What kind of file it is.
+    public var kind: Kind
+    /// How many bytes it holds.
+    public var size: Int
+    /// Which file it is, among those of its medium.
+    public var node: UInt64
+    /// When its content last changed, in nanoseconds since 1970.
+    public var modified: Int64
+    /// Its permission bits.
+    public var permissions: UInt32
+    /// The user it belongs to.
+    public var owner: UInt32
+    /// The group it belongs to.
+    public var group: UInt32
+
+    /// A status.
+    public init(
+        kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, permissions: UInt32 = 0o644,
+        owner: UInt32 = 0, group: UInt32 = 0
+    ) {
+        self.kind = kind
+        self.size = size
+        self.node = node
+        self.modified = modified
+        self.permissions = permissions
+        self.owner = owner
+        self.group = group
+    }
+}
+
+extension FileSystem {
+    /// Opens a file that must hold bytes: a folder, a pipe or a device is refused.
+    public func openRegular(_ path: String, _ options: OpenOptions = [])
+        throws(SystemError) -> (file: FileDescriptor, status: FileStatus)
+    {
+        let file = try open(path, options)
+        do throws(SystemError) {
+            let status = try status(of: file)
+            guard status.kind == .regular else {
+                throw SystemError(status.kind == .folder ? .isFolder : .notRegular, .open, path)
+            }
+            return (file, status)
+        } catch {
+            close(file)
+            throw error
+        }
+    }
+
+    /// The whole content of a file with its status, nil if there is no such file.
+    public func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
+        let file: FileDescriptor
+        let status: FileStatus
+        do { (file, status) = try openRegular(path) } catch {
+            if error.code == .notFound { return nil }
+            throw error
+        }
+        defer { close(file) }
+        return (try read(file, at: 0, count: status.size), status)
+    }
+
+    /// The file that a path means in the end: symbolic links at its end are followed, also to where nothing is yet.
+    public func resolve(_ path: String) throws(SystemError) -> String {
+        var path = path
+        for _ in 0..<40 {
+            guard let target = try destination(ofLink: path) else { return path }
+            path = target.hasPrefix("/") ? target : FilePath.join(FilePath.folder(of: path), target)
+        }
+        throw SystemError(.tooManyLinks, .open, path)
+    }
+}
+
+/// Paths as text, as far as a file store looks into them.
+public enum FilePath {
+    /// The folder that a path's last part is in.
+    public static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// A path's last part.
+    public static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// A path within a folder.
+    public static func join(_ folder: String, _ name: String) -> String {
+        folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// The hidden file beside another, with an ending: `.items.json.tmp`.
+    public static func sidecar(of path: String, ending: String) -> String {
+        join(folder(of: path), ".\(name(of: path)).\(ending)")
+    }
+}

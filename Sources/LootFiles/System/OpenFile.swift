@@ -1,0 +1,12 @@
+/// Closes a file when nobody holds it any more.
+final class OpenFile: Sendable {
+    let descriptor: FileDescriptor
+    private let files: any FileSystem
+
+    init(_ descriptor: FileDescriptor, on files: any FileSystem) {
+        self.descriptor = descriptor
+        self.files = files
+    }
+
+    deinit { files.close(descriptor) }
+}

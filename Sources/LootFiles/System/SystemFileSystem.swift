@@ -1,0 +1,209 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The operating system's own files, by POSIX calls.
+public struct SystemFileSystem: FileSystem {
+    /// The system's files.
+    public init() {}
+
+    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+        // Without waiting: opening a pipe that nobody writes to would otherwise hang.
+        var flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (options.contains(.write) ? O_RDWR : O_RDONLY)
+        if options.contains(.create) { flags |= O_CREAT }
+        if options.contains(.noLink) { flags |= O_NOFOLLOW }
+        let mode: mode_t = options.contains(.shared) ? 0o666 : 0o600
+        return FileDescriptor(rawValue: try check(.open, path) { openFile(path, flags, mode) })
+    }
+
+    public func close(_ file: FileDescriptor) {
+        // Nothing is lost when this fails: whoever needs the bytes on the medium has synced before.
+        _ = closeFile(file.rawValue)
+    }
+
+    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try check(.open, name(of: file)) { fstat(file.rawValue, &status) }
+        return FileStatus(status)
+    }
+
+    public func status(at path: String) throws(SystemError) -> FileStatus? {
+        var status = stat()
+        do throws(SystemError) { _ = try check(.open, path) { stat(path, &status) } } catch {
+            if error.code == .notFound { return nil }
+            throw error
+        }
+        return FileStatus(status)
+    }
+
+    public func destination(ofLink path: String) throws(SystemError) -> String? {
+        if let target = linkTarget(path) { return target }
+        switch SystemError.Code(errno) {
+        case .other(EINVAL), .notFound: return nil
+        case let code: throw SystemError(code, .open, path, message: SystemError.message(errno))
+        }
+    }
+
+    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
+            // the system fills the buffer and says how far; every step stays within what is left of it
+            while initialized < buffer.count {
+                let rest = UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized...])
+                let step = pread(file.rawValue, rest.baseAddress, rest.count, off_t(offset + initialized))
+                if step == 0 { return }
+                if step > 0 { initialized += step } else if errno != EINTR { return failure = errno }
+            }
+        }
+        if failure != 0 { throw SystemError(failure, .read, name(of: file)) }
+        return bytes
+    }
+
+    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+        var failure: Int32 = 0
+        bytes.withUnsafeBytes { buffer in  // the system reads the buffer; every step stays within what is left of it
+            var written = 0
+            while written < buffer.count {
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+                let step = pwrite(file.rawValue, rest.baseAddress, rest.count, off_t(offset + written))
+                if step > 0 {
+                    written += step
+                } else if step == 0 {
+                    return failure = EIO
+                } else if errno != EINTR {
+                    return failure = errno
+                }
+            }
+        }
+        if failure != 0 { throw SystemError(failure, .write, name(of: file)) }
+    }
+
+    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+        _ = try check(.write, name(of: file)) { ftruncate(file.rawValue, off_t(size)) }
+    }
+
+    public func sync(_ file: FileDescriptor) throws(SystemError) {
+        // Never tried again, not even when a signal came in between: a second call may succeed without the data.
+        if syncContent(of: file.rawValue) != 0 { throw SystemError(errno, .sync, name(of: file)) }
+    }
+
+    public func syncFolder(_ path: String) throws(SystemError) {
+        let folder = try check(.open, path) { openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        defer { _ = closeFile(folder) }
+        // Some file systems have nothing to sync for a folder and say so.
+        if fsync(folder) != 0, errno != EINVAL { throw SystemError(errno, .sync, path) }
+    }
+
+    public func rename(_ path: String, to target: String) throws(SystemError) {
+        _ = try check(.rename, target) { renameFile(path, target) }
+    }
+
+    public func remove(_ path: String) throws(SystemError) {
+        do throws(SystemError) { _ = try check(.remove, path) { unlink(path) } } catch {
+            if error.code != .notFound { throw error }
+        }
+    }
+
+    public func makeFolder(_ path: String) throws(SystemError) {
+        do throws(SystemError) { _ = try check(.makeFolder, path) { mkdir(path, 0o777) } } catch {
+            guard error.code == .exists, try status(at: path)?.kind == .folder else { throw error }
+        }
+    }
+
+    public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
+        // Only the system's administrator may give files away; for all others a new file is their own.
+        _ = fchown(file.rawValue, status.owner, status.group)
+        _ = try check(.write, name(of: file)) {
+            fchmod(file.rawValue, mode_t(truncatingIfNeeded: status.permissions))
+        }
+    }
+
+    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+        while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            if errno != EINTR { throw SystemError(errno, .lock, name(of: file)) }
+        }
+        return true
+    }
+
+    public func unlock(_ file: FileDescriptor) { _ = flock(file.rawValue, LOCK_UN) }
+
+    /// Makes a call that says -1 when it fails, again when a signal interrupted it.
+    private func check(_ call: SystemError.Call, _ path: @autoclosure () -> String, _ body: () -> Int32)
+        throws(SystemError) -> Int32
+    {
+        while true {
+            let result = body()
+            if result != -1 { return result }
+            if errno != EINTR { throw SystemError(errno, call, path()) }
+        }
+    }
+}
+
+// Within a type that has methods of these names the bare ones mean the methods.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func closeFile(_ file: Int32) -> Int32 { close(file) }
+/// Where a symbolic link points; nil with the system's error number set when it can't be told.
+func linkTarget(_ path: String) -> String? {
+    var count = -1
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
+        // the system fills the buffer and says how far
+        buffer.withMemoryRebound(to: CChar.self) { buffer in
+            if let start = buffer.baseAddress { count = readlink(path, start, buffer.count) }
+        }
+        initialized = max(0, count)
+    }
+    return count < 0 ? nil : String(decoding: bytes, as: UTF8.self)
+}
+
+private func renameFile(_ path: String, _ target: String) -> Int32 { rename(path, target) }
+
+extension SystemError {
+    /// The failure with one of the system's numbers.
+    init(_ number: Int32, _ call: Call, _ path: String) {
+        self.init(Code(number), call, path, message: SystemError.message(number))
+    }
+
+    static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
+}
+
+extension SystemError.Code {
+    /// The name of one of the system's numbers.
+    init(_ number: Int32) {
+        switch number {
+        case ENOENT: self = .notFound
+        case EEXIST, ENOTEMPTY: self = .exists
+        case EACCES, EPERM: self = .denied
+        case EROFS: self = .readOnly
+        case ENOSPC, EDQUOT, EFBIG: self = .noSpace
+        case EIO: self = .inputOutput
+        case EBUSY, EXDEV: self = .busy
+        case EISDIR: self = .isFolder
+        case ENOTDIR: self = .notFolder
+        case ENXIO, ENODEV, ESPIPE: self = .notRegular
+        case ELOOP: self = .tooManyLinks
+        case ENAMETOOLONG: self = .nameTooLong
+        case EMFILE, ENFILE: self = .tooManyOpen
+        default: self = .other(number)
+        }
+    }
+}
+
+extension FileStatus {
+    init(_ status: stat) {
+        let kind: Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            default: .special
+            }
+        self.init(
+            kind: kind, size: Int(status.st_size), node: UInt64(status.st_ino), modified: status.nanoseconds,
+            permissions: UInt32(status.st_mode) & 0o7777, owner: status.st_uid, group: status.st_gid)
+    }
+}

@@ -1,0 +1,9 @@
+#if !os(Linux)
+    /// Hears from the system when files in a folder change: not here, where the files are looked at instead.
+    final class ChangeNotifier: Sendable {
+        /// Always nil.
+        init?(folder: String, names: Set<String>, report: @escaping @Sendable () -> Void) { return nil }
+
+        func stop() {}
+    }
+#endif

@@ -1,0 +1,138 @@
+public import LootFiles
+import Synchronization
+
+/// Another file system, one of whose calls fails: the Nth, once or from then on.
+public final class FaultyFileSystem: FileSystem {
+    /// Which call fails, and how.
+    public struct Fault: Hashable, Sendable {
+        /// How many calls succeed before.
+        public var after: Int
+        /// Whether all later calls fail too.
+        public var isLasting: Bool
+        /// With what.
+        public var code: SystemError.Code
+        /// The kind of calls that count and fail; nil for every kind.
+        public var call: SystemError.Call?
+
+        /// A fault.
+        public init(
+            after: Int, isLasting: Bool = false, code: SystemError.Code = .inputOutput,
+            call: SystemError.Call? = nil
+        ) {
+            self.after = after
+            self.isLasting = isLasting
+            self.code = code
+            self.call = call
+        }
+    }
+
+    private let base: any FileSystem
+    private let state: Mutex<(fault: Fault?, calls: Int, hits: Int)>
+
+    /// `base` with a fault; nil for none yet.
+    public init(_ base: any FileSystem, _ fault: Fault? = nil) {
+        self.base = base
+        state = Mutex((fault, 0, 0))
+    }
+
+    /// How many calls failed that would not have.
+    public var hits: Int { state.withLock { $0.hits } }
+
+    /// How many calls were made that count.
+    public var calls: Int { state.withLock { $0.calls } }
+
+    /// Begins to count again, towards another fault or none.
+    public func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
+
+    private func fails(_ call: SystemError.Call) -> SystemError.Code? {
+        state.withLock { state in
+            guard let fault = state.fault, fault.call == nil || fault.call == call else { return nil }
+            state.calls += 1
+            let isDue = fault.isLasting ? state.calls > fault.after : state.calls == fault.after + 1
+            if isDue { state.hits += 1 }
+            return isDue ? fault.code : nil
+        }
+    }
+
+    private func step(_ call: SystemError.Call, _ path: String = "the file") throws(SystemError) {
+        if let code = fails(call) { throw SystemError(code, call, path) }
+    }
+
+    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+        try step(.open, path)
+        return try base.open(path, options)
+    }
+
+    public func close(_ file: FileDescriptor) { base.close(file) }
+
+    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+        try step(.open)
+        return try base.status(of: file)
+    }
+
+    public func status(at path: String) throws(SystemError) -> FileStatus? {
+        try step(.open, path)
+        return try base.status(at: path)
+    }
+
+    public func destination(ofLink path: String) throws(SystemError) -> String? {
+        try step(.open, path)
+        return try base.destination(ofLink: path)
+    }
+
+    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        try step(.read)
+        return try base.read(file, at: offset, count: count)
+    }
+
+    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+        if let code = fails(.write) {
+            // Half of it arrives, as with a medium that fails in between.
+            try base.write(bytes.extracting(0..<bytes.byteCount / 2), to: file, at: offset)
+            throw SystemError(code, .write, "the file")
+        }
+        try base.write(bytes, to: file, at: offset)
+    }
+
+    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+        try step(.write)
+        try base.truncate(file, to: size)
+    }
+
+    public func sync(_ file: FileDescriptor) throws(SystemError) {
+        try step(.sync)
+        try base.sync(file)
+    }
+
+    public func syncFolder(_ path: String) throws(SystemError) {
+        try step(.sync, path)
+        try base.syncFolder(path)
+    }
+
+    public func rename(_ path: String, to target: String) throws(SystemError) {
+        try step(.rename, target)
+        try base.rename(path, to: target)
+    }
+
+    public func remove(_ path: String) throws(SystemError) {
+        try step(.remove, path)
+        try base.remove(path)
+    }
+
+    public func makeFolder(_ path: String) throws(SystemError) {
+        try step(.makeFolder, path)
+        try base.makeFolder(path)
+    }
+
+    public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
+        try step(.write)
+        try base.copyAccess(from: status, to: file)
+    }
+
+    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+        try step(.lock)
+        return try base.lock(file)
+    }
+
+    public func unlock(_ file: FileDescriptor) { base.unlock(file) }
+}

@@ -1,0 +1,250 @@
+public import LootFiles
+import Synchronization
+
+/// A file system in memory whose power can be cut after any call. What was not synced is then there in part, torn
+/// and in another order, as the worst media do it; names are lost unless their folder was synced.
+///
+/// ```swift
+/// let files = ModelFileSystem(cutAfter: 7)
+/// try? save(on: files)
+/// let restarted = files.restarted(using: &random)
+/// ```
+public final class ModelFileSystem: FileSystem {
+    fileprivate struct Handle {
+        var node: UInt64
+        var path: String
+        var isWritable: Bool
+    }
+
+    fileprivate struct State {
+        var medium = ModelMedium()
+        var handles: [FileDescriptor: Handle] = [:]
+        var locks: [UInt64: FileDescriptor] = [:]
+        var nextHandle: Int32 = 3
+        var steps = 0
+        var cut: Int?
+        var capacity: Int?
+    }
+
+    private let state: Mutex<State>
+
+    /// An empty file system.
+    ///
+    /// - Parameters:
+    ///   - cut: how many changing calls it makes before the power fails; nil for as many as there are.
+    ///   - capacity: how many bytes it has room for; nil for as many as there are.
+    public init(cutAfter cut: Int? = nil, capacity: Int? = nil) {
+        var state = State()
+        state.cut = cut
+        state.capacity = capacity
+        self.state = Mutex(state)
+    }
+
+    /// How many changing calls were made.
+    public var steps: Int { state.withLock { $0.steps } }
+
+    /// How many bytes the files hold.
+    public var used: Int { state.withLock { $0.medium.used } }
+
+    /// Gives it other limits and counts changing calls anew; what it holds stays.
+    public func limit(cutAfter cut: Int? = nil, capacity: Int? = nil) {
+        state.withLock { state in
+            state.steps = 0
+            state.cut = cut
+            state.capacity = capacity
+        }
+    }
+
+    /// The names of all files.
+    public var paths: Set<String> { state.withLock { Set($0.medium.names.keys) } }
+
+    /// The content of a file, nil if it is not there.
+    public subscript(path: String) -> [UInt8]? {
+        get { state.withLock { state in state.medium.names[path].flatMap { state.medium.nodes[$0]?.bytes } } }
+        set {
+            state.withLock { state in
+                state.medium.names[path] = nil
+                if let newValue {
+                    let node = state.medium.make(path, permissions: 0o644)
+                    state.medium.change(node, .bytes(newValue, at: 0))
+                    state.medium.sync(node)
+                }
+                state.medium.syncFolder(FilePath.folder(of: path))
+            }
+        }
+    }
+
+    /// The file system as it may be found after a power cut now, with power again and without limits.
+    public func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
+        let result = ModelFileSystem()
+        let medium = state.withLock { $0.medium }.afterPowerCut(using: &random)
+        result.state.withLock { $0.medium = medium }
+        return result
+    }
+
+    /// The file system as every process leaves it that is killed: all that was written is there.
+    public func withoutProcesses() -> ModelFileSystem {
+        let result = ModelFileSystem()
+        let medium = state.withLock { $0.medium }
+        result.state.withLock { $0.medium = medium }
+        return result
+    }
+
+    private func change<Result>(
+        _ call: SystemError.Call, _ path: String, _ body: (inout State) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        try state.withLock { state throws(SystemError) in
+            if let cut = state.cut, state.steps >= cut { throw SystemError(.inputOutput, call, path) }
+            state.steps += 1
+            return try body(&state)
+        }
+    }
+
+    private func look<Result>(
+        _ call: SystemError.Call, _ path: String, _ body: (inout State) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        try state.withLock { state throws(SystemError) in
+            if let cut = state.cut, state.steps >= cut { throw SystemError(.inputOutput, call, path) }
+            return try body(&state)
+        }
+    }
+
+    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+        let isThere = state.withLock { $0.medium.names[path] != nil }
+        let body: (inout State) throws(SystemError) -> FileDescriptor = { state throws(SystemError) in
+            var node = state.medium.names[path]
+            if node == nil, options.contains(.create) {
+                node = state.medium.make(path, permissions: options.contains(.shared) ? 0o644 : 0o600)
+            }
+            guard let node else { throw SystemError(.notFound, .open, path) }
+            let file = FileDescriptor(rawValue: state.nextHandle)
+            state.nextHandle += 1
+            state.handles[file] = Handle(node: node, path: path, isWritable: options.contains(.write))
+            return file
+        }
+        return isThere ? try look(.open, path, body) : try change(.open, path, body)
+    }
+
+    public func close(_ file: FileDescriptor) {
+        state.withLock { state in
+            if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
+            state.handles[file] = nil
+            let alive = Set(state.handles.values.map(\.node)).union(state.medium.names.values)
+                .union(state.medium.syncedNames.values)
+            for node in state.medium.nodes.keys where !alive.contains(node) { state.medium.nodes[node] = nil }
+        }
+    }
+
+    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+        try look(.open, "an open file") { state throws(SystemError) in
+            guard let node = state.handles[file]?.node, let status = state.status(node) else {
+                throw SystemError(.other(9), .open, "a closed file")
+            }
+            return status
+        }
+    }
+
+    public func status(at path: String) throws(SystemError) -> FileStatus? {
+        try look(.open, path) { state in state.medium.names[path].flatMap { state.status($0) } }
+    }
+
+    public func destination(ofLink path: String) throws(SystemError) -> String? { nil }
+
+    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        try look(.read, "an open file") { state throws(SystemError) in
+            guard let node = state.handles[file]?.node, let bytes = state.medium.nodes[node]?.bytes else {
+                throw SystemError(.other(9), .read, "a closed file")
+            }
+            return Array(bytes.dropFirst(offset).prefix(count))
+        }
+    }
+
+    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+        let array = bytes.withUnsafeBytes { Array($0) }  // an array takes no span yet
+        try change(.write, "an open file") { state throws(SystemError) in
+            let node = try state.writable(file)
+            let size = state.medium.nodes[node]?.bytes.count ?? 0
+            let growth = max(0, offset + array.count - size)
+            guard let capacity = state.capacity, state.medium.used + growth > capacity else {
+                return state.medium.change(node, .bytes(array, at: offset))
+            }
+            let excess = state.medium.used + growth - capacity
+            if excess < array.count {
+                state.medium.change(node, .bytes(Array(array.dropLast(excess)), at: offset))
+            }
+            throw SystemError(.noSpace, .write, state.handles[file]?.path ?? "")
+        }
+    }
+
+    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+        try change(.write, "an open file") { state throws(SystemError) in
+            state.medium.change(try state.writable(file), .size(size))
+        }
+    }
+
+    public func sync(_ file: FileDescriptor) throws(SystemError) {
+        try change(.sync, "an open file") { state in
+            if let node = state.handles[file]?.node { state.medium.sync(node) }
+        }
+    }
+
+    public func syncFolder(_ path: String) throws(SystemError) {
+        try change(.sync, path) { state in state.medium.syncFolder(path) }
+    }
+
+    public func rename(_ path: String, to target: String) throws(SystemError) {
+        try change(.rename, target) { state throws(SystemError) in
+            guard let node = state.medium.names.removeValue(forKey: path) else {
+                throw SystemError(.notFound, .rename, path)
+            }
+            state.medium.names[target] = node
+            state.medium.pendingNames.append(.rename(path, to: target, node))
+        }
+    }
+
+    public func remove(_ path: String) throws(SystemError) {
+        try change(.remove, path) { state in
+            if state.medium.names.removeValue(forKey: path) != nil {
+                state.medium.pendingNames.append(.remove(path))
+            }
+        }
+    }
+
+    public func makeFolder(_ path: String) throws(SystemError) {}
+
+    public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
+        try change(.write, "an open file") { state throws(SystemError) in
+            state.medium.nodes[try state.writable(file)]?.permissions = status.permissions
+        }
+    }
+
+    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+        try look(.lock, "an open file") { state throws(SystemError) in
+            let node = try state.writable(file)
+            if let holder = state.locks[node], holder != file { return false }
+            state.locks[node] = file
+            return true
+        }
+    }
+
+    public func unlock(_ file: FileDescriptor) {
+        state.withLock { state in
+            if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
+        }
+    }
+}
+
+extension ModelFileSystem.State {
+    fileprivate func status(_ node: UInt64) -> FileStatus? {
+        medium.nodes[node].map {
+            FileStatus(size: $0.bytes.count, node: node, modified: $0.modified, permissions: $0.permissions)
+        }
+    }
+
+    fileprivate func writable(_ file: FileDescriptor) throws(SystemError) -> UInt64 {
+        guard let handle = handles[file], handle.isWritable else {
+            throw SystemError(.other(9), .write, "a closed file")
+        }
+        return handle.node
+    }
+}

@@ -1,0 +1,164 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+private let path = "things/items.json"
+private let old = Array("the old content, which must never be lost".utf8)
+private let new = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+
+private func replace(_ content: [UInt8], at path: String = path, on files: any FileSystem) throws(LootError) {
+    var replacement = try FileReplacement(of: path, on: files, for: "can't save")
+    for start in stride(from: 0, to: content.count, by: 700) {
+        let part = Array(content[start..<min(content.count, start + 700)])
+        try replacement.write(part.span.bytes)
+    }
+    try replacement.commit()
+}
+
+struct `Replacing a file` {
+    @Test func `puts the new content in place and leaves nothing else behind`() throws {
+        let files = ModelFileSystem()
+        files[path] = old
+        try replace(new, on: files)
+        #expect(files[path] == new)
+        #expect(files.paths == [path])
+    }
+
+    @Test func `tells what the file now holds`() throws {
+        let files = ModelFileSystem()
+        var replacement = try FileReplacement(of: path, on: files, for: "can't save")
+        try replacement.write(new.span.bytes)
+        let identity = try replacement.commit()
+        let status = try #require(try files.status(at: path))
+        let expected = FileIdentity(of: new.span.bytes, status: status)
+        #expect(identity == expected)
+        #expect(identity.isUntouched(status))
+    }
+
+    @Test func `that is dropped half way changes nothing`() throws {
+        let files = ModelFileSystem()
+        files[path] = old
+        do {
+            var replacement = try FileReplacement(of: path, on: files, for: "can't save")
+            try replacement.write(new.span.bytes)
+        }
+        #expect(files[path] == old)
+        #expect(files.paths == [path])
+    }
+
+    @Test func `is old or new after a power cut at any step, and new once it was acknowledged`() throws {
+        var random = SeededGenerator(seed: 7)
+        var cuts = 0
+        for cut in 0..<40 {
+            for _ in 0..<60 {
+                let files = ModelFileSystem()
+                files[path] = old
+                files.limit(cutAfter: cut)
+                let isDone = (try? replace(new, on: files)) != nil
+                let after = files.restarted(using: &random)[path]
+                cuts += 1
+                if isDone {
+                    #expect(after == new)
+                } else {
+                    #expect(after == old || after == new, "cut \(cut)")
+                }
+            }
+        }
+        #expect(cuts >= 2000)
+    }
+
+    @Test func `keeps the old content when any call fails, once or for ever`() throws {
+        for isLasting in [false, true] {
+            var step = 0
+            while true {
+                let model = ModelFileSystem()
+                model[path] = old
+                let files = FaultyFileSystem(model, .init(after: step, isLasting: isLasting))
+                let result = Result { try replace(new, on: files) }
+                if files.hits == 0 { break }
+                let content = try #require(model[path])
+                switch result {
+                case .success: #expect(content == new)
+                case .failure(let error):
+                    #expect(content == old || content == new)
+                    #expect((error as? LootError)?.code == .inputOutput)
+                }
+                files.set(nil)
+                try replace(new, on: files)
+                #expect(model[path] == new && model.paths == [path])
+                step += 1
+            }
+            #expect(step > 8)
+        }
+    }
+
+    @Test func `on a full disk keeps the old file to the byte at every budget, and works once there is room`()
+        throws
+    {
+        for budget in stride(from: old.count, to: old.count + new.count, by: 97) {
+            let files = ModelFileSystem()
+            files[path] = old
+            files.limit(capacity: budget)
+            let error = #expect(throws: LootError.self) { try replace(new, on: files) }
+            #expect(error?.code == .noSpace)
+            #expect(files[path] == old && files.paths == [path])
+            files.limit()
+            try replace(new, on: files)
+            #expect(files[path] == new)
+        }
+    }
+
+    @Test func `takes over what a crashed process left under the temporary name`() throws {
+        let files = ModelFileSystem()
+        files["things/.items.json.tmp"] = new + new
+        try replace(old, on: files)
+        #expect(files[path] == old && files.paths == [path])
+    }
+
+    @Test func `refuses while somebody else is replacing the same file`() throws {
+        let files = ModelFileSystem()
+        var first = try FileReplacement(of: path, on: files, for: "can't save")
+        let error = #expect(throws: LootError.self) { try replace(old, on: files) }
+        #expect(error?.code == .locked)
+        try first.write(new.span.bytes)
+        try first.commit()
+        #expect(files[path] == new)
+    }
+}
+
+struct `Replacing a file of the system` {
+    let folder = TemporaryFolder()
+    let files = SystemFileSystem()
+
+    @Test func `keeps its permissions and a symbolic link to it`() throws {
+        let target = folder.path + "/target.json"
+        let link = folder.path + "/link.json"
+        try replace(old, at: target, on: files)
+        folder.run("chmod", "640", target)
+        folder.run("ln", "-s", "target.json", link)
+        try replace(new, at: link, on: files)
+        #expect(try files.contents(of: target)?.bytes == new)
+        #expect(try files.status(at: target)?.permissions == 0o640)
+        #expect(try files.destination(ofLink: link) == "target.json")
+        #expect(folder.names == ["link.json", "target.json"])
+    }
+
+    @Test func `refuses a folder, a pipe and a circle of links, with the reason`() throws {
+        folder.run("mkfifo", folder.path + "/pipe")
+        folder.run("ln", "-s", "round", folder.path + "/round")
+        for (name, reason) in [
+            ("", "folder"), ("pipe", "pipe"), ("round", "links"), ("no/such/folder", "not there"),
+        ] {
+            let error = #expect(throws: LootError.self) {
+                try replace(new, at: folder.path + "/" + name, on: files)
+            }
+            #expect(error?.why.contains(reason) == true, "\(name): \(error?.description ?? "")")
+        }
+    }
+
+    @Test func `never opens a pipe to read it`() throws {
+        folder.run("mkfifo", folder.path + "/pipe")
+        #expect(throws: SystemError.self) { try files.contents(of: folder.path + "/pipe") }
+    }
+}

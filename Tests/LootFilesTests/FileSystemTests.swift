@@ -1,0 +1,131 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+struct Checksums {
+    @Test func `are those of the standard`() {
+        #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
+        #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
+        #expect(checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
+        #expect(checksum(Array(UInt8(0)..<32)) == 0x46DD_794E)
+        #expect(checksum([UInt8]()) == 0)
+    }
+
+    @Test func `of parts are the checksum of the whole`() {
+        let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        for cut in [0, 1, 7, 8, 9, 500, 999, 1000] {
+            var parts = Checksum()
+            let (first, second) = (Array(bytes[..<cut]), Array(bytes[cut...]))
+            parts.update(first.span.bytes)
+            parts.update(second.span.bytes)
+            #expect(parts.value == checksum(bytes))
+        }
+    }
+}
+
+struct `What the system refuses` {
+    @Test(arguments: [
+        (
+            SystemError.Code.noSpace, SystemError.Call.write, LootError.Code.noSpace,
+            LootCore.ExitStatus.inputOutput
+        ),
+        (.readOnly, .open, .readOnly, .cannotCreate), (.denied, .write, .cannotCreate, .cannotCreate),
+        (.denied, .open, .inputOutput, .inputOutput),
+        (.inputOutput, .sync, .inputOutput, .inputOutput), (.busy, .rename, .cannotCreate, .cannotCreate),
+        (.notFound, .open, .noSuchFile, .noInput), (.isFolder, .open, .inputOutput, .inputOutput),
+    ])
+    func `is told with its kind, its exit status and the next step`(
+        code: SystemError.Code, call: SystemError.Call, expected: LootError.Code, status: LootCore.ExitStatus
+    ) {
+        let error = SystemError(code, call, "/data/items.json").lootError("can't save the items")
+        #expect(error.code == expected)
+        #expect(error.exitStatus == status)
+        #expect(error.description.contains("/data/items.json"))
+        #expect(!error.next.isEmpty)
+    }
+
+    @Test func `is told for a file that is not there, a folder and a missing folder`() throws {
+        let folder = TemporaryFolder()
+        let files = SystemFileSystem()
+        #expect(try files.contents(of: folder.path + "/nothing") == nil)
+        #expect(throws: SystemError(.isFolder, .open, folder.path)) { try files.contents(of: folder.path) }
+        let error = #expect(throws: SystemError.self) {
+            try files.open(folder.path + "/a/b", [.write, .create])
+        }
+        #expect(error?.code == .notFound)
+    }
+}
+
+struct `A lock` {
+    let folder = TemporaryFolder()
+
+    @Test func `lets one in at a time, also within a process`() async throws {
+        let path = folder.path + "/items.json"
+        let counter = Counter()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let lock = FileLock(for: path, on: SystemFileSystem())
+                    for _ in 0..<20 {
+                        try await lock.withLock(patience: .seconds(30)) { counter.addSlowly() }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(counter.value == 160)
+    }
+
+    @Test func `that is held is refused after a while, with the name of the holder`() async throws {
+        let path = folder.path + "/items.json"
+        let files = SystemFileSystem()
+        let other = try files.open(folder.path + "/.items.json.lock", [.write, .create])
+        try files.write(Array("spork, process 42   \n".utf8).span.bytes, to: other, at: 0)
+        #expect(try files.lock(other))
+        let error = await #expect(throws: LootError.self) {
+            try await FileLock(for: path, on: files).withLock(patience: .milliseconds(30)) {}
+        }
+        #expect(error?.code == .locked)
+        #expect(error?.exitStatus == .tryAgain)
+        #expect(error?.description.contains("spork, process 42 has held its lock") == true)
+        files.close(other)
+        try await FileLock(for: path, on: files).withLock(patience: .zero) {}
+    }
+
+    @Test func `holds although somebody removes its file`() async throws {
+        let path = folder.path + "/items.json"
+        let files = SystemFileSystem()
+        let lock = FileLock(for: path, on: files)
+        try await lock.withLock(patience: .zero) {}
+        try files.remove(lock.path)
+        try await lock.withLock(patience: .zero) {
+            #expect((try? files.status(at: lock.path)) != nil)
+            let again = try? files.open(lock.path, .write)
+            #expect(again.map { (try? files.lock($0)) ?? true } == false)
+        }
+    }
+
+    @Test func `gives up when its task is cancelled`() async throws {
+        let files = SystemFileSystem()
+        let other = try files.open(folder.path + "/.items.json.lock", [.write, .create])
+        #expect(try files.lock(other))
+        let path = folder.path + "/items.json"
+        let task = Task { try await FileLock(for: path, on: files).withLock(patience: .seconds(60)) {} }
+        task.cancel()
+        let error = await #expect(throws: LootError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        files.close(other)
+    }
+}
+
+/// Counts in a way that loses counts when two do it at once.
+private final class Counter: @unchecked Sendable {  // what guards it is the lock under test
+    private(set) var value = 0
+
+    func addSlowly() {
+        let seen = value
+        for _ in 0..<2000 where value != seen { return }
+        value = seen + 1
+    }
+}

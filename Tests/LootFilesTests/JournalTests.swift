@@ -1,0 +1,183 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+private let path = ".items.journal"
+private let base = JournalEntry.checkpoint(
+    FileIdentity(size: 9, checksum: 8, node: 7, modified: 6), .initial)
+
+/// A commit of a size that the number decides, so that frames end everywhere in a sector.
+private func entry(_ number: Int) -> JournalEntry {
+    let moment = Moment(startOf: .first)
+    let id = ItemID(high: UInt64(number), low: 1)
+    let name = String(repeating: "Spork ", count: 1 + number * 37 % 211)
+    let item = Item(id: id, name: name, valueInDollars: number, dateCreated: moment)
+    let revision = Revision(rawValue: UInt64(number))
+    let changes = [AppliedChange(.insert(item, at: number), inverse: .remove(item.id))]
+    return .commit(CommitRecord(Commit(revision: revision, date: moment, title: "Add", changes: changes)))
+}
+
+private func entries(on files: any FileSystem) throws -> [JournalEntry] {
+    guard var journal = try Journal.open(at: path, on: files) else { return [] }
+    let entries = try journal.readOn()
+    if let problem = journal.problem { throw problem }
+    return entries
+}
+
+struct `A journal` {
+    @Test func `gives back what was appended, also to one who follows along`() throws {
+        let files = ModelFileSystem()
+        let all = (1...300).map(entry)
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        guard var reader = try Journal.open(at: path, on: files) else { return }
+        var seen = try reader.readOn()
+        for entry in all {
+            #expect(try reader.hasNews() == false)
+            try journal.append([entry])
+            #expect(try reader.hasNews())
+            seen += try reader.readOn()
+        }
+        #expect(seen == [base] + all)
+        #expect(try entries(on: files) == [base] + all)
+    }
+
+    @Test
+    func `holds what was acknowledged, and the rest whole or not at all, after a power cut at any step`()
+        throws
+    {
+        var random = SeededGenerator(seed: 11)
+        let all = (1...12).map(entry)
+        for cut in 0..<36 {
+            for _ in 0..<60 {
+                let files = ModelFileSystem(cutAfter: cut)
+                var acknowledged = 0
+                do throws(LootError) {
+                    var journal = try Journal.create(at: path, on: files, with: [base])
+                    acknowledged = 1
+                    for entry in all {
+                        try journal.append([entry])
+                        acknowledged += 1
+                    }
+                } catch {
+                    #expect(error.code == .inputOutput)
+                }
+                let after = files.restarted(using: &random)
+                let found = try entries(on: after)
+                #expect(found.count == acknowledged || found.count == acknowledged + 1, "cut \(cut)")
+                #expect(found == Array(([base] + all).prefix(found.count)))
+                // Whoever comes next carries on behind it, and nothing torn remains in between.
+                if var journal = try Journal.open(at: path, on: after) {
+                    _ = try journal.readOn()
+                    try journal.append([entry(99)])
+                    #expect(try entries(on: after).count == found.count + 1)
+                }
+            }
+        }
+    }
+
+    @Test func `takes an append back that fails, once or for ever, at any call`() throws {
+        for isLasting in [false, true] {
+            for code in [SystemError.Code.inputOutput, .noSpace] {
+                for step in 0..<3 {
+                    let model = ModelFileSystem()
+                    let files = FaultyFileSystem(model)
+                    var journal = try Journal.create(at: path, on: files, with: [base])
+                    try journal.append([entry(1)])
+                    files.set(.init(after: step, isLasting: isLasting, code: code))
+                    let isDone = (try? journal.append([entry(2)])) != nil
+                    let found = try entries(on: model)
+                    let (before, after) = ([base, entry(1)], [base, entry(1), entry(2)])
+                    // Taking it back can fail as well; then it is refused from then on.
+                    #expect(found == after || !isDone && found == before)
+                    if !isDone, found == after { #expect(isLasting && journal.problem != nil) }
+                    files.set(nil)
+                }
+            }
+        }
+    }
+
+    @Test func `refuses to go on after a failed sync, until it is opened again`() throws {
+        let model = ModelFileSystem()
+        let files = FaultyFileSystem(model)
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        files.set(.init(after: 0, call: .sync))
+        #expect(throws: LootError.self) { try journal.append([base]) }
+        let error = #expect(throws: LootError.self) { try journal.append([base]) }
+        #expect(error?.next.contains("open the store again") == true)
+        guard var again = try Journal.open(at: path, on: files) else { return }
+        _ = try again.readOn()
+        try again.append([entry(1)])
+        #expect(try entries(on: model).count == 2)
+    }
+
+    @Test func `without room is as it was at every budget, and goes on once there is room`() throws {
+        for budget in stride(from: 0, to: 17_000, by: 509) {
+            let files = ModelFileSystem()
+            var journal = try Journal.create(at: path, on: files, with: [base])
+            files.limit(capacity: files.used + budget)
+            do throws(LootError) { try journal.append([entry(1)]) } catch {
+                #expect(error.code == .noSpace)
+                #expect(try entries(on: files) == [base])
+            }
+            files.limit()
+            try journal.append([entry(2)])
+            #expect(try entries(on: files).count >= 2)
+        }
+    }
+
+    @Test func `reports every byte that was flipped among its entries, and loses none without a word`() throws
+    {
+        let files = ModelFileSystem()
+        let all = (1...4).map(entry)
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        for entry in all { try journal.append([entry]) }
+        let bytes = try #require(files[path])
+        for index in 0..<journal.size {
+            for mask: UInt8 in index % 7 == 0 ? [0xFF, 0x01] : [0xFF] {
+                var flipped = bytes
+                flipped[index] ^= mask
+                let damaged = ModelFileSystem()
+                damaged[path] = flipped
+                let found = Result { try entries(on: damaged) }
+                if case .success(let found) = found {
+                    // Nothing but the padding between frames is free to change.
+                    #expect(found == [base] + all, "byte \(index)")
+                } else if case .failure(let error as LootError) = found {
+                    #expect([.damaged, .newerFormat].contains(error.code))
+                }
+            }
+        }
+    }
+
+    @Test func `that is cut off anywhere ends quietly before the cut`() throws {
+        let files = ModelFileSystem()
+        let all = (1...4).map(entry)
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        for entry in all { try journal.append([entry]) }
+        let bytes = try #require(files[path])
+        var counts: [Int] = []
+        for count in 32...journal.size {
+            let short = ModelFileSystem()
+            short[path] = Array(bytes.prefix(count))
+            counts.append(try entries(on: short).count)
+        }
+        #expect(counts == counts.sorted())
+        #expect(counts.last == 5)
+    }
+
+    @Test func `of an older generation is not mistaken for its successor`() throws {
+        let files = ModelFileSystem()
+        var old = try Journal.create(at: path, on: files, with: [base])
+        try old.append([entry(1)])
+        let oldBytes = try #require(files[path])
+        let oldSize = old.size
+        _ = try Journal.create(at: path, on: files, with: [base])
+        var bytes = try #require(files[path])
+        bytes += oldBytes[bytes.count..<oldSize]
+        files[path] = bytes
+        #expect(throws: LootError.self) { try entries(on: files) }
+        guard var journal = try Journal.open(at: path, on: files) else { return }
+        #expect(try journal.readOn() == [base])
+    }
+}

@@ -1,0 +1,120 @@
+import LootCollection
+import LootCore
+import LootFiles
+
+/// A format for tests: a line for each item with its id, value and name, after a first line that is kept as it is.
+struct LinesCodec: ItemFileCodec {
+    var newShape: String { "items" }
+
+    func decode(_ bytes: [UInt8]) throws(LootError) -> ItemFile<String> {
+        let (file, lost) = salvage(bytes)
+        if let first = lost.first { throw first }
+        return file
+    }
+
+    func salvage(_ bytes: [UInt8]) -> (file: ItemFile<String>, lost: [LootError]) {
+        var lost: [LootError] = []
+        let lines = String(decoding: bytes, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == false { lost.append(damage(lines.count)) }
+        var items: [Item] = []
+        for (number, line) in lines.dropFirst().dropLast().enumerated() {
+            let parts = line.split(separator: " ", maxSplits: 2)
+            if parts.count == 3, let id = ItemID(parts[0]), let value = Int(parts[1]) {
+                items.append(makeItem(id, String(parts[2]), value))
+            } else {
+                lost.append(damage(number + 2))
+            }
+        }
+        return (ItemFile(items: items, shape: String(lines.first ?? "")), lost)
+    }
+
+    private func damage(_ line: Int) -> LootError {
+        LootError(.damaged, "can't read the items", because: "line \(line) is damaged")
+    }
+
+    func encode(
+        _ items: ItemCollection.Items, as shape: String, to write: (RawSpan) throws(LootError) -> Void
+    ) throws(LootError) {
+        let first = Array((shape + "\n").utf8)
+        try write(first.span.bytes)
+        for item in items {
+            let line = Array("\(item.id) \(item.valueInDollars) \(item.name)\n".utf8)
+            try write(line.span.bytes)
+        }
+    }
+}
+
+/// An item of the few fields that a ``LinesCodec`` knows.
+func makeItem(_ id: ItemID, _ name: String, _ value: Int = 7) -> Item {
+    Item(id: id, name: name, valueInDollars: value, dateCreated: Moment(startOf: .first))
+}
+
+/// An item whose id a number decides.
+func makeItem(_ number: Int, _ name: String = "Spork") -> Item {
+    makeItem(ItemID(high: UInt64(number), low: 0x8000_0000_0000_0001), "\(name) \(number)", number)
+}
+
+/// The two ways in which a store keeps its changes.
+enum Keeping: CaseIterable {
+    /// Every change writes the file anew.
+    case rewriting
+    /// Every change goes into the journal.
+    case journal
+
+    var options: FileStoreOptions {
+        var options = FileStoreOptions()
+        options.patience = .seconds(20)
+        if self == .journal { options.rewriteLimit = 0 }
+        return options
+    }
+}
+
+let storePath = "items.lines"
+
+/// A store over the file for tests.
+func openStore(_ files: any FileSystem, _ keeping: Keeping = .rewriting, at path: String = storePath)
+    async throws(LootError) -> FileStore<LinesCodec>
+{
+    try await FileStore.open(path, as: LinesCodec(), on: files, options: keeping.options)
+}
+
+/// Every kind of change, one after the other, and the items after each.
+struct Script {
+    static let transactions: [Transaction] = [
+        Transaction([.insert(makeItem(1))], title: "Add 1"),
+        Transaction([.insert(makeItem(2)), .insert(makeItem(3, "Bear"), at: 0)], title: "Add 2 and 3"),
+        Transaction([.update(makeItem(2).id, ["valueInDollars": .integer(99)])], title: "Edit 2"),
+        Transaction([.move(makeItem(2).id, to: 0)], title: "Move 2"),
+        Transaction([.remove(makeItem(1).id)], title: "Remove 1"),
+        Transaction([.insert(makeItem(4, String(repeating: "Mac ", count: 200)))], title: "Add 4"),
+    ]
+
+    /// The items after each transaction, first those before all of them.
+    static let states: [[Item]] = {
+        var list = ItemList()
+        var states = [list.items]
+        for transaction in transactions {
+            _ = try? list.apply(transaction.changes)
+            states.append(list.items)
+        }
+        return states
+    }()
+
+    /// Makes the transactions on a store until one fails.
+    ///
+    /// - Returns: how many were acknowledged.
+    static func run(on files: any FileSystem, _ keeping: Keeping) async -> Int {
+        var acknowledged = 0
+        do throws(LootError) {
+            let store = try await openStore(files, keeping)
+            for transaction in transactions {
+                _ = try await store.apply(transaction)
+                acknowledged += 1
+            }
+            try await store.compact()
+            try await store.close()
+        } catch {}
+        return acknowledged
+    }
+}

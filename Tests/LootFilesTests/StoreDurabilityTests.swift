@@ -1,0 +1,116 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+struct `A file store` {
+    @Test(arguments: Keeping.allCases)
+    func `has each change whole or not at all after a power cut at any step, and all that it acknowledged`(
+        keeping: Keeping
+    ) async throws {
+        var random = SeededGenerator(seed: 3)
+        let whole = ModelFileSystem()
+        #expect(await Script.run(on: whole, keeping) == Script.transactions.count)
+        let steps = whole.steps
+        let repeats = 2000 / steps + 1
+        for cut in 0...steps {
+            for _ in 0..<repeats {
+                let files = ModelFileSystem(cutAfter: cut)
+                let acknowledged = await Script.run(on: files, keeping)
+                let after = files.restarted(using: &random)
+                let store = try await openStore(after, keeping)
+                let items = try await store.items()
+                let allowed = Script.states[acknowledged...].prefix(2)
+                #expect(allowed.contains(items), "cut \(cut), \(acknowledged) acknowledged")
+                #expect(store.problem == nil)
+                try await store.add(makeItem(77))
+                #expect(try await openStore(after, keeping).items() == items + [makeItem(77)])
+            }
+        }
+    }
+
+    @Test(arguments: Keeping.allCases)
+    func `has each change whole or not at all when any call fails, once or for ever`(keeping: Keeping)
+        async throws
+    {
+        for code in [SystemError.Code.inputOutput, .noSpace] {
+            for isLasting in [false, true] {
+                var step = 0
+                while true {
+                    let model = ModelFileSystem()
+                    let files = FaultyFileSystem(model, .init(after: step, isLasting: isLasting, code: code))
+                    let acknowledged = await Script.run(on: files, keeping)
+                    if files.hits == 0 { break }
+                    let store = try await openStore(model.withoutProcesses(), keeping)
+                    let items = try await store.items()
+                    let allowed = Script.states[acknowledged...].prefix(2)
+                    #expect(allowed.contains(items), "step \(step), \(acknowledged) acknowledged")
+                    #expect(store.problem == nil)
+                    step += 1
+                }
+                #expect(step > 60)
+            }
+        }
+    }
+
+    @Test(arguments: Keeping.allCases)
+    func `on a full disk keeps the old files to the byte at every budget, and goes on once there is room`(
+        keeping: Keeping
+    ) async throws {
+        let item = makeItem(9, String(repeating: "Mac ", count: 500))
+        var budget = 0
+        while true {
+            let files = ModelFileSystem()
+            let store = try await openStore(files, keeping)
+            try await store.add(makeItem(1))
+            let before = files[storePath]
+            let items = try await store.items()
+            files.limit(capacity: files.used + budget)
+            do throws(LootError) {
+                try await store.add(item)
+                break
+            } catch {
+                #expect(error.code == .noSpace)
+            }
+            #expect(files[storePath] == before)
+            #expect(try await store.items() == items)
+            #expect(try await openStore(files.withoutProcesses(), keeping).items() == items)
+            files.limit()
+            try await store.add(item)
+            #expect(try await openStore(files.withoutProcesses(), keeping).items() == items + [item])
+            budget += 37
+        }
+        #expect(budget > 1000)
+    }
+
+    @Test(arguments: Keeping.allCases)
+    func `takes no more changes after a failed sync until it is opened again`(keeping: Keeping) async throws {
+        let model = ModelFileSystem()
+        let files = FaultyFileSystem(model)
+        let store = try await openStore(files, keeping)
+        try await store.add(makeItem(1))
+        try await store.add(makeItem(2))
+        // The last sync of a change: of the folder when the file is rewritten, of the journal otherwise.
+        files.set(.init(after: keeping == .rewriting ? 1 : 0, call: .sync))
+        await #expect(throws: LootError.self) { try await store.add(makeItem(3)) }
+        #expect(files.hits == 1)
+        let error = await #expect(throws: LootError.self) { try await store.add(makeItem(4)) }
+        #expect(error?.code == .inputOutput)
+        #expect(store.problem != nil && !store.capabilities.contains(.writable))
+        let again = try await openStore(files, keeping)
+        try await again.add(makeItem(5))
+    }
+
+    @Test func `writes what many callers bring at once with few syncs`() async throws {
+        let files = FaultyFileSystem(ModelFileSystem(), .init(after: 1_000_000, call: .sync))
+        let store = try await openStore(files, .journal)
+        try await store.add(makeItem(1))
+        let before = files.calls
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 100..<400 { group.addTask { try await store.add(makeItem(number)) } }
+            try await group.waitForAll()
+        }
+        #expect(files.calls - before < 150)
+        #expect(try await openStore(files, .journal).summary().count == 301)
+    }
+}

@@ -1,0 +1,220 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+struct `A file store that is shared` {
+    @Test(arguments: Keeping.allCases)
+    func `gives back what was added, after it was opened again, with its history`(keeping: Keeping)
+        async throws
+    {
+        let files = ModelFileSystem()
+        let store = try await openStore(files, keeping)
+        for transaction in Script.transactions { _ = try await store.apply(transaction) }
+        let again = try await openStore(files, keeping)
+        #expect(try await again.items() == Script.states.last)
+        #expect(try await again.summary().revision == store.summary().revision)
+        let history = try await again.history(limit: 100)
+        #expect(history.undoable.map(\.title) == Script.transactions.map(\.title))
+        for (commit, state) in zip(history.undoable.reversed(), Script.states.dropLast().reversed()) {
+            _ = try await again.apply(commit.undo)
+            #expect(try await store.items() == state)
+        }
+        #expect(
+            try await openStore(files, keeping).history(limit: 9).redoable.count == Script.transactions.count)
+    }
+
+    @Test func `is a readable file at all times while it is small`() async throws {
+        let files = ModelFileSystem()
+        let store = try await openStore(files)
+        for (transaction, state) in zip(Script.transactions, Script.states.dropFirst()) {
+            _ = try await store.apply(transaction)
+            #expect(try LinesCodec().decode(try #require(files[storePath])).items == state)
+        }
+    }
+
+    @Test func `folds its journal back when that has grown, when told to, and never loses the history`()
+        async throws
+    {
+        let files = ModelFileSystem()
+        var options = Keeping.journal.options
+        options.journalLimit = 2000
+        let store = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
+        var isFolded = false
+        for number in 1...200 {
+            try await store.add(makeItem(number))
+            let size = try LinesCodec().decode(files[storePath] ?? []).items.count
+            if number > 100, size == number { isFolded = true }
+            if isFolded { #expect(size > 50) }
+        }
+        #expect(isFolded)
+        #expect(try await openStore(files, .journal).summary().count == 200)
+        let (before, after) = try await store.compact()
+        #expect(after <= before + 20_000)
+        #expect(try LinesCodec().decode(files[storePath] ?? []).items.count == 200)
+        let count = try await openStore(files, .journal).history(limit: 500).undoable.count
+        #expect(count == 200)
+    }
+
+    @Test(arguments: Keeping.allCases)
+    func `loses no change of several that write at random`(keeping: Keeping) async throws {
+        let files = ModelFileSystem()
+        var stores: [FileStore<LinesCodec>] = []
+        for _ in 0..<4 { stores.append(try await openStore(files, keeping)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, store) in stores.enumerated() {
+                group.addTask {
+                    for number in 0..<25 { try await store.add(makeItem(index * 1000 + number)) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let all = try await openStore(files, keeping).items()
+        #expect(Set(all.map(\.valueInDollars)).count == 100)
+        for store in stores { #expect(try await store.items() == all) }
+        let count = try await stores[0].history(limit: 500).undoable.count
+        #expect(count == 100)
+    }
+
+    @Test(arguments: Keeping.allCases)
+    func `tells what another process has changed`(keeping: Keeping) async throws {
+        let files = ModelFileSystem()
+        let store = try await openStore(files, keeping)
+        var events = store.events().makeAsyncIterator()
+        let other = try await openStore(files, keeping)
+        let commit = try await other.apply(Script.transactions[0])
+        // The very first change makes the file, which may be seen before its journal.
+        let first = await events.next()
+        #expect(first == .committed(commit) || first == .reloaded(commit.revision))
+        let second = try await other.apply(Script.transactions[1])
+        #expect(await events.next() == .committed(second))
+        #expect(try await store.items() == Script.states[2])
+        try await store.close()
+        #expect(await events.next() == nil)
+    }
+
+    @Test func `takes an edit by somebody else as the new truth when nothing is pending`() async throws {
+        let files = ModelFileSystem()
+        let store = try await openStore(files)
+        try await store.add(makeItem(1))
+        let known = try await store.summary().revision
+        files[storePath] = Array("my own words\n\(makeItem(5).id) 12 Edited\n".utf8)
+        let edited = [makeItem(makeItem(5).id, "Edited", 12)]
+        #expect(try await store.items() == edited)
+        #expect(try await store.summary().revision > known)
+        await #expect(throws: LootError.self) {
+            try await store.apply(Transaction([.remove(makeItem(5).id)], expecting: known))
+        }
+        try await store.add(makeItem(6))
+        #expect(try await openStore(files).items() == edited + [makeItem(6)])
+        #expect(files[storePath]?.starts(with: Array("my own words\n".utf8)) == true)
+    }
+
+    @Test func `an edit against pending changes is reported and neither side thrown away`() async throws {
+        let files = ModelFileSystem()
+        files[storePath] = Array("items\n\(makeItem(5).id) 12 Five\n".utf8)
+        let store = try await openStore(files, .journal)
+        try await store.add(makeItem(1))
+        let edit = Array("items\n\(makeItem(6).id) 13 Six\n".utf8)
+        files[storePath] = edit
+        let again = try await openStore(files, .journal)
+        #expect(again.problem?.code == .damaged)
+        #expect(again.problem?.why.contains("was edited while changes") == true)
+        #expect(try await again.items() == [makeItem(makeItem(6).id, "Six", 13)])
+        let error = await #expect(throws: LootError.self) { try await again.add(makeItem(2)) }
+        #expect(error?.code == .readOnly)
+        #expect(files[storePath] == edit)
+        // Both sides fit together here.
+        #expect(try await again.recover(isTrial: true).kept == 2)
+        #expect(files[storePath] == edit)
+        #expect(try await again.recover(isTrial: false).setAside.count == 2)
+        #expect(try await again.items() == [makeItem(makeItem(6).id, "Six", 13), makeItem(1)])
+        #expect(files["\(storePath).damaged-1"] == edit)
+        try await again.add(makeItem(2))
+        #expect(try await store.items().count == 3)
+    }
+
+    @Test func `a damaged file opens for reading with a report, is left as it is, and can be recovered`()
+        async throws
+    {
+        let files = ModelFileSystem()
+        let damaged = Array("items\n\(makeItem(1).id) 1 Spork 1\nrubbish\n\(makeItem(3).id) 3 Spork 3\n".utf8)
+        files[storePath] = damaged
+        let store = try await openStore(files)
+        #expect(store.problem?.description.contains("line 3") == true)
+        #expect(store.problem?.place == storePath)
+        #expect(try await store.items() == [makeItem(1), makeItem(3)])
+        await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
+        #expect(try await store.check().problems.count == 1)
+        let trial = try await store.recover(isTrial: true)
+        #expect(trial.kept == 2 && trial.lost.count == 1 && trial.setAside.isEmpty)
+        #expect(files[storePath] == damaged)
+        let report = try await store.recover(isTrial: false)
+        #expect(report.setAside == ["\(storePath).damaged-1"])
+        #expect(files["\(storePath).damaged-1"] == damaged)
+        #expect(store.problem == nil)
+        try await store.add(makeItem(2))
+        #expect(try await openStore(files).items() == [makeItem(1), makeItem(3), makeItem(2)])
+        #expect(try await store.check().problems.isEmpty)
+    }
+}
+
+struct `A file store on the system's medium` {
+    let folder = TemporaryFolder()
+
+    @Test(arguments: Keeping.allCases)
+    func `tells watchers at once what another one has changed`(keeping: Keeping) async throws {
+        let path = folder.path + "/items.lines"
+        let files = SystemFileSystem()
+        let other = try await openStore(files, keeping, at: path)
+        try await other.add(makeItem(1))
+        let store = try await openStore(files, keeping, at: path)
+        var events = store.events().makeAsyncIterator()
+        for number in 2..<12 {
+            let commit = try await other.apply([.insert(makeItem(number))])
+            #expect(await events.next() == .committed(commit))
+        }
+        try await store.close()
+    }
+
+    @Test func `makes the folders that it needs, with the first item and not before`() async throws {
+        let path = folder.path + "/a/b/items.lines"
+        let store = try await openStore(SystemFileSystem(), at: path)
+        #expect(try await store.items().isEmpty)
+        #expect(folder.names.isEmpty)
+        try await store.add(makeItem(1))
+        #expect(try await openStore(SystemFileSystem(), at: path).items() == [makeItem(1)])
+    }
+
+    @Test func `refuses a folder, a pipe and a device`() async throws {
+        folder.run("mkfifo", folder.path + "/pipe")
+        for path in [folder.path, folder.path + "/pipe", "/dev/zero"] {
+            let error = await #expect(throws: LootError.self) {
+                try await openStore(SystemFileSystem(), at: path)
+            }
+            #expect(error?.code == .inputOutput, "\(path)")
+        }
+    }
+
+    @Test func `behind two names is one store`() async throws {
+        folder.run("ln", "-s", "items.lines", folder.path + "/link.lines")
+        let first = try await openStore(SystemFileSystem(), .journal, at: folder.path + "/items.lines")
+        let second = try await openStore(SystemFileSystem(), .journal, at: folder.path + "/link.lines")
+        for number in 1..<5 { try await (number % 2 == 0 ? first : second).add(makeItem(number)) }
+        #expect(try await first.items() == (1..<5).map { makeItem($0) })
+        #expect(try await second.items() == (1..<5).map { makeItem($0) })
+    }
+
+    @Test func `opened for reading only leaves nothing behind and takes no changes`() async throws {
+        let path = folder.path + "/items.lines"
+        try await openStore(SystemFileSystem(), at: path).add(makeItem(1))
+        folder.run("sh", "-c", "rm \(folder.path)/.items*")
+        var options = FileStoreOptions()
+        options.isReadOnly = true
+        let store = try await FileStore.open(path, as: LinesCodec(), options: options)
+        #expect(try await store.items() == [makeItem(1)])
+        let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
+        #expect(error?.code == .readOnly)
+        #expect(folder.names == ["items.lines"])
+    }
+}
