@@ -35,6 +35,7 @@ let rooms: [Target] = [
     room("LootCore"),
     room("LootCollection", knows: ["LootCore"]),
     room("LootFormats", knows: ["LootCore"]),
+    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats"]),
     room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats"]),
     room("LootWiring", knows: ["LootCore", "LootFormats"]),
     room("LootTesting", knows: ["LootCore"]),
@@ -44,6 +45,8 @@ let rooms: [Target] = [
 
 let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
+    plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
+    plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
     plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
@@ -53,6 +56,11 @@ let plugins: [Target] = [
     plugin(
         "CLI", at: "FrontEnds/CLI",
         knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText"]),
+]
+
+/// What the tests of several rooms share; no product.
+let testing: [Target] = [
+    room("LootFilesTesting", knows: ["LootFiles", "LootCore"])
 ]
 
 /// The one place that knows all rooms and plugins, and the program.
@@ -72,12 +80,18 @@ let package = Package(
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
-    targets: rooms + plugins + application + [
+    targets: rooms + plugins + application + testing + [
         tests("HouseTests", of: []),
-        tests("ConformanceTests", of: ["LootTesting", "LootCore", "MemoryStore", "ReadOnlyStore"]),
+        tests(
+            "ConformanceTests",
+            of: [
+                "LootTesting", "LootCore", "LootFiles", "MemoryStore", "JSONStore", "PropertyListStore",
+                "ReadOnlyStore",
+            ]),
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
+        tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCollection", "LootCore"]),
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
         tests(
             "LootControllersTests",

@@ -52,7 +52,8 @@ public enum LootLogger {
             }
         } catch { throw error.lootError }
         let application = Application(
-            registry: registry, defaults: .init(store: "memory", sections: "none", frontEnd: "cli"), sources: sources,
+            registry: registry, defaults: .init(store: "json", sections: "none", frontEnd: "cli"),
+            sources: sources,
             arguments: arguments)
         let status: ExitStatus
         do { status = try await application.run() } catch {

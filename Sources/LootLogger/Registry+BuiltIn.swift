@@ -3,9 +3,11 @@ import DateSectioning
 import FavoriteSectioning
 import FieldSectioning
 import InitialSectioning
+import JSONStore
 public import LootCore
 public import LootWiring
 import MemoryStore
+import PropertyListStore
 import ReadOnlyStore
 import ValueSectioning
 
@@ -14,7 +16,7 @@ extension Registry {
     /// line reads and writes.
     public static func builtIn(console: any Console = ProcessConsole()) throws(LootError) -> Registry {
         try Registry(
-            stores: [.memory],
+            stores: [.memory, .json, .propertyList],
             decorators: [.readOnly],
             sectionings: [.none, .value, .initial, .date, .favorite, .field],
             frontEnds: [.cli(on: console)])

@@ -1,0 +1,31 @@
+public import LootCore
+public import LootFiles
+import LootFormats
+
+/// Keeps items in a JSON file: one item per line, friendly to git and to an editor.
+///
+/// ```swift
+/// let store = try await JSONStore.open("items.json")
+/// try await store.add(Item(name: "Lamp", valueInDollars: 40))
+/// ```
+public enum JSONStore {
+    /// Opens the store in a file, which need not be there yet.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `locked`, `input-output` and the like. A damaged
+    ///   file opens all the same, and takes no changes.
+    public static func open(
+        _ path: String, options: FileStoreOptions = FileStoreOptions()
+    ) async throws(LootError) -> FileStore<FormatCodec> {
+        try await FileStore.open(path, as: FormatCodec(.json), options: options)
+    }
+}
+
+extension StorePlugin {
+    /// `"store": { "use": "json", "path": "items.json" }`, or `json:items.json`.
+    public static let json = StorePlugin(
+        "json", summary: "A JSON file, one item per line.",
+        options: FileStoreOptions.settings(defaultFile: "items.json"), shortForm: ["path"]
+    ) { (settings) async throws(LootError) in
+        try await JSONStore.open(settings.text("path") ?? "items.json", options: FileStoreOptions(settings))
+    }
+}

@@ -1,0 +1,32 @@
+public import LootCore
+public import LootFiles
+import LootFormats
+
+/// Keeps items in an XML property list, as the classic app did. Its own file opens as it is, and keeps its shape.
+///
+/// ```swift
+/// let store = try await PropertyListStore.open("items.plist")
+/// try await store.add(Item(name: "Lamp", valueInDollars: 40))
+/// ```
+public enum PropertyListStore {
+    /// Opens the store in a file, which need not be there yet. Binary property lists are read; what is written is XML.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `locked`, `input-output` and the like. A damaged
+    ///   file opens all the same, and takes no changes.
+    public static func open(
+        _ path: String, options: FileStoreOptions = FileStoreOptions()
+    ) async throws(LootError) -> FileStore<FormatCodec> {
+        try await FileStore.open(path, as: FormatCodec(.propertyList), options: options)
+    }
+}
+
+extension StorePlugin {
+    /// `"store": { "use": "plist", "path": "items.plist" }`, or `plist:items.plist`.
+    public static let propertyList = StorePlugin(
+        "plist", summary: "An XML property list.",
+        options: FileStoreOptions.settings(defaultFile: "items.plist"), shortForm: ["path"]
+    ) { (settings) async throws(LootError) in
+        try await PropertyListStore.open(
+            settings.text("path") ?? "items.plist", options: FileStoreOptions(settings))
+    }
+}

@@ -1,0 +1,28 @@
+public import LootCore
+
+extension FileStoreOptions {
+    /// The configuration keys of a store in a file.
+    public static func settings(defaultFile: String) -> [PluginOption] {
+        [
+            PluginOption("path", .path, default: .text(defaultFile), "The file."),
+            PluginOption("readOnly", .flag, default: false, "Whether it takes no changes."),
+            PluginOption(
+                "patience", .integer(0...3600), default: 10,
+                "How many seconds to wait for other programs that are writing."),
+            PluginOption(
+                "rewriteLimit", .integer(0...Int.max), default: 262_144,
+                "Up to which size in bytes the file is written anew at every change, without a journal."),
+            PluginOption(
+                "undoLimit", .integer(0...100_000), default: 1000, "How many changes can be undone."),
+        ]
+    }
+
+    /// What a configuration says.
+    public init(_ settings: Settings) {
+        self.init()
+        isReadOnly = settings.flag("readOnly")
+        patience = settings.integer("patience").map { .seconds($0) } ?? patience
+        rewriteLimit = settings.integer("rewriteLimit") ?? rewriteLimit
+        historyLimit = settings.integer("undoLimit") ?? historyLimit
+    }
+}
