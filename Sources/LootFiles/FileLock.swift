@@ -36,7 +36,10 @@ public final class FileLock: Sendable {
 
     /// Does something while nobody else can.
     ///
-    /// - Parameter patience: how long to wait for others.
+    /// - Parameters:
+    ///   - patience: how long to wait for others.
+    ///   - body: what to do.
+    /// - Returns: what `body` returns.
     /// - Throws: ``LootError`` with code `locked`, which names the holder, when they take longer; `cancelled` when
     ///   the task is cancelled while it waits; what `body` throws.
     public func withLock<Result>(

@@ -25,7 +25,10 @@ public struct FileReplacement: ~Copyable {
 
     /// Begins a replacement of the file at `path`, which need not be there yet.
     ///
-    /// - Parameter purpose: what fails when it fails: `can't save the items`.
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - files: the file system.
+    ///   - purpose: what fails when it fails: `can't save the items`.
     /// - Throws: ``LootError``; `locked` when somebody else is replacing the same file.
     public init(of path: String, on files: any FileSystem, for purpose: String) throws(LootError) {
         do throws(SystemError) {

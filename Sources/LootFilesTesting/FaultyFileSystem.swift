@@ -58,33 +58,40 @@ public final class FaultyFileSystem: FileSystem {
         if let code = fails(call) { throw SystemError(code, call, path) }
     }
 
+    /// See ``LootFiles/FileSystem/open(_:_:)``.
     public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         try step(.open, path)
         return try base.open(path, options)
     }
 
+    /// See ``LootFiles/FileSystem/close(_:)``.
     public func close(_ file: FileDescriptor) { base.close(file) }
 
+    /// See ``LootFiles/FileSystem/status(of:)``.
     public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try step(.open)
         return try base.status(of: file)
     }
 
+    /// See ``LootFiles/FileSystem/status(at:)``.
     public func status(at path: String) throws(SystemError) -> FileStatus? {
         try step(.open, path)
         return try base.status(at: path)
     }
 
+    /// See ``LootFiles/FileSystem/destination(ofLink:)``.
     public func destination(ofLink path: String) throws(SystemError) -> String? {
         try step(.open, path)
         return try base.destination(ofLink: path)
     }
 
+    /// See ``LootFiles/FileSystem/read(_:at:count:)``.
     public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try step(.read)
         return try base.read(file, at: offset, count: count)
     }
 
+    /// See ``LootFiles/FileSystem/write(_:to:at:)``.
     public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         if let code = fails(.write) {
             // Half of it arrives, as with a medium that fails in between.
@@ -94,45 +101,54 @@ public final class FaultyFileSystem: FileSystem {
         try base.write(bytes, to: file, at: offset)
     }
 
+    /// See ``LootFiles/FileSystem/truncate(_:to:)``.
     public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try step(.write)
         try base.truncate(file, to: size)
     }
 
+    /// See ``LootFiles/FileSystem/sync(_:)``.
     public func sync(_ file: FileDescriptor) throws(SystemError) {
         try step(.sync)
         try base.sync(file)
     }
 
+    /// See ``LootFiles/FileSystem/syncFolder(_:)``.
     public func syncFolder(_ path: String) throws(SystemError) {
         try step(.sync, path)
         try base.syncFolder(path)
     }
 
+    /// See ``LootFiles/FileSystem/rename(_:to:)``.
     public func rename(_ path: String, to target: String) throws(SystemError) {
         try step(.rename, target)
         try base.rename(path, to: target)
     }
 
+    /// See ``LootFiles/FileSystem/remove(_:)``.
     public func remove(_ path: String) throws(SystemError) {
         try step(.remove, path)
         try base.remove(path)
     }
 
+    /// See ``LootFiles/FileSystem/makeFolder(_:)``.
     public func makeFolder(_ path: String) throws(SystemError) {
         try step(.makeFolder, path)
         try base.makeFolder(path)
     }
 
+    /// See ``LootFiles/FileSystem/copyAccess(from:to:)``.
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         try step(.write)
         try base.copyAccess(from: status, to: file)
     }
 
+    /// See ``LootFiles/FileSystem/lock(_:)``.
     public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try step(.lock)
         return try base.lock(file)
     }
 
+    /// See ``LootFiles/FileSystem/unlock(_:)``.
     public func unlock(_ file: FileDescriptor) { base.unlock(file) }
 }

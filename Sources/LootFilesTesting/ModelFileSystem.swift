@@ -109,6 +109,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/open(_:_:)``.
     public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         let isThere = state.withLock { $0.medium.names[path] != nil }
         let body: (inout State) throws(SystemError) -> FileDescriptor = { state throws(SystemError) in
@@ -125,6 +126,7 @@ public final class ModelFileSystem: FileSystem {
         return isThere ? try look(.open, path, body) : try change(.open, path, body)
     }
 
+    /// See ``LootFiles/FileSystem/close(_:)``.
     public func close(_ file: FileDescriptor) {
         state.withLock { state in
             if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
@@ -135,6 +137,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/status(of:)``.
     public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try look(.open, "an open file") { state throws(SystemError) in
             guard let node = state.handles[file]?.node, let status = state.status(node) else {
@@ -144,12 +147,15 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/status(at:)``.
     public func status(at path: String) throws(SystemError) -> FileStatus? {
         try look(.open, path) { state in state.medium.names[path].flatMap { state.status($0) } }
     }
 
+    /// See ``LootFiles/FileSystem/destination(ofLink:)``.
     public func destination(ofLink path: String) throws(SystemError) -> String? { nil }
 
+    /// See ``LootFiles/FileSystem/read(_:at:count:)``.
     public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try look(.read, "an open file") { state throws(SystemError) in
             guard let node = state.handles[file]?.node, let bytes = state.medium.nodes[node]?.bytes else {
@@ -159,6 +165,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/write(_:to:at:)``.
     public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         let array = bytes.withUnsafeBytes { Array($0) }  // an array takes no span yet
         try change(.write, "an open file") { state throws(SystemError) in
@@ -176,22 +183,26 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/truncate(_:to:)``.
     public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try change(.write, "an open file") { state throws(SystemError) in
             state.medium.change(try state.writable(file), .size(size))
         }
     }
 
+    /// See ``LootFiles/FileSystem/sync(_:)``.
     public func sync(_ file: FileDescriptor) throws(SystemError) {
         try change(.sync, "an open file") { state in
             if let node = state.handles[file]?.node { state.medium.sync(node) }
         }
     }
 
+    /// See ``LootFiles/FileSystem/syncFolder(_:)``.
     public func syncFolder(_ path: String) throws(SystemError) {
         try change(.sync, path) { state in state.medium.syncFolder(path) }
     }
 
+    /// See ``LootFiles/FileSystem/rename(_:to:)``.
     public func rename(_ path: String, to target: String) throws(SystemError) {
         try change(.rename, target) { state throws(SystemError) in
             guard let node = state.medium.names.removeValue(forKey: path) else {
@@ -202,6 +213,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/remove(_:)``.
     public func remove(_ path: String) throws(SystemError) {
         try change(.remove, path) { state in
             if state.medium.names.removeValue(forKey: path) != nil {
@@ -210,14 +222,17 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/makeFolder(_:)``.
     public func makeFolder(_ path: String) throws(SystemError) {}
 
+    /// See ``LootFiles/FileSystem/copyAccess(from:to:)``.
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         try change(.write, "an open file") { state throws(SystemError) in
             state.medium.nodes[try state.writable(file)]?.permissions = status.permissions
         }
     }
 
+    /// See ``LootFiles/FileSystem/lock(_:)``.
     public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try look(.lock, "an open file") { state throws(SystemError) in
             let node = try state.writable(file)
@@ -227,6 +242,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// See ``LootFiles/FileSystem/unlock(_:)``.
     public func unlock(_ file: FileDescriptor) {
         state.withLock { state in
             if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }

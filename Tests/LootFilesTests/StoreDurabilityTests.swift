@@ -102,15 +102,66 @@ struct `A file store` {
     }
 
     @Test func `writes what many callers bring at once with few syncs`() async throws {
-        let files = FaultyFileSystem(ModelFileSystem(), .init(after: 1_000_000, call: .sync))
+        let model = ModelFileSystem()
+        let files = FaultyFileSystem(model, .init(after: 1_000_000, call: .sync))
         let store = try await openStore(files, .journal)
         try await store.add(makeItem(1))
         let before = files.calls
+        // While another program holds the lock, they gather.
+        let lock = try model.open(".\(storePath).lock", .write)
+        #expect(try model.lock(lock))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 100..<400 { group.addTask { try await store.add(makeItem(number)) } }
+            try await Task.sleep(for: .milliseconds(100))
+            model.unlock(lock)
             try await group.waitForAll()
         }
-        #expect(files.calls - before < 150)
+        #expect(files.calls - before < 30)
         #expect(try await openStore(files, .journal).summary().count == 301)
+    }
+
+    @Test func `can be read on a read-only medium, and says why it can't be written`() async throws {
+        let model = ModelFileSystem()
+        try await openStore(model).add(makeItem(1))
+        let files = FaultyFileSystem(model, .init(after: 0, isLasting: true, code: .readOnly, call: .lock))
+        let store = try await openStore(files)
+        #expect(try await store.items() == [makeItem(1)])
+        let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
+        #expect(error?.code == .readOnly)
+        #expect(error?.description.contains("read-only medium") == true)
+    }
+
+    @Test func `that can't be replaced because it is a mount point is refused and left as it is`()
+        async throws
+    {
+        let model = ModelFileSystem()
+        let files = FaultyFileSystem(model)
+        let store = try await openStore(files)
+        try await store.add(makeItem(1))
+        let before = model[storePath]
+        files.set(.init(after: 0, isLasting: true, code: .busy, call: .rename))
+        let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
+        #expect(error?.code == .cannotCreate && error?.next.contains("Mount its folder") == true)
+        #expect(model[storePath] == before)
+        #expect(try await store.items() == [makeItem(1)])
+    }
+
+    @Test func `keeps the damaged file through a power cut at any step of a recovery`() async throws {
+        var random = SeededGenerator(seed: 5)
+        let damaged = Array("items\n\(makeItem(1).id) 1 Spork 1\nrubbish\n\(makeItem(3).id) 3 Spork 3\n".utf8)
+        for cut in 0..<40 {
+            for _ in 0..<10 {
+                let files = ModelFileSystem()
+                files[storePath] = damaged
+                let store = try await openStore(files)
+                files.limit(cutAfter: cut)
+                let isDone = (try? await store.recover(isTrial: false)) != nil
+                let after = files.restarted(using: &random)
+                #expect(after[storePath] == damaged || after["\(storePath).damaged-1"] == damaged)
+                let again = try await openStore(after)
+                #expect(try await again.items() == [makeItem(1), makeItem(3)])
+                if isDone { #expect(again.problem == nil) }
+            }
+        }
     }
 }

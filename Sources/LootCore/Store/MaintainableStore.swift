@@ -10,6 +10,8 @@ public protocol MaintainableStore: ItemStore {
     /// Saves what can be saved of a damaged store. What is replaced is kept aside.
     ///
     /// - Parameter isTrial: whether only to tell what would be done.
+    /// - Returns: what is kept and what is lost.
+    /// - Throws: ``LootError`` when the medium fails; the damaged files are then as they were.
     func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport
 
     /// Writes what is there in the least room.

@@ -8,7 +8,7 @@ struct ByteWriter {
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     mutating func fixed(_ value: some FixedWidthInteger) {
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }  // a number has no span of its own
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }  // no span yet
     }
 
     mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }

@@ -175,7 +175,8 @@ enum JournalFormat {
         let span = bytes.span.bytes.extracting(range)
         var position = 0
         while position + 8 <= span.byteCount {
-            if span.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self) != 0 { return false }  // any bytes
+            // any eight bytes are a number
+            if span.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self) != 0 { return false }
             position += 8
         }
         return bytes[(range.lowerBound + position)..<range.upperBound].allSatisfy { $0 == 0 }

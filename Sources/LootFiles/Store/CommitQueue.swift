@@ -4,6 +4,7 @@ import Synchronization
 /// Transactions that wait for the medium. Those that come while others are being written are written together.
 final class CommitQueue: Sendable {
     typealias Outcome = Result<Commit, LootError>
+    typealias Write = @Sendable ([Transaction]) async -> [Outcome]
 
     private struct State {
         var transactions: [Transaction] = []
@@ -13,37 +14,58 @@ final class CommitQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Has a transaction written, by whoever is writing already or else by a new task that runs `write` for as long
-    /// as there is something to write.
-    func submit(
-        _ transaction: Transaction, write: @escaping @Sendable ([Transaction]) async -> [Outcome]
-    ) async -> Outcome {
-        await withCheckedContinuation { continuation in
-            let isFirst = state.withLock { state in
+    /// Has a transaction written: at once by the caller when nobody is writing, otherwise together with all others
+    /// that came meanwhile.
+    func submit(_ transaction: Transaction, write: @escaping Write) async -> Outcome {
+        let isFirst = state.withLock { state in
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if isFirst {
+            let outcomes = await write([transaction])
+            if let (transactions, waiting) = next() {
+                Task.detached { await self.run(transactions, waiting, write) }
+            }
+            return outcomes.first ?? .failure(.storeClosed)
+        }
+        return await withCheckedContinuation { continuation in
+            let mustRun = state.withLock { state in
                 state.transactions.append(transaction)
                 state.waiting.append(continuation)
+                // Whoever was writing may have ended in between.
                 defer { state.isWriting = true }
                 return !state.isWriting
             }
-            if isFirst { Task.detached { await self.run(write) } }
+            if mustRun, let (transactions, waiting) = next() {
+                Task.detached { await self.run(transactions, waiting, write) }
+            }
         }
     }
 
-    private func run(_ write: @Sendable ([Transaction]) async -> [Outcome]) async {
-        while true {
-            let (transactions, waiting) = state.withLock { state in
-                defer {
-                    state.transactions = []
-                    state.waiting = []
-                }
-                if state.transactions.isEmpty { state.isWriting = false }
-                return (state.transactions, state.waiting)
+    /// What is to be written next; when there is nothing, nobody is writing any more.
+    private func next() -> ([Transaction], [CheckedContinuation<Outcome, Never>])? {
+        state.withLock { state in
+            state.isWriting = !state.transactions.isEmpty
+            if !state.isWriting { return nil }
+            defer {
+                state.transactions = []
+                state.waiting = []
             }
-            if transactions.isEmpty { return }
+            return (state.transactions, state.waiting)
+        }
+    }
+
+    private func run(
+        _ transactions: [Transaction], _ waiting: [CheckedContinuation<Outcome, Never>], _ write: Write
+    ) async {
+        var (transactions, waiting) = (transactions, waiting)
+        while true {
             let outcomes = await write(transactions)
             for (continuation, outcome) in zip(waiting, outcomes) { continuation.resume(returning: outcome) }
             // Those who were answered may have more; what they bring at once is written together.
             await Task.yield()
+            guard let following = next() else { return }
+            (transactions, waiting) = following
         }
     }
 }

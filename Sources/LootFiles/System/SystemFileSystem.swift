@@ -11,6 +11,7 @@ public struct SystemFileSystem: FileSystem {
     /// The system's files.
     public init() {}
 
+    /// See ``FileSystem/open(_:_:)``.
     public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         // Without waiting: opening a pipe that nobody writes to would otherwise hang.
         var flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (options.contains(.write) ? O_RDWR : O_RDONLY)
@@ -20,17 +21,20 @@ public struct SystemFileSystem: FileSystem {
         return FileDescriptor(rawValue: try check(.open, path) { openFile(path, flags, mode) })
     }
 
+    /// See ``FileSystem/close(_:)``.
     public func close(_ file: FileDescriptor) {
         // Nothing is lost when this fails: whoever needs the bytes on the medium has synced before.
         _ = closeFile(file.rawValue)
     }
 
+    /// See ``FileSystem/status(of:)``.
     public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try check(.open, name(of: file)) { fstat(file.rawValue, &status) }
         return FileStatus(status)
     }
 
+    /// See ``FileSystem/status(at:)``.
     public func status(at path: String) throws(SystemError) -> FileStatus? {
         var status = stat()
         do throws(SystemError) { _ = try check(.open, path) { stat(path, &status) } } catch {
@@ -40,6 +44,7 @@ public struct SystemFileSystem: FileSystem {
         return FileStatus(status)
     }
 
+    /// See ``FileSystem/destination(ofLink:)``.
     public func destination(ofLink path: String) throws(SystemError) -> String? {
         if let target = linkTarget(path) { return target }
         switch SystemError.Code(errno) {
@@ -48,6 +53,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// See ``FileSystem/read(_:at:count:)``.
     public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
@@ -64,9 +70,11 @@ public struct SystemFileSystem: FileSystem {
         return bytes
     }
 
+    /// See ``FileSystem/write(_:to:at:)``.
     public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         var failure: Int32 = 0
-        bytes.withUnsafeBytes { buffer in  // the system reads the buffer; every step stays within what is left of it
+        bytes.withUnsafeBytes { buffer in
+            // the system reads the buffer; every step stays within what is left of it
             var written = 0
             while written < buffer.count {
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
@@ -83,15 +91,18 @@ public struct SystemFileSystem: FileSystem {
         if failure != 0 { throw SystemError(failure, .write, name(of: file)) }
     }
 
+    /// See ``FileSystem/truncate(_:to:)``.
     public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         _ = try check(.write, name(of: file)) { ftruncate(file.rawValue, off_t(size)) }
     }
 
+    /// See ``FileSystem/sync(_:)``.
     public func sync(_ file: FileDescriptor) throws(SystemError) {
         // Never tried again, not even when a signal came in between: a second call may succeed without the data.
         if syncContent(of: file.rawValue) != 0 { throw SystemError(errno, .sync, name(of: file)) }
     }
 
+    /// See ``FileSystem/syncFolder(_:)``.
     public func syncFolder(_ path: String) throws(SystemError) {
         let folder = try check(.open, path) { openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         defer { _ = closeFile(folder) }
@@ -99,22 +110,26 @@ public struct SystemFileSystem: FileSystem {
         if fsync(folder) != 0, errno != EINVAL { throw SystemError(errno, .sync, path) }
     }
 
+    /// See ``FileSystem/rename(_:to:)``.
     public func rename(_ path: String, to target: String) throws(SystemError) {
         _ = try check(.rename, target) { renameFile(path, target) }
     }
 
+    /// See ``FileSystem/remove(_:)``.
     public func remove(_ path: String) throws(SystemError) {
         do throws(SystemError) { _ = try check(.remove, path) { unlink(path) } } catch {
             if error.code != .notFound { throw error }
         }
     }
 
+    /// See ``FileSystem/makeFolder(_:)``.
     public func makeFolder(_ path: String) throws(SystemError) {
         do throws(SystemError) { _ = try check(.makeFolder, path) { mkdir(path, 0o777) } } catch {
             guard error.code == .exists, try status(at: path)?.kind == .folder else { throw error }
         }
     }
 
+    /// See ``FileSystem/copyAccess(from:to:)``.
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         // Only the system's administrator may give files away; for all others a new file is their own.
         _ = fchown(file.rawValue, status.owner, status.group)
@@ -123,6 +138,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// See ``FileSystem/lock(_:)``.
     public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -131,6 +147,7 @@ public struct SystemFileSystem: FileSystem {
         return true
     }
 
+    /// See ``FileSystem/unlock(_:)``.
     public func unlock(_ file: FileDescriptor) { _ = flock(file.rawValue, LOCK_UN) }
 
     /// Makes a call that says -1 when it fails, again when a signal interrupted it.
