@@ -79,7 +79,7 @@ struct StoreBenchmark {
 
     /// What one change costs, while the sorted and the sectioned query are kept current.
     private mutating func changes() async throws {
-        let runs = 200
+        let runs = 400
         var ids: [ItemID] = []
         for _ in 0..<runs {
             let start = Int.random(in: 0..<count, using: &generator)
@@ -100,17 +100,13 @@ struct StoreBenchmark {
         report(
             "insert at the front",
             try await median(of: runs) { run in try await store.apply([.insert(added[run], at: 0)]) })
+        let last = try await store.page(of: .all, rows: count..<count + runs).items.map(\.id)
         report(
             "move last to first",
-            try await median(of: runs) { _ in
-                let last = try await store.page(of: .all, rows: count + runs - 1..<count + runs).items
-                if let last = last.first { try await store.apply([.move(last.id, to: 0)]) }
-            })
+            try await median(of: runs) { run in try await store.apply([.move(last[runs - 1 - run], to: 0)]) })
+        let middle = try await store.page(of: .all, rows: count / 2..<count / 2 + runs).items.map(\.id)
         report(
             "remove from the middle",
-            try await median(of: runs) { _ in
-                let middle = try await store.page(of: .all, rows: count / 2..<count / 2 + 1).items
-                if let middle = middle.first { try await store.apply([.remove(middle.id)]) }
-            })
+            try await median(of: runs) { run in try await store.apply([.remove(middle[run])]) })
     }
 }
