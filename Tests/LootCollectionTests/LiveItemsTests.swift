@@ -10,7 +10,7 @@ import Testing
     @Test func `are seen by nobody before they are written`() throws {
         let live = LiveItems()
         let results = try live.apply([Transaction([.insert(lamp)]), Transaction([.insert(bear)])]) {
-            (commits, _) throws(LootError) in
+            commits, _ throws(LootError) in
             #expect(commits.map(\.revision.rawValue) == [1, 2])
             #expect(try live.outline(of: .all).count == 0)
         }
@@ -24,7 +24,7 @@ import Testing
         let live = try LiveItems([lamp])
         let events = live.events()
         #expect(throws: full) {
-            try live.apply([Transaction([.remove(lamp.id)])]) { (_, _) throws(LootError) in throw full }
+            try live.apply([Transaction([.remove(lamp.id)])]) { _, _ throws(LootError) in throw full }
         }
         #expect(live.revision == .initial)
         #expect(try live.item(lamp.id) == lamp)
@@ -38,14 +38,15 @@ import Testing
         let results = try live.apply([
             Transaction([.insert(bear)]), Transaction([.insert(bear)]),
             Transaction([.remove(lamp.id)], expecting: .initial), Transaction([.move(bear.id, to: 0)]),
-        ]) { (commits, _) throws(LootError) in #expect(commits.count == 2) }
+        ]) { commits, _ throws(LootError) in #expect(commits.count == 2) }
         #expect(results.map { $0.failure?.code } == [nil, .duplicateItem, .conflict, nil])
         #expect(try live.page(of: .all, rows: 0..<9).items == [bear, lamp])
     }
 
     @Test func `write nothing when no transaction can be made`() throws {
         let live = LiveItems()
-        let results = try live.apply([Transaction([.remove(lamp.id)])]) { (_, _) throws(LootError) in throw full }
+        let results = try live.apply([Transaction([.remove(lamp.id)])]) { _, _ throws(LootError) in throw full
+        }
         #expect(results.map { $0.failure } == [.missing(lamp.id)])
     }
 
@@ -55,7 +56,7 @@ import Testing
         let query = Query(sort: [SortKey("valueInDollars", .descending)])
         #expect(try live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [1199])
         let added = (0..<count).map { Change.insert(Item(name: "New", valueInDollars: 5000 + $0)) }
-        _ = try live.apply([Transaction(added)]) { (_, _) throws(LootError) in }
+        _ = try live.apply([Transaction(added)]) { _, _ throws(LootError) in }
         #expect(try live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [4999 + count])
         #expect(try live.outline(of: query).count == 1200 + count)
     }
@@ -84,7 +85,7 @@ import Testing
         #expect(throws: LootError.storeClosed) { try live.item(lamp.id) }
         #expect(throws: LootError.storeClosed) { try live.snapshot() }
         #expect(throws: LootError.storeClosed) { try live.apply(Transaction([.remove(lamp.id)])) }
-        #expect(throws: LootError.storeClosed) { try live.apply([]) { (_, _) throws(LootError) in } }
+        #expect(throws: LootError.storeClosed) { try live.apply([]) { _, _ throws(LootError) in } }
     }
 
     @Test func `answer readers with one state each while writers write`() async throws {
@@ -98,7 +99,7 @@ import Testing
                         }
                         _ = try? live.apply(Transaction(pair.map { .insert($0, at: 0) }))
                         _ = try? live.apply([Transaction(pair.map { .remove($0.id) })]) {
-                            (_, _) throws(LootError) in
+                            _, _ throws(LootError) in
                         }
                     }
                 }
