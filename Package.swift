@@ -40,6 +40,7 @@ let rooms: [Target] = [
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
+    room("WebServer", knows: ["CEpoll"]),
 ]
 
 let plugins: [Target] = [
@@ -73,6 +74,8 @@ let package = Package(
         .executable(name: "loot", targets: ["loot"]),
     ],
     targets: rooms + plugins + application + [
+        // The system headers of epoll, for WebServer.
+        .target(name: "CEpoll"),
         tests("HouseTests", of: []),
         tests("ConformanceTests", of: ["LootTesting", "LootCore", "MemoryStore", "ReadOnlyStore"]),
         tests("ListKitTests", of: ["ListKit"]),
@@ -98,6 +101,7 @@ let package = Package(
             resources: [.copy("Snapshots")]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
+        tests("WebServerTests", of: ["WebServer"]),
     ],
     swiftLanguageModes: [.v6]
 )
