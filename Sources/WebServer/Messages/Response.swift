@@ -59,7 +59,7 @@ public struct Response: Sendable {
             """
         var response = Response(error.status, text: json, type: "application/problem+json")
         for (name, value) in error.headers {
-            guard let name = Headers.Name(name) else { continue }
+            guard let name = Headers.Name(checking: name) else { continue }
             response.headers.append(name, value)
         }
         return response

@@ -4,7 +4,7 @@ extension Headers {
         let text: String
 
         /// A name that comes from data; nil if it has a character that no field name can have.
-        public init?(_ text: String) {
+        public init?(checking text: String) {
             guard !text.isEmpty, text.utf8.allSatisfy(ByteSet.token.contains) else { return nil }
             self.text = text
         }
