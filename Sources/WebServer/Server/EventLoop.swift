@@ -117,6 +117,10 @@
 
         /// Takes connections from a socket that listens, and deals them out to the loops.
         func listen(on socket: Int32, dealingTo loops: [EventLoop]) {
+            guard graceEnd == nil else {
+                Platform.close(socket)
+                return
+            }
             listener = socket
             self.loops = loops
             _ = poller.add(socket, .read, token: Self.listenerToken)

@@ -4,11 +4,29 @@ import Synchronization
 /// there is none left; a job that comes even later starts it again, so that none is ever lost.
 final class LoopExecutor: SerialExecutor, TaskExecutor {
     private struct Queue {
-        var jobs: [UnownedJob] = []
+        private var jobs: [UnownedJob] = []
+        private var first = 0
         var isRunning = false
         var isFinished = false
         /// Whether the thread waits, or is about to, and needs a wake.
         var isWaiting = false
+
+        var isEmpty: Bool { first == jobs.count }
+
+        mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+        /// One at a time: a job may block in a wait for the next one, which must then not be in hand already.
+        mutating func popFirst() -> UnownedJob? {
+            guard first < jobs.count else { return nil }
+            defer {
+                first += 1
+                if isEmpty {
+                    jobs.removeAll(keepingCapacity: true)
+                    first = 0
+                }
+            }
+            return jobs[first]
+        }
     }
 
     private let queue = Mutex(Queue())
@@ -24,7 +42,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let (starts, wakes) = queue.withLock { queue in
-            queue.jobs.append(job)
+            queue.append(job)
             let wakes = queue.isWaiting
             queue.isWaiting = false
             guard !queue.isRunning else { return (false, wakes) }
@@ -48,7 +66,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     /// Whether jobs wait. If none does, the next one wakes whoever waits for `waker` (or polls it).
     func prepareToWait() -> Bool {
         queue.withLock { queue in
-            guard queue.jobs.isEmpty else { return false }
+            guard queue.isEmpty else { return false }
             queue.isWaiting = true
             return true
         }
@@ -59,7 +77,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         queue.withLock { $0.isWaiting = false }
     }
 
-    var hasJobs: Bool { queue.withLock { !$0.jobs.isEmpty } }
+    var hasJobs: Bool { queue.withLock { !$0.isEmpty } }
 
     /// Lets the thread end as soon as there is nothing left to do.
     func finish() {
@@ -70,18 +88,13 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     private func run() {
         thread.store(Platform.currentThread, ordering: .relaxed)
         while true {
-            let jobs = queue.withLock { queue in
-                let jobs = queue.jobs
-                queue.jobs = []
-                return jobs
-            }
-            for job in jobs {
+            if let job = queue.withLock({ $0.popFirst() }) {
                 job.runSynchronously(
                     isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                continue
             }
-            guard jobs.isEmpty else { continue }
             let ends = queue.withLock { queue in
-                guard queue.jobs.isEmpty, queue.isFinished else { return false }
+                guard queue.isEmpty, queue.isFinished else { return false }
                 queue.isRunning = false
                 return true
             }
