@@ -1,7 +1,7 @@
 @testable import WebServer
 
 /// A connection in memory: a machine with a handler that answers at once, and a clock that a test moves.
-struct FakeConnection {
+final class FakeConnection {
     var machine: ConnectionMachine
     var moment: ConnectionMachine.Moment
     var sent = ""
@@ -21,28 +21,28 @@ struct FakeConnection {
         Response(body: .bytes(Array(head.text(head.target).utf8)))
     }
 
-    mutating func receive(_ text: String) {
+    func receive(_ text: String) {
         receive(Array(text.utf8)[...])
     }
 
-    mutating func receive(_ bytes: ArraySlice<UInt8>) {
+    func receive(_ bytes: ArraySlice<UInt8>) {
         bytes.withUnsafeBytes { machine.receive($0, now: moment.now) }
         advance()
     }
 
-    mutating func end() {
+    func end() {
         machine.receiveEnd()
         advance()
     }
 
-    mutating func wait(_ duration: Duration) {
+    func wait(_ duration: Duration) {
         moment.now += duration
         _ = machine.expire(moment)
         advance()
     }
 
     /// Takes all steps, and reads whatever waits in the output if `reads` is true.
-    mutating func advance(reads: Bool = true) {
+    func advance(reads: Bool = true) {
         var goesOn = true
         while goesOn {
             while let step = machine.next(moment) {
@@ -56,7 +56,7 @@ struct FakeConnection {
         machine.settle(now: moment.now)
     }
 
-    private mutating func drain() {
+    private func drain() {
         while !machine.output.isEmpty {
             let (text, count) = machine.output.withFirstBytes { first, second in
                 (String(decoding: first, as: UTF8.self) + String(decoding: second, as: UTF8.self), first.count + second.count)
@@ -71,22 +71,24 @@ struct FakeConnection {
         sent.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
     }
 
+    var phase: ConnectionMachine.Phase { machine.phase }
+    var wantsInput: Bool { machine.wantsInput }
     var isOpen: Bool { machine.phase != .closed && machine.phase != .lingering }
 }
 
 extension FakeConnection {
-    mutating func write(_ text: String) -> Bool {
+    func write(_ text: String) -> Bool {
         machine.writeStream(Array(text.utf8), now: moment.now)
     }
 
-    mutating func endStream() -> Bool {
+    func endStream() -> Bool {
         let hasEnded = machine.endStream(now: moment.now)
         advance()
         return hasEnded
     }
 
     /// Reads the body until it ends, fails or has to be waited for.
-    mutating func drainBody() -> ConnectionMachine.BodyRead {
+    func drainBody() -> ConnectionMachine.BodyRead {
         while true {
             let read = machine.readBody(now: moment.now)
             advance()

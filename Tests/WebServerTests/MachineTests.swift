@@ -10,16 +10,16 @@ import Testing
             HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n/3
             """
         for split in input.indices {
-            var connection = FakeConnection()
+            let connection = FakeConnection()
             connection.receive(input[..<split])
             connection.receive(input[split...])
             #expect(connection.sent == expected, "split at \(split)")
-            #expect(connection.machine.phase == .lingering)
+            #expect(connection.phase == .lingering)
         }
     }
 
     @Test func `answers a malformed request after the good ones before it, and closes`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive(get("/1") + "nonsense\r\n\r\n" + get("/2"))
         #expect(connection.requests == ["/1"])
         #expect(connection.statuses == [200, 400])
@@ -33,7 +33,7 @@ import Testing
             guard case .failure(let status) = row.expected.last else { continue }
             // A handler that never answers on its own would wait for the body: it reads it all, and passes on
             // what reading said.
-            var connection = FakeConnection { head in head.framing == .none ? FakeConnection.echoTarget(head) : nil }
+            let connection = FakeConnection { head in head.framing == .none ? FakeConnection.echoTarget(head) : nil }
             connection.receive(row.input)
             if case .failed(let error) = connection.drainBody() {
                 _ = connection.machine.respond(.problem(error), connection.moment)
@@ -45,20 +45,20 @@ import Testing
     }
 
     @Test func `HEAD gets the head alone`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\n" + get("/1"))
         #expect(connection.sent.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nHTTP/1.1 200 OK"))
     }
 
     @Test(arguments: [204, 304]) func `a status without a body has none`(_ status: Int) {
-        var connection = FakeConnection { _ in Response(Status(status), text: "x") }
+        let connection = FakeConnection { _ in Response(Status(status), text: "x") }
         connection.receive(get("/"))
         #expect(!connection.sent.contains("Content-Length"))
         #expect(connection.sent.hasSuffix("\r\n\r\n"))
     }
 
     @Test func `HTTP/1.0 is closed unless it asks to stay`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive("GET /1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
         #expect(connection.sent.contains("Connection: keep-alive\r\n"))
         #expect(connection.isOpen)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `a handler can't write the fields that frame a message`() {
-        var connection = FakeConnection { _ in
+        let connection = FakeConnection { _ in
             Response(
                 headers: ["Content-Length": "9", "transfer-encoding": "x", "Connection": "x", "Date": "x", "A": "b\r\nC: d"])
         }
@@ -78,7 +78,7 @@ import Testing
     // MARK: - Bodies
 
     @Test func `a client that expects 100 is told to go on when the body is asked for`() {
-        var connection = FakeConnection { _ in nil }
+        let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
         #expect(connection.sent.isEmpty)
         guard case .pending = connection.machine.readBody(now: connection.moment.now) else {
@@ -96,16 +96,16 @@ import Testing
     }
 
     @Test func `a client that expects 100 and gets a final answer is closed`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
         #expect(connection.statuses == [200])
         #expect(!connection.isOpen)
     }
 
     @Test func `a short body that nobody reads is thrown away, a long one ends the connection`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab")
-        #expect(connection.machine.phase == .draining)
+        #expect(connection.phase == .draining)
         connection.receive("cd" + get("/2"))
         #expect(connection.requests == ["/1", "/2"])
         connection.receive("POST /3 HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
@@ -116,17 +116,17 @@ import Testing
     @Test func `a body waits at the client while nobody reads it`() {
         var limits = Limits()
         limits.bufferedBytes = 10
-        var connection = FakeConnection(limits: limits) { _ in nil }
+        let connection = FakeConnection(limits: limits) { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
-        #expect(connection.machine.wantsInput)
+        #expect(connection.wantsInput)
         connection.receive("0123456789ab")
-        #expect(!connection.machine.wantsInput)
+        #expect(!connection.wantsInput)
         _ = connection.machine.readBody(now: connection.moment.now)
-        #expect(connection.machine.wantsInput)
+        #expect(connection.wantsInput)
     }
 
     @Test func `a body that breaks off fails its reader`() {
-        var connection = FakeConnection { _ in nil }
+        let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nab")
         connection.end()
         guard case .failed(.disconnected) = connection.drainBody() else {
@@ -137,7 +137,7 @@ import Testing
 
     @Test func `a stream is sent in chunks, or up to its length, or until the end`() {
         func streamed(_ length: Int?, _ request: String) -> FakeConnection {
-            var connection = FakeConnection { _ in Response(body: .stream(length: length) { _ in }) }
+            let connection = FakeConnection { _ in Response(body: .stream(length: length) { _ in }) }
             connection.receive(request)
             let wrote = connection.write("abc")
             let wroteNothing = connection.write("")
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `a stream can't be longer or shorter than it promised`() {
-        var connection = FakeConnection { _ in Response(body: .stream(length: 2) { _ in }) }
+        let connection = FakeConnection { _ in Response(body: .stream(length: 2) { _ in }) }
         connection.receive(get("/"))
         let wroteTooMuch = connection.write("abc")
         let wrote = connection.write("a")
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func `pipelined requests wait while the client does not read`() {
-        var connection = FakeConnection { _ in Response(body: .bytes([UInt8](repeating: 97, count: 40_000))) }
+        let connection = FakeConnection { _ in Response(body: .bytes([UInt8](repeating: 97, count: 40_000))) }
         let bytes = Array(String(repeating: get("/"), count: 10).utf8)
         bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
         connection.advance(reads: false)
@@ -174,7 +174,7 @@ import Testing
     // MARK: - Time
 
     @Test func `a header that takes too long is answered 408`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.wait(.seconds(9))
         connection.receive("GET / HT")
         connection.wait(.milliseconds(999))
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `the time of a header does not begin anew with every byte`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive(get("/"))
         connection.wait(.seconds(30))
         for _ in 0..<9 {
@@ -198,20 +198,20 @@ import Testing
     }
 
     @Test func `an idle connection is closed without a word`() {
-        var silent = FakeConnection()
+        let silent = FakeConnection()
         silent.wait(.seconds(10))
-        #expect(silent.machine.phase == .closed)
+        #expect(silent.phase == .closed)
         #expect(silent.sent.isEmpty)
-        var used = FakeConnection()
+        let used = FakeConnection()
         used.receive(get("/"))
         used.wait(.seconds(59))
         #expect(used.isOpen)
         used.wait(.seconds(1))
-        #expect(used.machine.phase == .closed)
+        #expect(used.phase == .closed)
     }
 
     @Test func `a body that pauses for too long fails its reader`() {
-        var connection = FakeConnection { _ in nil }
+        let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
         connection.wait(.seconds(100))
         #expect(connection.isOpen, "nobody waits for the body")
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test func `a reader that takes nothing is closed`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         let bytes = Array(get("/").utf8)
         bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
         connection.advance(reads: false)
@@ -237,30 +237,30 @@ import Testing
         #expect(connection.isOpen)
         connection.moment.now += .seconds(1)
         _ = connection.machine.expire(connection.moment)
-        #expect(connection.machine.phase == .closed)
+        #expect(connection.phase == .closed)
     }
 
     @Test func `a closed connection lingers, but not for ever`() {
-        var connection = FakeConnection()
+        let connection = FakeConnection()
         connection.receive(get("/", "Connection: close\r\n"))
-        #expect(connection.machine.phase == .lingering)
+        #expect(connection.phase == .lingering)
         connection.receive("more")
-        #expect(connection.machine.phase == .lingering)
+        #expect(connection.phase == .lingering)
         connection.wait(.seconds(2))
-        #expect(connection.machine.phase == .closed)
+        #expect(connection.phase == .closed)
     }
 
     // MARK: - Stopping
 
     @Test func `a stop closes what is idle and lets a request finish`() {
-        var idle = FakeConnection()
+        let idle = FakeConnection()
         idle.receive(get("/"))
         idle.machine.stop()
-        #expect(idle.machine.phase == .closed)
-        var busy = FakeConnection { _ in nil }
+        #expect(idle.phase == .closed)
+        let busy = FakeConnection { _ in nil }
         busy.receive(get("/"))
         busy.machine.stop()
-        #expect(busy.machine.phase == .handling)
+        #expect(busy.phase == .handling)
         _ = busy.machine.respond(Response(text: "x"), busy.moment)
         busy.advance()
         #expect(busy.sent.contains("Connection: close\r\n"))

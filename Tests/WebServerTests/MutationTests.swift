@@ -51,13 +51,13 @@ struct SeededGenerator: RandomNumberGenerator {
                 Issue.record("seed \(Self.seed), round \(round), split at \(split): \(bytes)")
                 return
             }
-            var connection = FakeConnection()
+            let connection = FakeConnection()
             connection.receive(bytes[...])
             let requests = connection.requests.count
             let refusals = connection.statuses.count - requests
             connection.end()
             for _ in 0..<3 { connection.wait(.seconds(60)) }
-            guard connection.machine.phase == .closed, refusals == 0 || refusals == 1,
+            guard connection.phase == .closed, refusals == 0 || refusals == 1,
                 connection.statuses.prefix(requests).allSatisfy({ $0 == 200 })
             else {
                 Issue.record("seed \(Self.seed), round \(round): \(connection.sent) for \(bytes)")

@@ -2,7 +2,7 @@
 ///
 /// Requests are handled one after the other, however many have arrived. Whoever owns the machine asks it for
 /// `next` steps until there is none, sends `output`, and tells it when that has been sent.
-struct ConnectionMachine {
+struct ConnectionMachine: ~Copyable {
     typealias Instant = ContinuousClock.Instant
 
     /// The time of an input, and the `Date` line that goes with it.
@@ -140,24 +140,14 @@ struct ConnectionMachine {
     }
 
     private mutating func pumpBody() -> Step? {
-        guard var current = exchange, current.bodyIsOpen, current.bufferedBytes < limits.bufferedBytes else {
-            return nil
-        }
-        // Not held twice while it grows.
-        exchange = nil
-        defer { exchange = current }
+        guard exchange?.bodyIsOpen == true, exchange?.bufferedBytes ?? 0 < limits.bufferedBytes else { return nil }
         switch parser.next() {
-        case .body(let bytes):
-            current.bodyParts.append(bytes)
-            current.bufferedBytes += bytes.count
-            current.receivedBytes += bytes.count
-        case .end, .head:
-            current.bodyState = .ended
-        case .failure(let error):
-            current.bodyState = .failed(HTTPError(error.status, error.detail))
+        case .body(let bytes): exchange?.receive(bytes)
+        case .end, .head: exchange?.bodyState = .ended
+        case .failure(let error): exchange?.bodyState = .failed(HTTPError(error.status, error.detail))
         case nil:
             guard inputEnded else { return nil }
-            current.bodyState = .failed(.disconnected)
+            exchange?.bodyState = .failed(.disconnected)
         }
         return .bodyReady
     }
@@ -196,12 +186,7 @@ struct ConnectionMachine {
 
     mutating func readBody(now: Instant) -> BodyRead {
         guard phase == .handling, exchange != nil else { return .failed(.disconnected) }
-        if let first = exchange?.bodyParts.first {
-            exchange?.bodyParts.removeFirst()
-            exchange?.bufferedBytes -= first.count
-            exchange?.readerWaits = false
-            return .bytes(first)
-        }
+        if let bytes = exchange?.takeBody() { return .bytes(bytes) }
         switch exchange?.bodyState {
         case .ended: return .end
         case .failed(let error): return .failed(error)

@@ -20,9 +20,8 @@ struct Exchange {
     var expectsContinue: Bool
 
     var bodyState: BodyState
-    var bodyParts: [[UInt8]] = []
-    var bufferedBytes = 0
-    var receivedBytes = 0
+    private var body: [UInt8] = []
+    private(set) var receivedBytes = 0
     /// Whether a reader waits for more of the body.
     var readerWaits = false
 
@@ -39,6 +38,22 @@ struct Exchange {
     }
 
     var bodyIsOpen: Bool { if case .open = bodyState { true } else { false } }
+
+    /// Bytes of the body that nobody has read yet.
+    var bufferedBytes: Int { body.count }
+
+    mutating func receive(_ bytes: [UInt8]) {
+        receivedBytes += bytes.count
+        // One piece however small its parts were; the usual one is not copied.
+        if body.isEmpty { body = bytes } else { body += bytes }
+    }
+
+    mutating func takeBody() -> [UInt8]? {
+        guard !body.isEmpty else { return nil }
+        readerWaits = false
+        defer { body = [] }
+        return body
+    }
 
     /// Whether what is left of the body can be read and thrown away, so that the connection stays usable.
     func canDrain(upTo limit: Int) -> Bool {

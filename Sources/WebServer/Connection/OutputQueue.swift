@@ -1,6 +1,6 @@
 /// Bytes on their way to a peer. Small pieces are gathered, so that they leave in one packet; a large body
 /// stands as it is and is never copied.
-struct OutputQueue {
+struct OutputQueue: ~Copyable {
     private var segments: [[UInt8]] = []
     private var firstOffset = 0
     /// Whether the last segment was made here and may grow.

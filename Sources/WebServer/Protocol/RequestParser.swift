@@ -2,7 +2,7 @@
 ///
 /// Bytes may be fed in pieces of any size; the parts are the same. A piece may hold many requests; `next`
 /// takes them one after the other. After a failure there is nothing more to parse: answer it and close.
-struct RequestParser {
+struct RequestParser: ~Copyable {
     enum Part {
         case head(RequestHead)
         case body([UInt8])

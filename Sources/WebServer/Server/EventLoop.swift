@@ -69,7 +69,6 @@
                 if moment.now >= nextSweep { sweep() }
                 if executor.hasJobs { await Task.yield() }
             }
-            poller.close()
             executor.finish()
         }
 

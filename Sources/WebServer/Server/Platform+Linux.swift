@@ -84,9 +84,17 @@
 
         static func close(_ descriptor: Int32) { Glibc.close(descriptor) }
 
-        static var secondsSince1970: Int { time(nil) }
+        /// Lets the process have at least so many descriptors, as far as the system allows it.
+        static func allowDescriptors(_ count: Int) {
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < count else {
+                return
+            }
+            limit.rlim_cur = min(rlim_t(clamping: count), limit.rlim_max)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
 
-        static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+        static var secondsSince1970: Int { time(nil) }
 
         static var currentThread: UInt { pthread_self() }
 
@@ -217,7 +225,7 @@
     }
 
     /// Waits for many descriptors at once.
-    struct Poller: Sendable {
+    final class Poller: Sendable {
         struct Interest: OptionSet {
             let rawValue: UInt8
             static var read: Interest { Interest(rawValue: 1) }
@@ -239,7 +247,7 @@
             guard descriptor >= 0 else { throw .noDescriptors }
         }
 
-        func close() { Platform.close(descriptor) }
+        deinit { Platform.close(descriptor) }
 
         func add(_ socket: Int32, _ interest: Interest, token: UInt64) -> Bool {
             control(EPOLL_CTL_ADD, socket, interest, token)

@@ -18,6 +18,8 @@
             for _ in 0..<max(1, configuration.threads) {
                 loops.append(try EventLoop(configuration, router: compiled, counters: counters))
             }
+            // Beside the connections: those that are refused, the loops' own, and what the program has open.
+            Platform.allowDescriptors(configuration.limits.connections + 1_024)
             let (socket, address) = try Platform.listen(on: configuration.address)
             self.address = address
             self.loops = loops
