@@ -10,7 +10,8 @@ final class FakeConnection {
 
     static let start = ContinuousClock.now
 
-    init(limits: Limits = Limits(), respond: @escaping (RequestHead) -> Response? = FakeConnection.echoTarget) {
+    init(limits: Limits = Limits(), respond: @escaping (RequestHead) -> Response? = FakeConnection.echoTarget)
+    {
         moment = ConnectionMachine.Moment(now: Self.start, dateLine: [])
         machine = ConnectionMachine(limits: limits, now: Self.start)
         self.respond = respond
@@ -53,13 +54,16 @@ final class FakeConnection {
             goesOn = reads && !machine.output.isEmpty
             if reads { drain() }
         }
-        machine.settle(now: moment.now)
+        _ = machine.settle(now: moment.now)
     }
 
     private func drain() {
         while !machine.output.isEmpty {
             let (text, count) = machine.output.withFirstBytes { first, second in
-                (String(decoding: first, as: UTF8.self) + String(decoding: second, as: UTF8.self), first.count + second.count)
+                (
+                    String(decoding: first, as: UTF8.self) + String(decoding: second, as: UTF8.self),
+                    first.count + second.count
+                )
             }
             sent += text
             machine.sent(count, now: moment.now)

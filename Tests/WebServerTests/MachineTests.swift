@@ -33,7 +33,9 @@ import Testing
             guard case .failure(let status) = row.expected.last else { continue }
             // A handler that never answers on its own would wait for the body: it reads it all, and passes on
             // what reading said.
-            let connection = FakeConnection { head in head.framing == .none ? FakeConnection.echoTarget(head) : nil }
+            let connection = FakeConnection { head in
+                head.framing == .none ? FakeConnection.echoTarget(head) : nil
+            }
             connection.receive(row.input)
             if case .failed(let error) = connection.drainBody() {
                 _ = connection.machine.respond(.problem(error), connection.moment)
@@ -69,7 +71,10 @@ import Testing
     @Test func `a handler can't write the fields that frame a message`() {
         let connection = FakeConnection { _ in
             Response(
-                headers: ["Content-Length": "9", "transfer-encoding": "x", "Connection": "x", "Date": "x", "A": "b\r\nC: d"])
+                headers: [
+                    "Content-Length": "9", "transfer-encoding": "x", "Connection": "x", "Date": "x",
+                    "A": "b\r\nC: d",
+                ])
         }
         connection.receive(get("/"))
         #expect(connection.sent == "HTTP/1.1 200 OK\r\nA: b  C: d\r\nContent-Length: 0\r\n\r\n")

@@ -73,7 +73,10 @@ import Testing
         #expect(try #require(Request(.get, "/", headers: ["Authorization": "Basic x"])).bearerToken == nil)
     }
 
-    @Test(arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("a", "", false), ("", "a", false), ("ab", "a", false)])
+    @Test(arguments: [
+        ("", "", true), ("a", "a", true), ("a", "b", false), ("a", "", false), ("", "a", false),
+        ("ab", "a", false),
+    ])
     func `secrets are equal or not`(_ secret: String, _ candidate: String, _ isEqual: Bool) {
         #expect(isEqualInConstantTime(secret, candidate) == isEqual)
     }
@@ -84,7 +87,8 @@ import Testing
         metrics.responses = [4: 2, 2: 5]
         let text = metrics.prometheusText(prefix: "loot")
         #expect(text.contains("# TYPE loot_requests_total counter\nloot_requests_total 7\n"))
-        #expect(text.contains("loot_responses_total{class=\"2xx\"} 5\nloot_responses_total{class=\"4xx\"} 2\n"))
+        #expect(
+            text.contains("loot_responses_total{class=\"2xx\"} 5\nloot_responses_total{class=\"4xx\"} 2\n"))
     }
 
     // MARK: - Who may ask
@@ -97,13 +101,14 @@ import Testing
         #expect(guarded(try #require(Request(.get, "/", headers: ["Host": host]))) == status)
     }
 
-    @Test(arguments: [
-        ([:], 0), (["Sec-Fetch-Site": "same-origin"], 0), (["Sec-Fetch-Site": "none"], 0),
-        (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403),
-        (["Origin": "http://localhost:80"], 0), (["Origin": "http://localhost:81"], 403),
-        (["Origin": "null"], 403), (["Origin": "https://evil.example"], 403),
-        (["Origin": "https://friend.example", "Sec-Fetch-Site": "cross-site"], 0),
-    ] as [(Headers, Int)])
+    @Test(
+        arguments: [
+            ([:], 0), (["Sec-Fetch-Site": "same-origin"], 0), (["Sec-Fetch-Site": "none"], 0),
+            (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403),
+            (["Origin": "http://localhost:80"], 0), (["Origin": "http://localhost:81"], 403),
+            (["Origin": "null"], 403), (["Origin": "https://evil.example"], 403),
+            (["Origin": "https://friend.example", "Sec-Fetch-Site": "cross-site"], 0),
+        ] as [(Headers, Int)])
     func `a guard refuses changes from foreign pages`(_ fields: Headers, _ status: Int) throws {
         var headers = fields
         headers["Host"] = "localhost:80"

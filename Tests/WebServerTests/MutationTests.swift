@@ -21,7 +21,9 @@ struct SeededGenerator: RandomNumberGenerator {
     /// Requests that are changed at some places, or glued together, or nothing but noise.
     private func input(_ random: inout SeededGenerator) -> [UInt8] {
         if Int.random(in: 0..<10, using: &random) == 0 {
-            return (0..<Int.random(in: 1...200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            return (0..<Int.random(in: 1...200, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
         }
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {

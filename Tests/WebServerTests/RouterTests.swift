@@ -10,8 +10,11 @@ import Testing
         router.on(.post, "/items") { request in Response(.created, text: try await request.body.text()) }
         router.on(.get, "/items/new") { _ in Response(text: "new") }
         router.on(.get, "/items/{id}") { request in Response(text: "item \(request.parameters["id"])") }
-        router.on(.delete, "/items/{id}/photo") { request in Response(text: "photo \(request.parameters["id"])") }
-        router.on(.get, "/files/{path...}") { request in Response(text: "file \(request.parameters["path"])") }
+        router.on(.delete, "/items/{id}/photo") { request in
+            Response(text: "photo \(request.parameters["id"])")
+        }
+        router.on(.get, "/files/{path...}") { request in Response(text: "file \(request.parameters["path"])")
+        }
         router.on(.get, "/teapot") { _ in throw HTTPError(.conflict, "It is \"full\"\u{1}.") }
         router.on(.get, "/broken") { _ in throw NoHead(text: "secret") }
         return router
@@ -33,7 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/nothing", "/items/", "/items//", "/items/7/other", "//", "/files/", "/files/../x", "/files/%2e%2E/x",
+        "/nothing", "/items/", "/items//", "/items/7/other", "//", "/files/", "/files/../x",
+        "/files/%2e%2E/x",
         "/files/a%2Fb", "/files/a%00", "/items/..", "/items/.", "/ITEMS",
     ])
     func `answers 404 for any other path`(_ target: String) async throws {
@@ -66,7 +70,8 @@ import Testing
         #expect(known.headers[.contentType] == "application/problem+json")
         #expect(
             known.text
-                == #"{"type":"about:blank","title":"Conflict","status":409,"detail":"It is \"full\"\u0001."}"#)
+                == #"{"type":"about:blank","title":"Conflict","status":409,"detail":"It is \"full\"\u0001."}"#
+        )
         let unknown = try await answer(.get, "/broken")
         #expect(unknown.status == .internalServerError)
         #expect(!unknown.text.contains("secret"))
@@ -87,7 +92,9 @@ import Testing
         }
     }
 
-    @Test func `prefers the fixed segment wherever it was added, and tries the placeholder after it`() async throws {
+    @Test func `prefers the fixed segment wherever it was added, and tries the placeholder after it`()
+        async throws
+    {
         var router = Router()
         router.on(.get, "/{kind}/list") { request in Response(text: request.parameters["kind"]) }
         router.on(.get, "/items/one") { _ in Response(text: "one") }

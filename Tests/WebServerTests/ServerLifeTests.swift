@@ -101,14 +101,16 @@ import Testing
         let lines = Mutex<[String]>([])
         let log: @Sendable (AccessRecord) -> Void = { record in
             let error = record.error.map { " \(type(of: $0))" } ?? ""
-            let line = "\(record.request.method) \(record.request.target) \(record.status.code) \(record.bodyBytes)"
+            let line =
+                "\(record.request.method) \(record.request.target) \(record.status.code) \(record.bodyBytes)"
             lines.withLock { $0.append(line + error) }
         }
         try await withServer(ServerConfiguration(accessLog: log)) { router in
             router.on(.get, "/") { _ in Response(text: "abc") }
             router.on(.get, "/stream") { _ in Response(body: .stream { try await $0.write("abcdef") }) }
             router.on(.get, "/fails") { _ in throw NoHead(text: "") }
-            router.on(.get, "/short") { _ in Response(body: .stream(length: 9) { try await $0.write("abc") }) }
+            router.on(.get, "/short") { _ in Response(body: .stream(length: 9) { try await $0.write("abc") })
+            }
         } test: { server in
             let address = server.address
             let answer = try await blocking {
@@ -143,7 +145,8 @@ import Testing
                     let client = try TestClient(address)
                     // Some leave at once, some in the middle of a request, some before their answer.
                     guard round % 5 != 0 else { continue }
-                    client.send(["GET", get("/slow"), get("/"), get("/", "Connection: close\r\n")][round % 4])
+                    client.send(
+                        ["GET", get("/slow"), get("/"), get("/", "Connection: close\r\n")][round % 4])
                     if round % 4 == 3 { good += client.receiveAll().hasSuffix("x") ? 1 : 0 }
                 }
                 return good

@@ -73,7 +73,8 @@ import Testing
                 // The answer is read on this thread while another sends.
                 Platform.startThread {
                     client.send(
-                        "POST /double HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(size)\r\n\r\n")
+                        "POST /double HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(size)\r\n\r\n"
+                    )
                     for _ in 0..<size / 1_000 { client.send(String(repeating: "x", count: 1_000)) }
                 }
                 return client.receiveAll().utf8.count { $0 == UInt8(ascii: "x") }
@@ -216,7 +217,8 @@ import Testing
             #expect(known.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
             let chunked = try await blocking {
                 let client = try TestClient(address)
-                client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n6\r\n")
+                client.send(
+                    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n6\r\n")
                 return client.receiveAll()
             }
             #expect(chunked.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))

@@ -21,7 +21,8 @@ struct Strictness: CustomTestStringConvertible, Sendable {
 
     /// A request line that is refused.
     static func line(_ line: String, _ status: Int) -> Strictness {
-        Strictness("the line \(line.prefix(40).debugDescription)", "\(line)\r\nHost: a\r\n\r\n", .failure(status))
+        Strictness(
+            "the line \(line.prefix(40).debugDescription)", "\(line)\r\nHost: a\r\n\r\n", .failure(status))
     }
 
     static func chunks(_ name: String, _ body: String, _ expected: Parsed...) -> Strictness {
@@ -72,7 +73,8 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         .line("CONNECT a:1 HTTP/1.1", 501), .line("", 400),
         Strictness("the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .failure(505)),
         // Framing
-        .fields("a length and a coding", "Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n", 400),
+        .fields(
+            "a length and a coding", "Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n", 400),
         .fields("a coding that is not chunked", "Host: a\r\nTransfer-Encoding: gzip\r\n", 400),
         .fields("chunked that is not last", "Host: a\r\nTransfer-Encoding: chunked, gzip\r\n", 400),
         .fields("chunked twice", "Host: a\r\nTransfer-Encoding: chunked, chunked\r\n", 400),
@@ -102,11 +104,13 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         .chunks("chunks too long together", "1\r\na\r\n200000\r\n", .body("a"), .failure(413)),
         // Chunks
         .chunks("a chunk", "3\r\nabc\r\n0\r\n\r\n", .body("abc"), .end),
-        .chunks("chunks, extensions and trailers",
+        .chunks(
+            "chunks, extensions and trailers",
             "2;a=b\r\nab\r\n01;c=\"d\"\r\nc\r\n000;x\r\nA: b\r\nC: d\r\n\r\n", .body("abc"), .end),
         .chunks("a size in capitals", "A\r\n0123456789\r\n0\r\n\r\n", .body("0123456789"), .end),
         .chunks("an extension of 256 bytes", "0;\(String(repeating: "e", count: 256))\r\n\r\n", .end),
-        .chunks("an extension of 257 bytes", "0;\(String(repeating: "e", count: 257))\r\n\r\n", .failure(400)),
+        .chunks(
+            "an extension of 257 bytes", "0;\(String(repeating: "e", count: 257))\r\n\r\n", .failure(400)),
         .chunks("a control character in an extension", "0;\u{1}\r\n\r\n", .failure(400)),
         .chunks("no size", "\r\n", .failure(400)),
         .chunks("a size that is no number", "g\r\n", .failure(400)),
@@ -124,9 +128,14 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         Strictness("an empty line before a request", "\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .head("GET /")),
         Strictness("HTTP/1.0 without a Host", "GET / HTTP/1.0\r\n\r\n", .head("GET /")),
         Strictness("HTTP/1.9", "GET / HTTP/1.9\r\nHost: a\r\n\r\n", .head("GET /")),
-        Strictness("an absolute target", "GET http://b:1/x?y HTTP/1.1\r\nHost: a\r\n\r\n", .head("GET http://b:1/x?y")),
-        Strictness("a server-wide OPTIONS", "OPTIONS * HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", .head("OPTIONS *")),
-        Strictness("a query as browsers send it", "GET /a?b[]={c|d} HTTP/1.1\r\nHost: a\r\n\r\n", .head("GET /a?b[]={c|d}")),
+        Strictness(
+            "an absolute target", "GET http://b:1/x?y HTTP/1.1\r\nHost: a\r\n\r\n",
+            .head("GET http://b:1/x?y")),
+        Strictness(
+            "a server-wide OPTIONS", "OPTIONS * HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", .head("OPTIONS *")),
+        Strictness(
+            "a query as browsers send it", "GET /a?b[]={c|d} HTTP/1.1\r\nHost: a\r\n\r\n",
+            .head("GET /a?b[]={c|d}")),
         Strictness(
             "a value beyond ASCII and empty values", "GET / HTTP/1.1\r\nHost: a\r\nA: é\t!\r\nB:\r\n\r\n",
             .head("GET /")),
@@ -147,7 +156,8 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         let bytes = Array(row.input.utf8)
         #expect(parse(row.input) == row.expected)
         // Long inputs are split at the ends, where something happens.
-        let splits = bytes.count < 2_000 ? Array(bytes.indices) : Array(0..<64) + (bytes.count - 64..<bytes.count)
+        let splits =
+            bytes.count < 2_000 ? Array(bytes.indices) : Array(0..<64) + (bytes.count - 64..<bytes.count)
         for split in splits where parse([bytes[..<split], bytes[split...]]) != row.expected {
             Issue.record("split at \(split): \(parse([bytes[..<split], bytes[split...]]))")
         }

@@ -19,7 +19,10 @@ final class Connection {
     var readers: [CheckedContinuation<Void, Never>] = []
     var writers: [CheckedContinuation<Void, Never>] = []
 
-    init(socket: Int32, token: UInt64, peer: SocketAddress, isRefused: Bool, machine: consuming ConnectionMachine) {
+    init(
+        socket: Int32, token: UInt64, peer: SocketAddress, isRefused: Bool,
+        machine: consuming ConnectionMachine
+    ) {
         self.socket = socket
         self.token = token
         self.peer = peer

@@ -140,7 +140,9 @@ struct ConnectionMachine: ~Copyable {
     }
 
     private mutating func pumpBody() -> Step? {
-        guard exchange?.bodyIsOpen == true, exchange?.bufferedBytes ?? 0 < limits.bufferedBytes else { return nil }
+        guard exchange?.bodyIsOpen == true, exchange?.bufferedBytes ?? 0 < limits.bufferedBytes else {
+            return nil
+        }
         switch parser.next() {
         case .body(let bytes): exchange?.receive(bytes)
         case .end, .head: exchange?.bodyState = .ended
@@ -226,7 +228,8 @@ struct ConnectionMachine: ~Copyable {
         current.keepsAlive = keepsAlive
         exchange = current
         encode(
-            response, framing, keepsAlive ? (current.version == .http10 ? .keepAlive : .usual) : .close, moment)
+            response, framing, keepsAlive ? (current.version == .http10 ? .keepAlive : .usual) : .close,
+            moment)
         guard !current.isHead, !response.status.forbidsBody else {
             finishExchange(moment.now)
             return false
@@ -301,11 +304,21 @@ struct ConnectionMachine: ~Copyable {
         lastProgress = now
     }
 
-    /// Call when the output has left. If the connection is to close, it lingers from here on.
-    mutating func settle(now: Instant) {
-        guard phase == .closing, output.isEmpty else { return }
-        phase = inputEnded ? .closed : .lingering
-        lastInput = now
+    /// What the owner of the socket has to know when all steps are taken and all that can be sent is sent.
+    struct Needs {
+        var phase: Phase
+        var input: Bool
+        var output: Bool
+        var isCongested: Bool
+    }
+
+    /// Call when there is no next step. A connection that is to close, and has sent all, lingers from here on.
+    mutating func settle(now: Instant) -> Needs {
+        if phase == .closing, output.isEmpty {
+            phase = inputEnded ? .closed : .lingering
+            lastInput = now
+        }
+        return Needs(phase: phase, input: wantsInput, output: !output.isEmpty, isCongested: isCongested)
     }
 
     private mutating func append(_ bytes: [UInt8], now: Instant) {
@@ -348,7 +361,8 @@ struct ConnectionMachine: ~Copyable {
             return refuse(
                 ProtocolError(status: .requestTimeout, detail: "The request's header took too long."), moment)
         case .handling:
-            exchange?.bodyState = .failed(HTTPError(.requestTimeout, "The request's body paused for too long."))
+            exchange?.bodyState = .failed(
+                HTTPError(.requestTimeout, "The request's body paused for too long."))
             return .bodyReady
         default:
             phase = .closed

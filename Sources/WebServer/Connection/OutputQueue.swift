@@ -41,7 +41,9 @@ struct OutputQueue: ~Copyable {
     func withFirstBytes<Result>(
         _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
     ) -> Result {
-        guard let first = segments.first else { return body(.init(start: nil, count: 0), .init(start: nil, count: 0)) }
+        guard let first = segments.first else {
+            return body(.init(start: nil, count: 0), .init(start: nil, count: 0))
+        }
         return first.withUnsafeBytes { first in
             let rest = UnsafeRawBufferPointer(rebasing: first[firstOffset...])
             guard segments.count > 1 else { return body(rest, .init(start: nil, count: 0)) }

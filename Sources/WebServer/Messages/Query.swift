@@ -43,7 +43,8 @@ enum PercentDecoding {
             if byte == UInt8(ascii: "+"), plusIsSpace {
                 decoded.append(.space)
             } else if byte == UInt8(ascii: "%"), let high = rest.first?.hexValue,
-                let low = rest.dropFirst().first?.hexValue {
+                let low = rest.dropFirst().first?.hexValue
+            {
                 decoded.append(high << 4 | low)
                 rest = rest.dropFirst(2)
             } else {

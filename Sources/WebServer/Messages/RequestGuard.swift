@@ -6,8 +6,11 @@ public struct RequestGuard: Sendable {
     private let names: Set<String>
     private let origins: Set<String>
 
-    /// A guard for a server of these names, without ports.
-    /// - Parameter origins: Foreign pages that may send changes all the same, as `https://example.org`.
+    /// A guard for one server.
+    ///
+    /// - Parameters:
+    ///   - names: The server's names, without ports.
+    ///   - origins: Foreign pages that may send changes all the same, as `https://example.org`.
     public init(names: [String] = ["localhost", "127.0.0.1", "[::1]"], origins: [String] = []) {
         self.names = Set(names.map { $0.lowercased() })
         self.origins = Set(origins.map { $0.lowercased() })

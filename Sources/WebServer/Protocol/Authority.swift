@@ -6,7 +6,9 @@ enum Authority {
         if host.first == UInt8(ascii: "[") {
             let address = host.dropFirst().dropLast()
             guard host.last == UInt8(ascii: "]"), address.contains(UInt8(ascii: ":")),
-                address.allSatisfy({ $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
+                address.allSatisfy({
+                    $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                })
             else { return false }
         } else {
             guard host.allSatisfy(ByteSet.host.contains) else { return false }

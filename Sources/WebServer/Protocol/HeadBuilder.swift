@@ -48,7 +48,9 @@ struct HeadBuilder {
         while last > first, bytes[last - 1] == .space || bytes[last - 1] == .tab { last -= 1 }
         index = first
         while index < last {
-            guard bytes[index].isFieldByte else { throw .bad("A header field's value has a control character.") }
+            guard bytes[index].isFieldByte else {
+                throw .bad("A header field's value has a control character.")
+            }
             index += 1
         }
         fieldCount += 1
@@ -100,7 +102,8 @@ struct HeadBuilder {
                 host = field.value
             case 6 where Self.is(bytes, field, "expect"):
                 guard Self.equal(bytes[field.value], "100-continue") else {
-                    throw ProtocolError(status: .expectationFailed, detail: "Only 100-continue can be expected.")
+                    throw ProtocolError(
+                        status: .expectationFailed, detail: "Only 100-continue can be expected.")
                 }
                 expectsContinue = version == .http11
             case 10 where Self.is(bytes, field, "connection"):
@@ -141,7 +144,8 @@ struct HeadBuilder {
         guard coding.last == .chunked else { throw .bad("Transfer-Encoding does not end in chunked.") }
         guard !coding.repeatsChunked else { throw .bad("Transfer-Encoding has chunked more than once.") }
         guard coding.count == 1 else {
-            throw ProtocolError(status: .notImplemented, detail: "The only transfer coding known here is chunked.")
+            throw ProtocolError(
+                status: .notImplemented, detail: "The only transfer coding known here is chunked.")
         }
         return .chunked
     }
@@ -155,14 +159,16 @@ struct HeadBuilder {
         var repeatsChunked: Bool
     }
 
-    private static func addCodings(_ value: ArraySlice<UInt8>, to coding: inout Coding?) throws(ProtocolError) {
+    private static func addCodings(_ value: ArraySlice<UInt8>, to coding: inout Coding?) throws(ProtocolError)
+    {
         for element in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let element = trimmed(element)
             guard !element.isEmpty else { throw .bad("Transfer-Encoding has an empty element.") }
             let kind: Coding.Kind = equal(element, "chunked") ? .chunked : .other
             coding = Coding(
                 last: kind, count: (coding?.count ?? 0) + 1,
-                repeatsChunked: coding?.repeatsChunked == true || coding?.last == .chunked && kind == .chunked)
+                repeatsChunked: coding?.repeatsChunked == true || coding?.last == .chunked && kind == .chunked
+            )
         }
     }
 

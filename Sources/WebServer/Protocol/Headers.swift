@@ -54,14 +54,17 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a field behind the others. Control characters in the value become spaces.
     public mutating func append(_ name: Name, _ value: String) {
+        if bytes.isEmpty { bytes.reserveCapacity(128) }
         let nameStart = bytes.count
         bytes.append(contentsOf: name.text.utf8)
         let valueStart = bytes.count
-        for byte in value.utf8 { bytes.append(byte.isFieldByte ? byte : .space) }
+        bytes.append(contentsOf: value.utf8)
+        for index in valueStart..<bytes.count where !bytes[index].isFieldByte { bytes[index] = .space }
         fields.append(
             Field(
                 nameStart: UInt32(clamping: nameStart), nameCount: UInt32(clamping: valueStart - nameStart),
-                valueStart: UInt32(clamping: valueStart), valueCount: UInt32(clamping: bytes.count - valueStart)))
+                valueStart: UInt32(clamping: valueStart),
+                valueCount: UInt32(clamping: bytes.count - valueStart)))
     }
 
     /// Whether a field whose value is a list (as `Connection: a, b`) has an element, without regard to case.

@@ -80,7 +80,9 @@ struct RequestParser: ~Copyable {
             case .failed:
                 return nil
             case .requestLine:
-                guard let line = try takeLine(limit: limits.requestLine, else: .uriTooLong) else { return nil }
+                guard let line = try takeLine(limit: limits.requestLine, else: .uriTooLong) else {
+                    return nil
+                }
                 if line.isEmpty, !skippedEmptyLine {
                     // RFC 9112, 2.2: one empty line before a request is forgiven.
                     skippedEmptyLine = true
@@ -185,7 +187,9 @@ struct RequestParser: ~Copyable {
         let rest = line.dropFirst(digits)
         if let first = rest.first {
             guard buffer[first] == UInt8(ascii: ";") else { throw .bad("A chunk's size is no number.") }
-            guard rest.count <= limits.chunkExtension + 1 else { throw .bad("A chunk extension is too long.") }
+            guard rest.count <= limits.chunkExtension + 1 else {
+                throw .bad("A chunk extension is too long.")
+            }
             for index in rest where !buffer[index].isFieldByte {
                 throw .bad("A chunk extension has a control character.")
             }

@@ -56,7 +56,9 @@ struct RequestTarget {
         while index < range.upperBound, bytes[index] != UInt8(ascii: "/"), bytes[index] != UInt8(ascii: "?") {
             index += 1
         }
-        guard Authority.isValid(bytes[start..<index]) else { throw .bad("The target's host is no name of a host.") }
+        guard Authority.isValid(bytes[start..<index]) else {
+            throw .bad("The target's host is no name of a host.")
+        }
         authority = start - origin..<index - origin
         return index
     }

@@ -63,7 +63,8 @@ struct CompiledRouter: Sendable {
 
     /// The answer when a handler has thrown. What is no ``HTTPError`` stays inside.
     func response(to request: Request, failing error: any Error) -> Response {
-        let answer = error as? HTTPError ?? HTTPError(.internalServerError, "Something went wrong in the server.")
+        let answer =
+            error as? HTTPError ?? HTTPError(.internalServerError, "Something went wrong in the server.")
         return finished(.problem(answer), request)
     }
 

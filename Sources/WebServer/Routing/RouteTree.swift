@@ -11,7 +11,8 @@ struct RouteTree: Sendable {
 
     /// Adds a route; one for the same method and pattern is replaced.
     mutating func add(_ method: Method, _ pattern: String, _ route: Route) {
-        precondition(pattern.utf8.first == UInt8(ascii: "/"), "The pattern \(pattern) does not begin with a slash.")
+        precondition(
+            pattern.utf8.first == UInt8(ascii: "/"), "The pattern \(pattern) does not begin with a slash.")
         var node = 0
         let segments = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
@@ -24,7 +25,8 @@ struct RouteTree: Sendable {
                 node = child(of: node, at: \.placeholder, name: String(name))
                 continue
             }
-            precondition(index == segments.count - 1, "In the pattern \(pattern), {\(name)} is not the last segment.")
+            precondition(
+                index == segments.count - 1, "In the pattern \(pattern), {\(name)} is not the last segment.")
             node = child(of: node, at: \.rest, name: String(name.dropLast(3)))
         }
         nodes[node].routes.removeAll { $0.method == method }
@@ -42,7 +44,8 @@ struct RouteTree: Sendable {
         of node: Int, at place: WritableKeyPath<Node, (name: String, node: Int)?>, name: String
     ) -> Int {
         if let known = nodes[node][keyPath: place] {
-            precondition(known.name == name, "Placeholder {\(name)} is called {\(known.name)} in another route.")
+            precondition(
+                known.name == name, "Placeholder {\(name)} is called {\(known.name)} in another route.")
             return known.node
         }
         nodes.append(Node())
@@ -58,7 +61,8 @@ struct RouteTree: Sendable {
     }
 
     /// The routes of a path as it stands in a request, or nil if there are none.
-    func find(_ path: ArraySlice<UInt8>, _ parameters: inout Parameters) -> [(method: Method, route: Route)]? {
+    func find(_ path: ArraySlice<UInt8>, _ parameters: inout Parameters) -> [(method: Method, route: Route)]?
+    {
         find(path.dropFirst(), below: 0, &parameters)
     }
 
@@ -68,7 +72,8 @@ struct RouteTree: Sendable {
     ) -> [(method: Method, route: Route)]? {
         let end = path.firstIndex(of: UInt8(ascii: "/"))
         let raw = path[..<(end ?? path.endIndex)]
-        let segment = raw.contains(UInt8(ascii: "%")) ? PercentDecoding.bytes(raw, plusIsSpace: false)[...] : raw
+        let segment =
+            raw.contains(UInt8(ascii: "%")) ? PercentDecoding.bytes(raw, plusIsSpace: false)[...] : raw
         func follow(_ next: Int) -> [(method: Method, route: Route)]? {
             guard let end else { return nodes[next].routes.isEmpty ? nil : nodes[next].routes }
             return find(path[(end + 1)...], below: next, &parameters)
@@ -88,7 +93,8 @@ struct RouteTree: Sendable {
         guard !segments.contains(where: { Self.isUnsafe($0[...]) || $0.contains(UInt8(ascii: "/")) }) else {
             return nil
         }
-        parameters.append(name, String(decoding: Array(segments.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self))
+        parameters.append(
+            name, String(decoding: Array(segments.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self))
         return nodes[next].routes
     }
 

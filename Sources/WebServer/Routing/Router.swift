@@ -25,7 +25,12 @@ public struct Router: Sendable {
     ///
     /// Handlers run on the thread that serves the connection. What takes long without waiting belongs elsewhere:
     /// `withTaskExecutorPreference(globalConcurrentExecutor) { … }`.
-    /// - Parameter bodyLimit: The longest body in bytes, if it differs from the server's.
+    ///
+    /// - Parameters:
+    ///   - method: The method it answers. A route for the same method and pattern is replaced.
+    ///   - pattern: The paths it answers.
+    ///   - bodyLimit: The longest body in bytes, if it differs from the server's.
+    ///   - handler: Makes the answer.
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping Handler
     ) {
@@ -33,7 +38,12 @@ public struct Router: Sendable {
     }
 
     /// Adds a route whose handler answers at once, which costs no task.
-    /// - Parameter bodyLimit: The longest body in bytes, if it differs from the server's.
+    ///
+    /// - Parameters:
+    ///   - method: The method it answers. A route for the same method and pattern is replaced.
+    ///   - pattern: The paths it answers.
+    ///   - bodyLimit: The longest body in bytes, if it differs from the server's.
+    ///   - handler: Makes the answer.
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping ImmediateHandler
     ) {

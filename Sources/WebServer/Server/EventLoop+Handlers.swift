@@ -15,7 +15,9 @@
                 head: head, parameters: match.parameters,
                 body: RequestBody(head.framing == .none ? .bytes([]) : .connection(self, exchange)),
                 peer: connection.peer)
-            connection.record = AccessRecord(request: request, start: moment.now)
+            if configuration.accessLog != nil {
+                connection.record = AccessRecord(request: request, start: moment.now)
+            }
             if case .length(let length) = head.framing, length > bodyLimit {
                 let error = HTTPError(.contentTooLarge, "The body is longer than \(bodyLimit) bytes.")
                 respond(router.response(to: request, failing: error), on: connection, exchange, error: nil)
@@ -27,7 +29,8 @@
                     let response = try router.respond(to: request, handler)
                     respond(response, on: connection, exchange, error: nil)
                 } catch {
-                    respond(router.response(to: request, failing: error), on: connection, exchange, error: error)
+                    respond(
+                        router.response(to: request, failing: error), on: connection, exchange, error: error)
                 }
             case .asynchronous(let handler):
                 runningTasks += 1
@@ -73,8 +76,10 @@
                 counters.failures.wrappingAdd(1, ordering: .relaxed)
                 connection.record?.error = error
             }
-            connection.record?.status = response.status
-            if case .bytes(let bytes) = response.body { connection.record?.bodyBytes = bytes.count }
+            if connection.record != nil {
+                connection.record?.status = response.status
+                if case .bytes(let bytes) = response.body { connection.record?.bodyBytes = bytes.count }
+            }
             let streams = connection.machine.respond(response, moment)
             guard streams, case .stream(_, let produce) = response.body else {
                 finish(connection)
@@ -115,11 +120,10 @@
 
         /// Tells the log about a request that has come to its end.
         func log(_ connection: Connection) {
-            if let accessLog = configuration.accessLog, var record = connection.record {
-                record.duration = ContinuousClock.now - record.start
-                accessLog(record)
-            }
+            guard let accessLog = configuration.accessLog, var record = connection.record else { return }
             connection.record = nil
+            record.duration = ContinuousClock.now - record.start
+            accessLog(record)
         }
 
         // MARK: - Bodies

@@ -48,7 +48,8 @@
             self.counters = counters
             let limits = configuration.limits
             let shortest = min(
-                limits.headerTime, limits.bodyIdleTime, limits.keepAliveTime, limits.writeIdleTime, limits.graceTime)
+                limits.headerTime, limits.bodyIdleTime, limits.keepAliveTime, limits.writeIdleTime,
+                limits.graceTime)
             sweepInterval = min(max(shortest / 10, .milliseconds(10)), .milliseconds(500))
             moment = ConnectionMachine.Moment(now: clock.now, dateLine: [])
             nextSweep = moment.now
@@ -183,7 +184,8 @@
             generation += 1
             let connection = Connection(
                 socket: socket, token: generation << 32 | UInt64(UInt32(bitPattern: socket)), peer: peer,
-                isRefused: isRefused, machine: ConnectionMachine(limits: configuration.limits, now: moment.now))
+                isRefused: isRefused,
+                machine: ConnectionMachine(limits: configuration.limits, now: moment.now))
             while connections.count <= Int(socket) { connections.append(nil) }
             connections[Int(socket)] = connection
             connectionCount += 1
@@ -205,7 +207,8 @@
             case .done(let count):
                 counters.received.wrappingAdd(count, ordering: .relaxed)
                 scratch.withUnsafeBytes {
-                    connection.machine.receive(UnsafeRawBufferPointer(rebasing: $0[..<count]), now: moment.now)
+                    connection.machine.receive(
+                        UnsafeRawBufferPointer(rebasing: $0[..<count]), now: moment.now)
                 }
             case .wouldBlock: break
             case .failed: connection.machine.abort()
@@ -239,7 +242,8 @@
 
         private func send(_ connection: Connection) {
             while !connection.machine.output.isEmpty {
-                switch connection.machine.output.withFirstBytes({ Platform.send(connection.socket, $0, $1) }) {
+                switch connection.machine.output.withFirstBytes({ Platform.send(connection.socket, $0, $1) })
+                {
                 case .done(let count):
                     counters.sent.wrappingAdd(count, ordering: .relaxed)
                     connection.machine.sent(count, now: moment.now)
@@ -252,8 +256,8 @@
         }
 
         private func settle(_ connection: Connection) {
-            connection.machine.settle(now: moment.now)
-            switch connection.machine.phase {
+            let needs = connection.machine.settle(now: moment.now)
+            switch needs.phase {
             case .closed:
                 close(connection)
                 return
@@ -262,9 +266,9 @@
                 Platform.endWriting(connection.socket)
             default: break
             }
-            if !connection.machine.isCongested { connection.resumeWriters() }
-            var interest: Poller.Interest = connection.machine.wantsInput ? .read : []
-            if !connection.machine.output.isEmpty { interest.insert(.write) }
+            if !needs.isCongested { connection.resumeWriters() }
+            var interest: Poller.Interest = needs.input ? .read : []
+            if needs.output { interest.insert(.write) }
             guard interest != connection.interest else { return }
             connection.interest = interest
             poller.change(connection.socket, interest, token: connection.token)

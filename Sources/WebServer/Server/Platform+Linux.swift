@@ -24,7 +24,8 @@
             var storage = sockaddr_storage()
             let length = try fill(&storage, from: address)
             let socket = Glibc.socket(
-                Int32(storage.ss_family), Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+                Int32(storage.ss_family),
+                Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard socket >= 0 else { throw failure("make a socket for", address) }
             var yes: Int32 = 1
             setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -87,7 +88,8 @@
         /// Lets the process have at least so many descriptors, as far as the system allows it.
         static func allowDescriptors(_ count: Int) {
             var limit = rlimit()
-            guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < count else {
+            guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < count
+            else {
                 return
             }
             limit.rlim_cur = min(rlim_t(clamping: count), limit.rlim_max)
@@ -149,7 +151,8 @@
             _ storage: inout sockaddr_storage, from address: SocketAddress
         ) throws(ServerError) -> socklen_t {
             guard let port = UInt16(exactly: address.port) else {
-                throw ServerError(description: "Can't listen on \(address): a port is a number from 0 to 65535.")
+                throw ServerError(
+                    description: "Can't listen on \(address): a port is a number from 0 to 65535.")
             }
             let host = address.host == "localhost" ? "127.0.0.1" : address.host
             var four = sockaddr_in()
@@ -185,7 +188,8 @@
                     inet_ntop(AF_INET, &four.sin_addr, &text, socklen_t(text.count))
                 }
                 let host = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-                return SocketAddress(host: String(decoding: host, as: UTF8.self), port: Int(UInt16(bigEndian: port)))
+                return SocketAddress(
+                    host: String(decoding: host, as: UTF8.self), port: Int(UInt16(bigEndian: port)))
             }
         }
 
@@ -259,7 +263,8 @@
 
         func remove(_ socket: Int32) { _ = control(EPOLL_CTL_DEL, socket, [], 0) }
 
-        private func control(_ action: Int32, _ socket: Int32, _ interest: Interest, _ token: UInt64) -> Bool {
+        private func control(_ action: Int32, _ socket: Int32, _ interest: Interest, _ token: UInt64) -> Bool
+        {
             var event = epoll_event()
             if interest.contains(.read) { event.events |= EPOLLIN.rawValue }
             if interest.contains(.write) { event.events |= EPOLLOUT.rawValue }
@@ -287,7 +292,8 @@
     extension ServerError {
         fileprivate static var noDescriptors: ServerError {
             ServerError(
-                description: "Can't start an event loop: no file descriptors are left. Raise the limit (ulimit -n).")
+                description:
+                    "Can't start an event loop: no file descriptors are left. Raise the limit (ulimit -n).")
         }
     }
 #endif

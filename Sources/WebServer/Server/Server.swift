@@ -11,7 +11,9 @@
         /// Listens, and begins to serve.
         ///
         /// - Throws: ``ServerError`` if the address can't be listened on.
-        public init(_ configuration: ServerConfiguration = ServerConfiguration(), router: Router) throws(ServerError) {
+        public init(_ configuration: ServerConfiguration = ServerConfiguration(), router: Router)
+            throws(ServerError)
+        {
             let compiled = CompiledRouter(router)
             let counters = Counters()
             var loops: [EventLoop] = []

@@ -70,7 +70,8 @@ final class Counters: Sendable {
     var snapshot: ServerMetrics {
         func read(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
         return ServerMetrics(
-            connectionsAccepted: read(accepted), connectionsRefused: read(refused), connectionsOpen: read(open),
+            connectionsAccepted: read(accepted), connectionsRefused: read(refused),
+            connectionsOpen: read(open),
             requests: read(requests),
             responses: [2: read(success), 3: read(redirection), 4: read(clientError), 5: read(serverError)],
             protocolErrors: read(protocolErrors), handlerFailures: read(failures),
