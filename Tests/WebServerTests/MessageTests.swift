@@ -91,6 +91,38 @@ import Testing
             text.contains("loot_responses_total{class=\"2xx\"} 5\nloot_responses_total{class=\"4xx\"} 2\n"))
     }
 
+    @Test(
+        arguments: [
+            (nil, "text/html"), ("*/*", "text/html"), ("application/json", "application/json"),
+            ("text/html;q=0.5, application/json", "application/json"),
+            ("text/*;q=0.1, */*;q=0.2", "application/json"),
+            ("Application/*", "application/json"), ("image/png", nil),
+            ("text/html;q=0, */*", "application/json"),
+            ("text/html;q=nan", nil), ("nonsense", "text/html"),
+        ] as [(String?, String?)])
+    func `the client's favourite type is found`(_ accept: String?, _ expected: String?) throws {
+        let request = try #require(Request(.get, "/", headers: accept.map { ["Accept": $0] } ?? [:]))
+        #expect(request.preferred(among: ["text/html", "application/json"]) == expected)
+    }
+
+    @Test func `a body's type is known without its parameters`() throws {
+        let request = try #require(
+            Request(.post, "/", headers: ["Content-Type": "Application/JSON ; charset=x"]))
+        #expect(request.mediaType == "application/json")
+    }
+
+    @Test func `entity tags are compared weakly or strongly`() {
+        let headers: Headers = ["If-None-Match": "\"1\", W/\"2\"", "If-Match": "\"1\",W/\"2\""]
+        #expect(headers.contains(entityTag: "\"1\"", in: .ifMatch) == true)
+        #expect(headers.contains(entityTag: "\"2\"", in: .ifMatch) == false)
+        #expect(headers.contains(entityTag: "\"2\"", in: .ifNoneMatch) == true)
+        #expect(headers.contains(entityTag: "W/\"1\"", in: .ifNoneMatch) == true)
+        #expect(headers.contains(entityTag: "\"3\"", in: .ifNoneMatch) == false)
+        #expect(Headers().contains(entityTag: "\"1\"", in: .ifMatch) == nil)
+        let star: Headers = ["If-Match": "*"]
+        #expect(star.contains(entityTag: "\"9\"", in: .ifMatch) == true)
+    }
+
     // MARK: - Who may ask
 
     @Test(arguments: [

@@ -11,7 +11,7 @@
 
         let router: CompiledRouter
         let configuration: ServerConfiguration
-        let counters: Counters
+        let counters: ServerCounters
         private let poller: Poller
         private let clock = ContinuousClock()
         private let sweepInterval: Duration
@@ -39,13 +39,13 @@
         private static let refusedAtOnce = 256
 
         init(
-            _ configuration: ServerConfiguration, router: CompiledRouter, counters: Counters
+            _ configuration: ServerConfiguration, router: CompiledRouter
         ) throws(ServerError) {
             executor = try LoopExecutor()
             poller = try Poller()
             self.configuration = configuration
             self.router = router
-            self.counters = counters
+            counters = configuration.counters
             let limits = configuration.limits
             let shortest = min(
                 limits.headerTime, limits.bodyIdleTime, limits.keepAliveTime, limits.writeIdleTime,

@@ -5,7 +5,7 @@
         public let address: SocketAddress
 
         private let loops: [EventLoop]
-        private let counters: Counters
+        private let counters: ServerCounters
         private let running: Task<Void, Never>
 
         /// Listens, and begins to serve.
@@ -15,17 +15,16 @@
             throws(ServerError)
         {
             let compiled = CompiledRouter(router)
-            let counters = Counters()
             var loops: [EventLoop] = []
             for _ in 0..<max(1, configuration.threads) {
-                loops.append(try EventLoop(configuration, router: compiled, counters: counters))
+                loops.append(try EventLoop(configuration, router: compiled))
             }
             // Beside the connections: those that are refused, the loops' own, and what the program has open.
             Platform.allowDescriptors(configuration.limits.connections + 1_024)
             let (socket, address) = try Platform.listen(on: configuration.address)
             self.address = address
             self.loops = loops
-            self.counters = counters
+            counters = configuration.counters
             let all = loops
             running = Task.detached {
                 await withTaskGroup(of: Void.self) { group in

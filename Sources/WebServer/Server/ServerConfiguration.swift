@@ -6,17 +6,21 @@ public struct ServerConfiguration: Sendable {
     public var threads: Int
     /// What the server puts up with.
     public var limits: Limits
-    /// Is told of every answered request, on the thread that served it.
+    /// Counts what the server does. Pass on to a handler that shows metrics.
+    public var counters: ServerCounters
+    /// Is told of every request that reached the router, when its answer is complete or broken off, on the
+    /// thread that served it.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
 
     /// A configuration; what is not given has its default.
     public init(
         address: SocketAddress = .loopback(port: 0), threads: Int = 1, limits: Limits = Limits(),
-        accessLog: (@Sendable (AccessRecord) -> Void)? = nil
+        counters: ServerCounters = ServerCounters(), accessLog: (@Sendable (AccessRecord) -> Void)? = nil
     ) {
         self.address = address
         self.threads = threads
         self.limits = limits
+        self.counters = counters
         self.accessLog = accessLog
     }
 }

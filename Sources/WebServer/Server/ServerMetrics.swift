@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a server has done since its start.
 public struct ServerMetrics: Sendable, Equatable {
     /// Connections accepted, including those that were refused.
@@ -40,41 +38,5 @@ public struct ServerMetrics: Sendable, Equatable {
         add("received_bytes_total", "counter", "Bytes from clients.", [("", bytesReceived)])
         add("sent_bytes_total", "counter", "Bytes to clients.", [("", bytesSent)])
         return text
-    }
-}
-
-/// The counters behind ``ServerMetrics``. Loops add, anyone reads.
-final class Counters: Sendable {
-    let accepted = Atomic<Int>(0)
-    let refused = Atomic<Int>(0)
-    let open = Atomic<Int>(0)
-    let requests = Atomic<Int>(0)
-    let success = Atomic<Int>(0)
-    let redirection = Atomic<Int>(0)
-    let clientError = Atomic<Int>(0)
-    let serverError = Atomic<Int>(0)
-    let protocolErrors = Atomic<Int>(0)
-    let failures = Atomic<Int>(0)
-    let received = Atomic<Int>(0)
-    let sent = Atomic<Int>(0)
-
-    func countResponse(_ status: Status) {
-        switch status.code / 100 {
-        case 2: success.wrappingAdd(1, ordering: .relaxed)
-        case 3: redirection.wrappingAdd(1, ordering: .relaxed)
-        case 4: clientError.wrappingAdd(1, ordering: .relaxed)
-        default: serverError.wrappingAdd(1, ordering: .relaxed)
-        }
-    }
-
-    var snapshot: ServerMetrics {
-        func read(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
-        return ServerMetrics(
-            connectionsAccepted: read(accepted), connectionsRefused: read(refused),
-            connectionsOpen: read(open),
-            requests: read(requests),
-            responses: [2: read(success), 3: read(redirection), 4: read(clientError), 5: read(serverError)],
-            protocolErrors: read(protocolErrors), handlerFailures: read(failures),
-            bytesReceived: read(received), bytesSent: read(sent))
     }
 }
