@@ -45,7 +45,8 @@
         public var metrics: ServerMetrics { counters.snapshot }
 
         /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the
-        /// last handler has. After the grace time of the limits, handlers are cancelled.
+        /// last handler has. After the grace time of the limits, handlers are cancelled. A handler must not wait
+        /// for it, since it waits for the handler.
         public func stop() async {
             for loop in loops { await loop.stop() }
             await running.value
