@@ -65,6 +65,7 @@ import Testing
     @Test(arguments: [
         ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
         ("LootTesting", ["LootCore", "ListKit"]),
+        ("WebServer", ["CEpoll"]),
         ("LootWiring", ["LootCore", "LootFormats"]),
         ("LootControllers", ["ListKit", "LootCore", "LootFormats"]),
     ])
@@ -97,8 +98,10 @@ import Testing
 
     @Test func `every room and every plugin is a product of its own`() {
         let products = Set(graph.products.map(\.name))
-        let libraries = graph.targets.filter { $0.type == "regular" && !$0.name.hasSuffix("FilesTesting") }
-            .map(\.name)
+        // Headers of the system's are no product.
+        let libraries = graph.targets.filter { target in
+            target.type == "regular" && !target.name.hasSuffix("FilesTesting") && target.name != "CEpoll"
+        }.map(\.name)
         #expect(Set(libraries).subtracting(products).isEmpty)
     }
 }

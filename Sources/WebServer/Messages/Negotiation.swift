@@ -1,0 +1,76 @@
+extension Request {
+    /// The media type of the body without its parameters, in lower case, as `application/json`; nil if the client
+    /// does not say.
+    public var mediaType: String? {
+        headers[.contentType].map { value in
+            String(value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }).lowercased()
+        }
+    }
+
+    /// The media type that the client likes best, of those that are offered; the first of equals. Nil means that
+    /// it accepts none of them, which is a 406.
+    public func preferred(among offers: [String]) -> String? {
+        let ranges = headers.values(of: .accept).flatMap { $0.split(separator: ",") }.compactMap(
+            MediaRange.init)
+        guard !ranges.isEmpty else { return offers.first }
+        var best: (offer: String, quality: Int)?
+        for offer in offers {
+            // The range that says most about a type decides about it.
+            let quality =
+                ranges.filter { $0.includes(offer) }.max { $0.precision < $1.precision }?.quality ?? 0
+            if quality > best?.quality ?? 0 { best = (offer, quality) }
+        }
+        return best?.offer
+    }
+}
+
+/// One element of an `Accept` field.
+private struct MediaRange {
+    let type: Substring
+    let subtype: Substring
+    /// In thousandths.
+    let quality: Int
+
+    init?(_ text: Substring) {
+        let parts = text.lowercased().filter { $0 != " " && $0 != "\t" }.split(separator: ";")
+        guard let names = parts.first?.split(separator: "/"), names.count == 2 else { return nil }
+        type = names[0]
+        subtype = names[1]
+        let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+        quality = weight.isFinite ? Int(min(max(weight, 0), 1) * 1_000) : 0
+    }
+
+    var precision: Int { (type == "*" ? 0 : 1) + (subtype == "*" ? 0 : 1) }
+
+    func includes(_ offer: String) -> Bool {
+        let names = offer.split(separator: "/")
+        guard names.count == 2 else { return false }
+        return (type == "*" || type == names[0]) && (subtype == "*" || subtype == names[1])
+    }
+}
+
+extension Headers {
+    /// Whether an entity tag is among those of `If-Match` or `If-None-Match`; nil if there is no such field.
+    ///
+    /// A star matches every tag. `If-Match` compares strongly, so that a weak tag (`W/"1"`) never matches.
+    public func contains(entityTag tag: String, in name: Name) -> Bool? {
+        let values = values(of: name)
+        guard !values.isEmpty else { return nil }
+        let isStrong = name == .ifMatch
+        func opaque(_ tag: some StringProtocol) -> String {
+            String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...])
+        }
+        return values.joined(separator: ",").split(separator: ",").contains { element in
+            let element = String(element).trimmingSpace
+            guard element != "*" else { return true }
+            if isStrong, element.hasPrefix("W/") || tag.hasPrefix("W/") { return false }
+            return opaque(element) == opaque(tag)
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpace: String {
+        String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}

@@ -1,0 +1,60 @@
+/// Keeps foreign pages away from a server that a browser can reach.
+///
+/// Every request has to name the server as its host, so that no other name can be made to point at it (DNS
+/// rebinding). A request that changes something has to come from the server's own pages, or from no page.
+public struct RequestGuard: Sendable {
+    private let names: Set<String>
+    private let origins: Set<String>
+
+    /// A guard for one server.
+    ///
+    /// - Parameters:
+    ///   - names: The server's names, without ports.
+    ///   - origins: Foreign pages that may send changes all the same, as `https://example.org`.
+    public init(names: [String] = ["localhost", "127.0.0.1", "[::1]"], origins: [String] = []) {
+        self.names = Set(names.map { $0.lowercased() })
+        self.origins = Set(origins.map { $0.lowercased() })
+    }
+
+    /// Use as a check of a router: `router.check(RequestGuard().check)`.
+    ///
+    /// - Throws: ``HTTPError`` with status 421 for a foreign host, and 403 for a foreign page.
+    public func check(_ request: Request) throws -> Response? {
+        let host = request.host ?? ""
+        guard let name = Authority.split(Array(host.utf8))?.host,
+            names.contains(String(decoding: name, as: UTF8.self).lowercased())
+        else { throw HTTPError(.misdirectedRequest, "This server does not answer to the name \(host).") }
+        guard !request.method.isSafe else { return nil }
+        let origin = request.headers[.origin]?.lowercased()
+        if let origin, origins.contains(origin) { return nil }
+        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+            throw HTTPError(.forbidden, "A page of another site may not change anything here.")
+        }
+        let own = host.lowercased()
+        if let origin, origin != "http://\(own)", origin != "https://\(own)" {
+            throw HTTPError(.forbidden, "A page from \(origin) may not change anything here.")
+        }
+        return nil
+    }
+}
+
+extension Request {
+    /// The token of `Authorization: Bearer TOKEN`.
+    public var bearerToken: String? {
+        guard let field = headers[.authorization], let space = field.firstIndex(of: " "),
+            field[..<space].lowercased() == "bearer"
+        else { return nil }
+        return String(field[space...].drop { $0 == " " })
+    }
+}
+
+/// Compares a secret with what someone sent, in a time that tells nothing about where they differ.
+public func isEqualInConstantTime(_ secret: String, _ candidate: String) -> Bool {
+    let secret = Array(secret.utf8)
+    let candidate = Array(candidate.utf8)
+    var difference: UInt8 = secret.count == candidate.count ? 0 : 1
+    for index in secret.indices {
+        difference |= secret[index] ^ (index < candidate.count ? candidate[index] : 0)
+    }
+    return difference == 0
+}

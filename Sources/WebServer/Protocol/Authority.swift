@@ -1,0 +1,39 @@
+/// A host and a port, as in a `Host` field.
+enum Authority {
+    /// Whether the bytes are a host name or address, and a port if there is a colon.
+    static func isValid(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+        guard let (host, port) = split(bytes), !host.isEmpty else { return false }
+        if host.first == UInt8(ascii: "[") {
+            let address = host.dropFirst().dropLast()
+            guard host.last == UInt8(ascii: "]"), address.contains(UInt8(ascii: ":")),
+                address.allSatisfy({
+                    $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                })
+            else { return false }
+        } else {
+            guard host.allSatisfy(ByteSet.host.contains) else { return false }
+        }
+        guard let port else { return true }
+        var number = 0
+        for byte in port {
+            guard byte.isDigit else { return false }
+            number = number * 10 + Int(byte - 0x30)
+            guard number <= 65_535 else { return false }
+        }
+        return true
+    }
+
+    /// Parts host and port at the colon that stands behind an address in brackets or behind a name.
+    static func split<Bytes: BidirectionalCollection<UInt8>>(
+        _ bytes: Bytes
+    ) -> (host: Bytes.SubSequence, port: Bytes.SubSequence?)? {
+        var searched = bytes[...]
+        if bytes.first == UInt8(ascii: "[") {
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            searched = bytes[bytes.index(after: end)...]
+            guard searched.isEmpty || searched.first == UInt8(ascii: ":") else { return nil }
+        }
+        guard let colon = searched.firstIndex(of: UInt8(ascii: ":")) else { return (bytes[...], nil) }
+        return (bytes[..<colon], bytes[bytes.index(after: colon)...])
+    }
+}

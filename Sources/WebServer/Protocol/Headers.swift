@@ -1,0 +1,119 @@
+/// Header fields in their order, as bytes: one buffer holds them all, and a `String` is made only for a
+/// value that is asked for. Names compare without regard to case.
+public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
+    /// Where one field stands in the buffer.
+    struct Field: Sendable {
+        var nameStart: UInt32
+        var nameCount: UInt32
+        var valueStart: UInt32
+        var valueCount: UInt32
+
+        var name: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
+        var value: Range<Int> { Int(valueStart)..<Int(valueStart) + Int(valueCount) }
+    }
+
+    private(set) var bytes: [UInt8]
+    private(set) var fields: [Field]
+
+    /// No fields.
+    public init() {
+        bytes = []
+        fields = []
+    }
+
+    /// The given fields, in order.
+    public init(dictionaryLiteral elements: (Name, String)...) {
+        self.init()
+        for (name, value) in elements { append(name, value) }
+    }
+
+    /// Fields that were found in a request's own bytes.
+    init(bytes: [UInt8], fields: [Field]) {
+        self.bytes = bytes
+        self.fields = fields
+    }
+
+    /// The number of fields.
+    public var count: Int { fields.count }
+
+    /// The first value of a field; setting it replaces every field of that name, nil removes them.
+    ///
+    /// Control characters in a value become spaces, so that no value can end its line and begin another.
+    public subscript(name: Name) -> String? {
+        get { firstRange(of: name).map { String(decoding: bytes[$0], as: UTF8.self) } }
+        set {
+            fields = fields.filter { !matches($0, name) }
+            if let newValue { append(name, newValue) }
+        }
+    }
+
+    /// Every value of a field, in order.
+    public func values(of name: Name) -> [String] {
+        fields.filter { matches($0, name) }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+    }
+
+    /// Adds a field behind the others. Control characters in the value become spaces.
+    public mutating func append(_ name: Name, _ value: String) {
+        if bytes.isEmpty { bytes.reserveCapacity(128) }
+        let nameStart = bytes.count
+        bytes.append(contentsOf: name.text.utf8)
+        let valueStart = bytes.count
+        bytes.append(contentsOf: value.utf8)
+        for index in valueStart..<bytes.count where !bytes[index].isFieldByte { bytes[index] = .space }
+        fields.append(
+            Field(
+                nameStart: UInt32(clamping: nameStart), nameCount: UInt32(clamping: valueStart - nameStart),
+                valueStart: UInt32(clamping: valueStart),
+                valueCount: UInt32(clamping: bytes.count - valueStart)))
+    }
+
+    /// Whether a field whose value is a list (as `Connection: a, b`) has an element, without regard to case.
+    public func list(_ name: Name, contains element: String) -> Bool {
+        values(of: name).contains { value in
+            value.utf8.split(separator: UInt8(ascii: ",")).contains { part in
+                let trimmed = part.drop { $0 == .space || $0 == .tab }
+                    .reversed().drop { $0 == .space || $0 == .tab }.reversed()
+                return trimmed.elementsEqual(element.utf8) { $0.lowercased == $1.lowercased }
+            }
+        }
+    }
+
+    func firstRange(of name: Name) -> Range<Int>? {
+        for field in fields where matches(field, name) { return field.value }
+        return nil
+    }
+
+    private func matches(_ field: Field, _ name: Name) -> Bool {
+        let text = name.text.utf8
+        guard Int(field.nameCount) == text.count else { return false }
+        var index = Int(field.nameStart)
+        for byte in text {
+            guard bytes[index].lowercased == byte.lowercased else { return false }
+            index += 1
+        }
+        return true
+    }
+}
+
+extension Headers: Sequence {
+    /// Walks the fields in order.
+    public func makeIterator() -> AnyIterator<(name: String, value: String)> {
+        var position = 0
+        return AnyIterator {
+            guard position < fields.count else { return nil }
+            let field = fields[position]
+            position += 1
+            return (
+                String(decoding: bytes[field.name], as: UTF8.self),
+                String(decoding: bytes[field.value], as: UTF8.self)
+            )
+        }
+    }
+}
+
+extension Headers: Equatable {
+    /// Whether both hold the same fields in the same order.
+    public static func == (left: Headers, right: Headers) -> Bool {
+        left.elementsEqual(right) { $0 == $1 }
+    }
+}

@@ -1,0 +1,35 @@
+/// What a server puts up with. Every limit has a default that suits a server on the open network.
+public struct Limits: Sendable {
+    /// The longest request line, in bytes; longer is answered 414.
+    public var requestLine = 8 * 1_024
+    /// All header fields together, in bytes; more is answered 431.
+    public var headerBytes = 64 * 1_024
+    /// The number of header fields; more is answered 431.
+    public var headerFields = 100
+    /// The longest body, in bytes, where a route sets no limit of its own; more is answered 413.
+    public var bodyBytes = 2 * 1_024 * 1_024
+    /// Connections at one time; those beyond are answered 503.
+    public var connections = 1_024
+    /// How much is kept in memory for one connection in each direction before the peer has to wait.
+    public var bufferedBytes = 64 * 1_024
+    /// How long a request's header may take, from its first byte (or from the connection's start).
+    public var headerTime = Duration.seconds(10)
+    /// How long a body may pause while it is being read.
+    public var bodyIdleTime = Duration.seconds(30)
+    /// How long a connection may be idle between two requests.
+    public var keepAliveTime = Duration.seconds(60)
+    /// How long a reader may take nothing of what waits for it.
+    public var writeIdleTime = Duration.seconds(30)
+    /// How long a graceful stop waits for answers in flight before it cancels them.
+    public var graceTime = Duration.seconds(10)
+
+    /// The defaults.
+    public init() {}
+
+    /// How long a connection that ends is read from, so that the peer gets the last answer and no reset.
+    var lingerTime: Duration { .seconds(2) }
+    /// How much of a body that nobody wants is read, so that the connection can be used again.
+    var drainedBytes: Int { 256 * 1_024 }
+    /// The longest chunk extension, in bytes.
+    var chunkExtension: Int { 256 }
+}

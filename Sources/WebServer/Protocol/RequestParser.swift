@@ -1,0 +1,277 @@
+/// Bytes in, parts of requests out: RFC 9112 as a state machine that knows no socket and no clock.
+///
+/// Bytes may be fed in pieces of any size; the parts are the same. A piece may hold many requests; `next`
+/// takes them one after the other. After a failure there is nothing more to parse: answer it and close.
+struct RequestParser: ~Copyable {
+    enum Part {
+        case head(RequestHead)
+        case body([UInt8])
+        case end
+        case failure(ProtocolError)
+    }
+
+    private enum State {
+        case requestLine
+        case fields
+        case bodyStart(RequestHead.Framing)
+        case body(remaining: Int)
+        case chunkSize
+        case chunk(remaining: Int)
+        case chunkEnd
+        case trailers
+        case failed
+    }
+
+    private let limits: Limits
+    private var state = State.requestLine
+    private var buffer: [UInt8] = []
+    /// Everything before `position` is done with.
+    private var position = 0
+    /// Everything before `scanned` holds no end of the line that is being looked for.
+    private var scanned = 0
+    private var builder = HeadBuilder()
+    private var skippedEmptyLine = false
+    private var chunkedTotal = 0
+    private var trailerBytes = 0
+    private var trailerCount = 0
+
+    /// The longest body of the request whose head came last.
+    var bodyLimit: Int
+
+    init(limits: Limits) {
+        self.limits = limits
+        bodyLimit = limits.bodyBytes
+    }
+
+    /// Bytes that were fed and not yet parsed.
+    var pendingBytes: Int { buffer.count - position }
+
+    /// Whether a request's header has begun and not ended.
+    var isInHead: Bool {
+        switch state {
+        case .requestLine: pendingBytes > 0
+        case .fields: true
+        default: false
+        }
+    }
+
+    mutating func feed(_ bytes: UnsafeRawBufferPointer) {
+        guard !bytes.isEmpty else { return }
+        if case .failed = state { return }
+        compact()
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// The next part, or nil until there are more bytes.
+    mutating func next() -> Part? {
+        do throws(ProtocolError) {
+            return try advance()
+        } catch {
+            state = .failed
+            buffer = []
+            position = 0
+            return .failure(error)
+        }
+    }
+
+    private mutating func advance() throws(ProtocolError) -> Part? {
+        while true {
+            switch state {
+            case .failed:
+                return nil
+            case .requestLine:
+                guard let line = try takeLine(limit: limits.requestLine, else: .uriTooLong) else {
+                    return nil
+                }
+                if line.isEmpty, !skippedEmptyLine {
+                    // RFC 9112, 2.2: one empty line before a request is forgiven.
+                    skippedEmptyLine = true
+                    continue
+                }
+                builder = HeadBuilder()
+                builder.start = line.lowerBound
+                try builder.parseRequestLine(buffer, line)
+                scanned = position
+                state = .fields
+            case .fields:
+                guard let head = try parseFields() else { return nil }
+                return .head(head)
+            case .bodyStart(let framing):
+                if let part = try startBody(framing) { return part }
+            case .body(let remaining):
+                guard remaining > 0 else { return finish() }
+                guard let bytes = take(upTo: remaining) else { return nil }
+                state = .body(remaining: remaining - bytes.count)
+                return .body(bytes)
+            case .chunkSize:
+                // Sixteen digits, a semicolon and the extension.
+                let limit = 17 + limits.chunkExtension
+                guard let line = try takeLine(limit: limit, else: .badRequest) else { return nil }
+                try startChunk(line)
+            case .chunk(let remaining):
+                guard remaining > 0 else {
+                    state = .chunkEnd
+                    continue
+                }
+                guard let bytes = take(upTo: remaining) else { return nil }
+                state = .chunk(remaining: remaining - bytes.count)
+                return .body(bytes)
+            case .chunkEnd:
+                guard let line = try takeLine(limit: 0, else: .badRequest) else { return nil }
+                guard line.isEmpty else { throw .bad("A chunk is longer than its size.") }
+                state = .chunkSize
+            case .trailers:
+                guard let line = try takeLine(limit: limits.headerBytes, else: .headersTooLarge) else {
+                    return nil
+                }
+                if line.isEmpty { return finish() }
+                try checkTrailer(line)
+            }
+        }
+    }
+
+    // MARK: - Head
+
+    private mutating func parseFields() throws(ProtocolError) -> RequestHead? {
+        while true {
+            let used = position - builder.fieldsStart
+            guard let line = try takeLine(limit: limits.headerBytes - used, else: .headersTooLarge) else {
+                return nil
+            }
+            guard !line.isEmpty else { break }
+            guard builder.fieldCount < limits.headerFields else {
+                throw ProtocolError(
+                    status: .headersTooLarge, detail: "More than \(limits.headerFields) header fields.")
+            }
+            try builder.parseField(buffer, line)
+        }
+        let head = try builder.finish(Array(buffer[builder.start..<position]))
+        bodyLimit = limits.bodyBytes
+        state = head.framing == .none ? .requestLine : .bodyStart(head.framing)
+        if head.framing == .none { becomeIdle() }
+        return head
+    }
+
+    // MARK: - Body
+
+    private mutating func startBody(_ framing: RequestHead.Framing) throws(ProtocolError) -> Part? {
+        switch framing {
+        case .none:
+            return finish()
+        case .length(let length):
+            guard length <= bodyLimit else { throw tooLong }
+            state = .body(remaining: length)
+        case .chunked:
+            chunkedTotal = 0
+            trailerBytes = 0
+            trailerCount = 0
+            state = .chunkSize
+        }
+        return nil
+    }
+
+    private var tooLong: ProtocolError {
+        ProtocolError(status: .contentTooLarge, detail: "The body is longer than \(bodyLimit) bytes.")
+    }
+
+    private mutating func startChunk(_ line: Range<Int>) throws(ProtocolError) {
+        var size = 0
+        var digits = 0
+        for index in line {
+            guard let digit = buffer[index].hexValue else { break }
+            digits += 1
+            guard digits <= 16, size <= Int.max >> 4 else { throw .bad("A chunk's size is too long.") }
+            size = size << 4 | Int(digit)
+        }
+        guard digits > 0 else { throw .bad("A chunk has no size.") }
+        let rest = line.dropFirst(digits)
+        if let first = rest.first {
+            guard buffer[first] == UInt8(ascii: ";") else { throw .bad("A chunk's size is no number.") }
+            guard rest.count <= limits.chunkExtension + 1 else {
+                throw .bad("A chunk extension is too long.")
+            }
+            for index in rest where !buffer[index].isFieldByte {
+                throw .bad("A chunk extension has a control character.")
+            }
+        }
+        guard size <= bodyLimit - chunkedTotal else { throw tooLong }
+        chunkedTotal += size
+        state = size == 0 ? .trailers : .chunk(remaining: size)
+    }
+
+    private mutating func checkTrailer(_ line: Range<Int>) throws(ProtocolError) {
+        trailerBytes += line.count + 2
+        trailerCount += 1
+        guard trailerBytes <= limits.headerBytes, trailerCount <= limits.headerFields else {
+            throw ProtocolError(status: .headersTooLarge, detail: "The trailer is too large.")
+        }
+        var ignored = HeadBuilder()
+        try ignored.parseField(buffer, line)
+    }
+
+    private mutating func finish() -> Part {
+        state = .requestLine
+        becomeIdle()
+        return .end
+    }
+
+    private mutating func becomeIdle() {
+        skippedEmptyLine = false
+        scanned = position
+        compact()
+    }
+
+    // MARK: - Bytes
+
+    /// The next line without its end, or nil if it has not come yet.
+    private mutating func takeLine(
+        limit: Int, else status: Status
+    ) throws(ProtocolError) -> Range<Int>? {
+        var index = max(scanned, position)
+        let count = buffer.count
+        while index < count, buffer[index] != .lineFeed { index += 1 }
+        scanned = index
+        guard index < count else {
+            // The carriage return, if it came already, is not part of the line.
+            guard count - position <= limit + 1 else { throw tooLongLine(status) }
+            return nil
+        }
+        guard index > position, buffer[index - 1] == .carriageReturn else {
+            guard index - position <= limit + 1 else { throw tooLongLine(status) }
+            throw .bad("A line ends without a carriage return.")
+        }
+        guard index - 1 - position <= limit else { throw tooLongLine(status) }
+        let line = position..<index - 1
+        position = index + 1
+        scanned = position
+        return line
+    }
+
+    private func tooLongLine(_ status: Status) -> ProtocolError {
+        ProtocolError(status: status, detail: "A line of the request is too long.")
+    }
+
+    private mutating func take(upTo count: Int) -> [UInt8]? {
+        let available = min(count, pendingBytes)
+        guard available > 0 else { return nil }
+        let bytes = Array(buffer[position..<position + available])
+        position += available
+        scanned = position
+        return bytes
+    }
+
+    /// Lets go of what has been parsed. A header in progress stays, since its ranges point into it.
+    private mutating func compact() {
+        if case .fields = state { return }
+        guard position > 0 else { return }
+        if position == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 1_024)
+        } else if position >= 4_096 || position > buffer.count / 2 {
+            buffer.removeSubrange(..<position)
+        } else {
+            return
+        }
+        scanned -= position
+        position = 0
+    }
+}

@@ -1,0 +1,80 @@
+/// Writes the head of a response. The fields that frame a message are written here and nowhere else.
+enum ResponseEncoder {
+    /// How the end of the body is known.
+    enum Framing {
+        /// No body can follow, and no length is told (204, 304).
+        case none
+        case length(Int)
+        case chunked
+        /// The body ends with the connection (HTTP/1.0).
+        case close
+    }
+
+    /// The value of the `Connection` field, if it needs one.
+    enum Persistence {
+        case usual
+        case close
+        /// HTTP/1.0 is told that the connection stays.
+        case keepAlive
+    }
+
+    static func encodeHead(
+        _ response: Response, _ framing: Framing, _ persistence: Persistence, date: [UInt8],
+        into output: inout [UInt8]
+    ) {
+        switch response.status.code {
+        case 200: output.append(contentsOf: "HTTP/1.1 200 OK\r\n".utf8)
+        default: output.append(contentsOf: "HTTP/1.1 \(response.status)\r\n".utf8)
+        }
+        output.append(contentsOf: date)
+        let headers = response.headers
+        for field in headers.fields where !isFraming(headers, field) {
+            output.append(contentsOf: headers.bytes[field.name])
+            output.append(contentsOf: ": ".utf8)
+            output.append(contentsOf: headers.bytes[field.value])
+            output.append(contentsOf: "\r\n".utf8)
+        }
+        switch framing {
+        case .none, .close: break
+        case .length(let length):
+            output.append(contentsOf: "Content-Length: ".utf8)
+            appendDecimal(length, to: &output)
+            output.append(contentsOf: "\r\n".utf8)
+        case .chunked: output.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+        }
+        switch persistence {
+        case .usual: break
+        case .close: output.append(contentsOf: "Connection: close\r\n".utf8)
+        case .keepAlive: output.append(contentsOf: "Connection: keep-alive\r\n".utf8)
+        }
+        output.append(contentsOf: "\r\n".utf8)
+    }
+
+    static func dateLine(secondsSince1970: Int) -> [UInt8] {
+        Array("Date: \(HTTPDate.text(secondsSince1970: secondsSince1970))\r\n".utf8)
+    }
+
+    private static func appendDecimal(_ number: Int, to output: inout [UInt8]) {
+        guard number >= 10 else {
+            output.append(0x30 + UInt8(truncatingIfNeeded: number))
+            return
+        }
+        appendDecimal(number / 10, to: &output)
+        output.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
+    }
+
+    /// Whether a field belongs to the connection and not to the response.
+    private static func isFraming(_ headers: Headers, _ field: Headers.Field) -> Bool {
+        let name: StaticString
+        switch field.nameCount {
+        case 4: name = "date"
+        case 10: name = "connection"
+        case 14: name = "content-length"
+        case 17: name = "transfer-encoding"
+        default: return false
+        }
+        return name.withUTF8Buffer { text in
+            headers.bytes[field.name].elementsEqual(text) { $0.lowercased == $1 }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// A router in the form that serves requests.
+struct CompiledRouter: Sendable {
+    private let tree: RouteTree
+    private let checks: [Router.Check]
+    private let finishes: [Router.Finish]
+
+    init(_ router: Router) {
+        tree = router.tree
+        checks = router.checks
+        finishes = router.finishes
+    }
+
+    // MARK: - Finding
+
+    func match(_ head: RequestHead) -> (route: Route, parameters: Parameters) {
+        var parameters = Parameters()
+        let root: [UInt8] = [UInt8(ascii: "/")]
+        let path = head.path.isEmpty ? root[...] : head.headers.bytes[head.path]
+        guard path.first == UInt8(ascii: "/") else {
+            return (Self.options(tree.methods), parameters)
+        }
+        guard let routes = tree.find(path, &parameters) else {
+            return (.failing(HTTPError(.notFound, "There is nothing at this address.")), Parameters())
+        }
+        return (Self.choose(head.method, from: routes), parameters)
+    }
+
+    private static func choose(_ method: Method, from routes: [(method: Method, route: Route)]) -> Route {
+        for entry in routes where entry.method == method { return entry.route }
+        if method == .head {
+            for entry in routes where entry.method == .get { return entry.route }
+        }
+        let methods = routes.map(\.method)
+        guard method != .options else { return options(methods) }
+        return .failing(
+            HTTPError(
+                .methodNotAllowed, "This address does not know the method \(method).",
+                headers: [.allow: allowed(methods)]))
+    }
+
+    private static func options(_ methods: [Method]) -> Route {
+        let response = Response(.noContent, headers: [.allow: allowed(methods)])
+        return Route(handler: .immediate { _ in response }, bodyLimit: nil)
+    }
+
+    private static func allowed(_ methods: [Method]) -> String {
+        var names = methods.map(\.name)
+        if names.contains("GET"), !names.contains("HEAD") { names.append("HEAD") }
+        if !names.contains("OPTIONS") { names.append("OPTIONS") }
+        return names.sorted().joined(separator: ", ")
+    }
+
+    // MARK: - Answering
+
+    func respond(to request: Request, _ handler: Router.ImmediateHandler) throws -> Response {
+        try finished(refusal(of: request) ?? handler(request), request)
+    }
+
+    func respond(to request: Request, _ handler: Router.Handler) async throws -> Response {
+        if let refusal = try refusal(of: request) { return finished(refusal, request) }
+        return finished(try await handler(request), request)
+    }
+
+    /// The answer when a handler has thrown. What is no ``HTTPError`` stays inside.
+    func response(to request: Request, failing error: any Error) -> Response {
+        let answer =
+            error as? HTTPError ?? HTTPError(.internalServerError, "Something went wrong in the server.")
+        return finished(.problem(answer), request)
+    }
+
+    private func refusal(of request: Request) throws -> Response? {
+        for check in checks {
+            if let refusal = try check(request) { return refusal }
+        }
+        return nil
+    }
+
+    private func finished(_ response: Response, _ request: Request) -> Response {
+        guard !finishes.isEmpty else { return response }
+        var response = response
+        for finish in finishes { finish(request, &response) }
+        return response
+    }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+
+/// A thread that runs jobs one after the other. It is started by the first job, and ends after `finish` when
+/// there is none left; a job that comes even later starts it again, so that none is ever lost.
+final class LoopExecutor: SerialExecutor, TaskExecutor {
+    private struct Queue {
+        private var jobs: [UnownedJob] = []
+        private var first = 0
+        var isRunning = false
+        var isFinished = false
+        /// Whether the thread waits, or is about to, and needs a wake.
+        var isWaiting = false
+
+        var isEmpty: Bool { first == jobs.count }
+
+        mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+        /// One at a time: a job may block in a wait for the next one, which must then not be in hand already.
+        mutating func popFirst() -> UnownedJob? {
+            guard first < jobs.count else { return nil }
+            defer {
+                first += 1
+                if isEmpty {
+                    jobs.removeAll(keepingCapacity: true)
+                    first = 0
+                }
+            }
+            return jobs[first]
+        }
+    }
+
+    private let queue = Mutex(Queue())
+    private let thread = Atomic<UInt>(0)
+    let waker: Waker
+
+    init() throws(ServerError) {
+        waker = try Waker()
+    }
+
+    deinit { Platform.close(waker.descriptor) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let (starts, wakes) = queue.withLock { queue in
+            queue.append(job)
+            let wakes = queue.isWaiting
+            queue.isWaiting = false
+            guard !queue.isRunning else { return (false, wakes) }
+            queue.isRunning = true
+            return (true, false)
+        }
+        if starts { Platform.startThread { self.run() } }
+        if wakes { waker.wake() }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+    func isIsolatingCurrentContext() -> Bool? {
+        thread.load(ordering: .relaxed) == Platform.currentThread
+    }
+
+    func checkIsolated() {
+        precondition(isIsolatingCurrentContext() == true, "This is not the event loop's thread.")
+    }
+
+    /// Whether jobs wait. If none does, the next one wakes whoever waits for `waker` (or polls it).
+    func prepareToWait() -> Bool {
+        queue.withLock { queue in
+            guard queue.isEmpty else { return false }
+            queue.isWaiting = true
+            return true
+        }
+    }
+
+    /// Back from waiting: jobs need no wake any more.
+    func endWaiting() {
+        queue.withLock { $0.isWaiting = false }
+    }
+
+    var hasJobs: Bool { queue.withLock { !$0.isEmpty } }
+
+    /// Lets the thread end as soon as there is nothing left to do.
+    func finish() {
+        queue.withLock { $0.isFinished = true }
+        waker.wake()
+    }
+
+    private func run() {
+        thread.store(Platform.currentThread, ordering: .relaxed)
+        while true {
+            if let job = queue.withLock({ $0.popFirst() }) {
+                job.runSynchronously(
+                    isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                continue
+            }
+            let ends = queue.withLock { queue in
+                guard queue.isEmpty, queue.isFinished else { return false }
+                queue.isRunning = false
+                return true
+            }
+            if ends { return }
+            if prepareToWait() { waker.wait() }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+#if os(Linux)
+    /// A server that listens. It serves until it is stopped.
+    public final class Server: Sendable {
+        /// The address the server listens on, with the port that was chosen.
+        public let address: SocketAddress
+
+        private let loops: [EventLoop]
+        private let counters: ServerCounters
+        private let running: Task<Void, Never>
+
+        /// Listens, and begins to serve.
+        ///
+        /// - Throws: ``ServerError`` if the address can't be listened on.
+        public init(_ configuration: ServerConfiguration = ServerConfiguration(), router: Router)
+            throws(ServerError)
+        {
+            let compiled = CompiledRouter(router)
+            var loops: [EventLoop] = []
+            for _ in 0..<max(1, configuration.threads) {
+                loops.append(try EventLoop(configuration, router: compiled))
+            }
+            // Beside the connections: those that are refused, the loops' own, and what the program has open.
+            Platform.allowDescriptors(configuration.limits.connections + 1_024)
+            let (socket, address) = try Platform.listen(on: configuration.address)
+            self.address = address
+            self.loops = loops
+            counters = configuration.counters
+            let all = loops
+            running = Task.detached {
+                await withTaskGroup(of: Void.self) { group in
+                    for (index, loop) in all.enumerated() {
+                        group.addTask(executorPreference: loop.executor) {
+                            if index == 0 { await loop.listen(on: socket, dealingTo: all) }
+                            await loop.run()
+                        }
+                    }
+                }
+            }
+        }
+
+        /// The server's address as a URL.
+        public var url: String { "http://\(address)/" }
+
+        /// What the server has done so far.
+        public var metrics: ServerMetrics { counters.snapshot }
+
+        /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the
+        /// last handler has. After the grace time of the limits, handlers are cancelled. A handler must not wait
+        /// for it, since it waits for the handler.
+        public func stop() async {
+            for loop in loops { await loop.stop() }
+            await running.value
+        }
+
+        /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully.
+        public func run(until signals: [ProcessSignal] = []) async {
+            await ProcessSignal.first(of: signals)
+            await stop()
+        }
+    }
+#endif

@@ -1,0 +1,42 @@
+/// What a server has done since its start.
+public struct ServerMetrics: Sendable, Equatable {
+    /// Connections accepted, including those that were refused.
+    public var connectionsAccepted = 0
+    /// Connections that were one too many and got a 503.
+    public var connectionsRefused = 0
+    /// Connections open now.
+    public var connectionsOpen = 0
+    /// Requests that reached the router.
+    public var requests = 0
+    /// Answers by the first digit of their status, 2 to 5.
+    public var responses: [Int: Int] = [:]
+    /// Requests that broke the protocol or took too long, and were answered without a handler.
+    public var protocolErrors = 0
+    /// Handlers that threw something other than an ``HTTPError``.
+    public var handlerFailures = 0
+    /// Bytes from clients.
+    public var bytesReceived = 0
+    /// Bytes to clients.
+    public var bytesSent = 0
+
+    /// The numbers in Prometheus' text format, each name behind the prefix.
+    public func prometheusText(prefix: String = "http") -> String {
+        var text = ""
+        func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: Int)]) {
+            text += "# HELP \(prefix)_\(name) \(help)\n# TYPE \(prefix)_\(name) \(type)\n"
+            for (labels, value) in values { text += "\(prefix)_\(name)\(labels) \(value)\n" }
+        }
+        add("connections_accepted_total", "counter", "Connections accepted.", [("", connectionsAccepted)])
+        add("connections_refused_total", "counter", "Connections answered 503.", [("", connectionsRefused)])
+        add("connections_open", "gauge", "Connections open now.", [("", connectionsOpen)])
+        add("requests_total", "counter", "Requests that reached the router.", [("", requests)])
+        add(
+            "responses_total", "counter", "Answers by class of status.",
+            responses.sorted { $0.key < $1.key }.map { ("{class=\"\($0.key)xx\"}", $0.value) })
+        add("protocol_errors_total", "counter", "Malformed or late requests.", [("", protocolErrors)])
+        add("handler_failures_total", "counter", "Handlers that failed.", [("", handlerFailures)])
+        add("received_bytes_total", "counter", "Bytes from clients.", [("", bytesReceived)])
+        add("sent_bytes_total", "counter", "Bytes to clients.", [("", bytesSent)])
+        return text
+    }
+}

@@ -1,0 +1,274 @@
+import Testing
+
+@testable import WebServer
+
+@Suite struct `A connection` {
+    @Test func `answers requests in order, however they are split`() {
+        let input = Array((get("/1") + post("/2", "body") + get("/3", "Connection: close\r\n")).utf8)
+        let expected = """
+            HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n/1HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n/2\
+            HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n/3
+            """
+        for split in input.indices {
+            let connection = FakeConnection()
+            connection.receive(input[..<split])
+            connection.receive(input[split...])
+            #expect(connection.sent == expected, "split at \(split)")
+            #expect(connection.phase == .lingering)
+        }
+    }
+
+    @Test func `answers a malformed request after the good ones before it, and closes`() {
+        let connection = FakeConnection()
+        connection.receive(get("/1") + "nonsense\r\n\r\n" + get("/2"))
+        #expect(connection.requests == ["/1"])
+        #expect(connection.statuses == [200, 400])
+        #expect(connection.sent.contains("Connection: close\r\n"))
+        #expect(connection.sent.contains("application/problem+json"))
+        #expect(!connection.isOpen)
+    }
+
+    @Test func `every refused input is answered once and closed`() {
+        for row in Strictness.table {
+            guard case .failure(let status) = row.expected.last else { continue }
+            // A handler that never answers on its own would wait for the body: it reads it all, and passes on
+            // what reading said.
+            let connection = FakeConnection { head in
+                head.framing == .none ? FakeConnection.echoTarget(head) : nil
+            }
+            connection.receive(row.input)
+            if case .failed(let error) = connection.drainBody() {
+                _ = connection.machine.respond(.problem(error), connection.moment)
+                connection.advance()
+            }
+            #expect(connection.statuses == [status], "\(row.testDescription)")
+            #expect(!connection.isOpen, "\(row.testDescription)")
+        }
+    }
+
+    @Test func `HEAD gets the head alone`() {
+        let connection = FakeConnection()
+        connection.receive("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\n" + get("/1"))
+        #expect(connection.sent.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nHTTP/1.1 200 OK"))
+    }
+
+    @Test(arguments: [204, 304]) func `a status without a body has none`(_ status: Int) {
+        let connection = FakeConnection { _ in Response(Status(status), text: "x") }
+        connection.receive(get("/"))
+        #expect(!connection.sent.contains("Content-Length"))
+        #expect(connection.sent.hasSuffix("\r\n\r\n"))
+    }
+
+    @Test func `HTTP/1.0 is closed unless it asks to stay`() {
+        let connection = FakeConnection()
+        connection.receive("GET /1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        #expect(connection.sent.contains("Connection: keep-alive\r\n"))
+        #expect(connection.isOpen)
+        connection.receive("GET /2 HTTP/1.0\r\n\r\n")
+        #expect(!connection.isOpen)
+    }
+
+    @Test func `a handler can't write the fields that frame a message`() {
+        let connection = FakeConnection { _ in
+            Response(
+                headers: [
+                    "Content-Length": "9", "transfer-encoding": "x", "Connection": "x", "Date": "x",
+                    "A": "b\r\nC: d",
+                ])
+        }
+        connection.receive(get("/"))
+        #expect(connection.sent == "HTTP/1.1 200 OK\r\nA: b  C: d\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    // MARK: - Bodies
+
+    @Test func `a client that expects 100 is told to go on when the body is asked for`() {
+        let connection = FakeConnection { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+        #expect(connection.sent.isEmpty)
+        guard case .pending = connection.machine.readBody(now: connection.moment.now) else {
+            Issue.record("there is no body yet")
+            return
+        }
+        connection.advance()
+        #expect(connection.sent == "HTTP/1.1 100 Continue\r\n\r\n")
+        connection.receive("ab")
+        guard case .bytes(let bytes) = connection.machine.readBody(now: connection.moment.now) else {
+            Issue.record("the body is here")
+            return
+        }
+        #expect(bytes == Array("ab".utf8))
+    }
+
+    @Test func `a client that expects 100 and gets a final answer is closed`() {
+        let connection = FakeConnection()
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+        #expect(connection.statuses == [200])
+        #expect(!connection.isOpen)
+    }
+
+    @Test func `a short body that nobody reads is thrown away, a long one ends the connection`() {
+        let connection = FakeConnection()
+        connection.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab")
+        #expect(connection.phase == .draining)
+        connection.receive("cd" + get("/2"))
+        #expect(connection.requests == ["/1", "/2"])
+        connection.receive("POST /3 HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
+        #expect(!connection.isOpen)
+        #expect(connection.statuses == [200, 200, 200])
+    }
+
+    @Test func `a body waits at the client while nobody reads it`() {
+        var limits = Limits()
+        limits.bufferedBytes = 10
+        let connection = FakeConnection(limits: limits) { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
+        #expect(connection.wantsInput)
+        connection.receive("0123456789ab")
+        #expect(!connection.wantsInput)
+        _ = connection.machine.readBody(now: connection.moment.now)
+        #expect(connection.wantsInput)
+    }
+
+    @Test func `a body that breaks off fails its reader`() {
+        let connection = FakeConnection { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nab")
+        connection.end()
+        guard case .failed(.disconnected) = connection.drainBody() else {
+            Issue.record("the body is not whole")
+            return
+        }
+    }
+
+    @Test func `a stream is sent in chunks, or up to its length, or until the end`() {
+        func streamed(_ length: Int?, _ request: String) -> FakeConnection {
+            let connection = FakeConnection { _ in Response(body: .stream(length: length) { _ in }) }
+            connection.receive(request)
+            let wrote = connection.write("abc")
+            let wroteNothing = connection.write("")
+            let ended = connection.endStream()
+            #expect(wrote && wroteNothing && ended)
+            return connection
+        }
+        #expect(streamed(nil, get("/")).sent.hasSuffix("chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"))
+        #expect(streamed(3, get("/")).sent.hasSuffix("Content-Length: 3\r\n\r\nabc"))
+        let old = streamed(nil, "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        #expect(old.sent.hasSuffix("Connection: close\r\n\r\nabc"))
+        #expect(!old.isOpen)
+    }
+
+    @Test func `a stream can't be longer or shorter than it promised`() {
+        let connection = FakeConnection { _ in Response(body: .stream(length: 2) { _ in }) }
+        connection.receive(get("/"))
+        let wroteTooMuch = connection.write("abc")
+        let wrote = connection.write("a")
+        let ended = connection.endStream()
+        #expect(!wroteTooMuch && wrote && !ended)
+    }
+
+    @Test func `pipelined requests wait while the client does not read`() {
+        let connection = FakeConnection { _ in Response(body: .bytes([UInt8](repeating: 97, count: 40_000))) }
+        let bytes = Array(String(repeating: get("/"), count: 10).utf8)
+        bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
+        connection.advance(reads: false)
+        #expect(connection.requests.count == 2)
+        connection.advance()
+        #expect(connection.requests.count == 10)
+    }
+
+    // MARK: - Time
+
+    @Test func `a header that takes too long is answered 408`() {
+        let connection = FakeConnection()
+        connection.wait(.seconds(9))
+        connection.receive("GET / HT")
+        connection.wait(.milliseconds(999))
+        #expect(connection.isOpen)
+        connection.wait(.milliseconds(1))
+        #expect(connection.statuses == [408])
+        #expect(!connection.isOpen)
+    }
+
+    @Test func `the time of a header does not begin anew with every byte`() {
+        let connection = FakeConnection()
+        connection.receive(get("/"))
+        connection.wait(.seconds(30))
+        for _ in 0..<9 {
+            connection.receive("G")
+            connection.wait(.seconds(1))
+        }
+        #expect(connection.isOpen)
+        connection.wait(.seconds(1))
+        #expect(connection.statuses == [200, 408])
+    }
+
+    @Test func `an idle connection is closed without a word`() {
+        let silent = FakeConnection()
+        silent.wait(.seconds(10))
+        #expect(silent.phase == .closed)
+        #expect(silent.sent.isEmpty)
+        let used = FakeConnection()
+        used.receive(get("/"))
+        used.wait(.seconds(59))
+        #expect(used.isOpen)
+        used.wait(.seconds(1))
+        #expect(used.phase == .closed)
+    }
+
+    @Test func `a body that pauses for too long fails its reader`() {
+        let connection = FakeConnection { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
+        connection.wait(.seconds(100))
+        #expect(connection.isOpen, "nobody waits for the body")
+        _ = connection.machine.readBody(now: connection.moment.now)
+        connection.wait(.seconds(29))
+        connection.receive("a")
+        _ = connection.drainBody()
+        connection.wait(.seconds(30))
+        guard case .failed(let error) = connection.machine.readBody(now: connection.moment.now) else {
+            Issue.record("the body paused")
+            return
+        }
+        #expect(error.status == .requestTimeout)
+    }
+
+    @Test func `a reader that takes nothing is closed`() {
+        let connection = FakeConnection()
+        let bytes = Array(get("/").utf8)
+        bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
+        connection.advance(reads: false)
+        connection.moment.now += .seconds(29)
+        _ = connection.machine.expire(connection.moment)
+        #expect(connection.isOpen)
+        connection.moment.now += .seconds(1)
+        _ = connection.machine.expire(connection.moment)
+        #expect(connection.phase == .closed)
+    }
+
+    @Test func `a closed connection lingers, but not for ever`() {
+        let connection = FakeConnection()
+        connection.receive(get("/", "Connection: close\r\n"))
+        #expect(connection.phase == .lingering)
+        connection.receive("more")
+        #expect(connection.phase == .lingering)
+        connection.wait(.seconds(2))
+        #expect(connection.phase == .closed)
+    }
+
+    // MARK: - Stopping
+
+    @Test func `a stop closes what is idle and lets a request finish`() {
+        let idle = FakeConnection()
+        idle.receive(get("/"))
+        idle.machine.stop()
+        #expect(idle.phase == .closed)
+        let busy = FakeConnection { _ in nil }
+        busy.receive(get("/"))
+        busy.machine.stop()
+        #expect(busy.phase == .handling)
+        _ = busy.machine.respond(Response(text: "x"), busy.moment)
+        busy.advance()
+        #expect(busy.sent.contains("Connection: close\r\n"))
+        #expect(!busy.isOpen)
+    }
+}

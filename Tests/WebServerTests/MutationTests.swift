@@ -1,0 +1,73 @@
+import Glibc
+import Testing
+
+@testable import WebServer
+
+/// A small generator that gives the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+@Suite struct `Mutated requests` {
+    /// A new one every time; set `WEBSERVER_SEED` to the number of a failure to see it again.
+    static let seed =
+        getenv("WEBSERVER_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...UInt64.max)
+
+    /// Requests that are changed at some places, or glued together, or nothing but noise.
+    private func input(_ random: inout SeededGenerator) -> [UInt8] {
+        if Int.random(in: 0..<10, using: &random) == 0 {
+            return (0..<Int.random(in: 1...200, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
+        }
+        var bytes: [UInt8] = []
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            bytes += Array((Strictness.table.randomElement(using: &random)?.input ?? "").utf8.prefix(600))
+        }
+        let telling = Array("\r\n\t \0:;,%/?*+-01239afAFxHTTP".utf8) + [0x7F, 0x80, 0xFF]
+        for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let byte = telling.randomElement(using: &random) ?? 0
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: bytes[place] = byte
+            case 1: bytes.insert(byte, at: place)
+            case 2: bytes.remove(at: place)
+            default: bytes.removeSubrange(place..<min(bytes.count, place + 20))
+            }
+        }
+        return bytes
+    }
+
+    @Test func `always end in an answer or a close, and the same one wherever they are split`() {
+        var random = SeededGenerator(state: Self.seed)
+        for round in 0..<10_000 {
+            let bytes = input(&random)
+            let whole = parse([bytes[...]])
+            let split = Int.random(in: 0...bytes.count, using: &random)
+            guard parse([bytes[..<split], bytes[split...]]) == whole else {
+                Issue.record("seed \(Self.seed), round \(round), split at \(split): \(bytes)")
+                return
+            }
+            let connection = FakeConnection()
+            connection.receive(bytes[...])
+            let requests = connection.requests.count
+            let refusals = connection.statuses.count - requests
+            connection.end()
+            for _ in 0..<3 { connection.wait(.seconds(60)) }
+            guard connection.phase == .closed, refusals == 0 || refusals == 1,
+                connection.statuses.prefix(requests).allSatisfy({ $0 == 200 })
+            else {
+                Issue.record("seed \(Self.seed), round \(round): \(connection.sent) for \(bytes)")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Synchronization
+import Testing
+
+@testable import WebServer
+
+@Suite struct `A server's life` {
+    @Test func `a stop lets an answer in flight finish, and takes no new connections`() async throws {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        var router = Router()
+        router.on(.get, "/") { _ in
+            arrival.yield()
+            for await _ in releases { break }
+            return Response(text: "whole")
+        }
+        let server = try Server(router: router)
+        let address = server.address
+        async let answer = blocking {
+            let client = try TestClient(address)
+            client.send(get("/"))
+            return client.receiveAll()
+        }
+        async let idle = blocking { try TestClient(address).receiveAll() }
+        for await _ in arrivals { break }
+        async let stopped: Void = server.stop()
+        #expect(try await idle == "")
+        await #expect(throws: TestClient.Refused.self) { try await blocking { _ = try TestClient(address) } }
+        release.yield()
+        #expect(try await answer.hasSuffix("Connection: close\r\n\r\nwhole"))
+        await stopped
+        #expect(server.metrics.connectionsOpen == 0)
+    }
+
+    @Test func `a stop cancels what lasts longer than the grace time`() async throws {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        var configuration = ServerConfiguration()
+        configuration.limits.graceTime = .milliseconds(50)
+        var router = Router()
+        router.on(.get, "/") { _ in
+            arrival.yield()
+            try await Task.sleep(for: .seconds(60))
+            return Response(text: "never")
+        }
+        let server = try Server(configuration, router: router)
+        let address = server.address
+        async let answer = blocking {
+            let client = try TestClient(address)
+            client.send(get("/"))
+            return client.receiveAll()
+        }
+        for await _ in arrivals { break }
+        await server.stop()
+        #expect(try await answer == "")
+    }
+
+    @Test func `a cancelled run stops the server`() async throws {
+        let server = try Server(router: Router())
+        let address = server.address
+        let running = Task { await server.run() }
+        running.cancel()
+        await running.value
+        await #expect(throws: TestClient.Refused.self) { try await blocking { _ = try TestClient(address) } }
+    }
+
+    @Test func `an address that can't be listened on is an error that says why`() async throws {
+        try await withServer { _ in
+        } test: { server in
+            let taken = #expect(throws: ServerError.self) {
+                try Server(ServerConfiguration(address: server.address), router: Router())
+            }
+            #expect(taken?.description.contains("Another program uses this port") == true)
+        }
+        let named = #expect(throws: ServerError.self) {
+            try Server(
+                ServerConfiguration(address: SocketAddress(host: "example", port: 0)), router: Router())
+        }
+        #expect(named?.description.contains("no IP address") == true)
+        let high = #expect(throws: ServerError.self) {
+            try Server(ServerConfiguration(address: .loopback(port: 65_536)), router: Router())
+        }
+        #expect(high?.description.contains("0 to 65535") == true)
+    }
+
+    @Test func `closes a connection whose header takes too long`() async throws {
+        var configuration = ServerConfiguration()
+        configuration.limits.headerTime = .milliseconds(100)
+        try await withServer(configuration) { _ in
+        } test: { server in
+            let address = server.address
+            let answer = try await blocking {
+                let client = try TestClient(address)
+                client.send("GET / HT")
+                return client.receiveAll()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 408 "))
+            #expect(server.metrics.protocolErrors == 1)
+        }
+    }
+
+    @Test func `writes every answer to its log`() async throws {
+        let lines = Mutex<[String]>([])
+        let log: @Sendable (AccessRecord) -> Void = { record in
+            let error = record.error.map { " \(type(of: $0))" } ?? ""
+            let line =
+                "\(record.request.method) \(record.request.target) \(record.status.code) \(record.bodyBytes)"
+            lines.withLock { $0.append(line + error) }
+        }
+        try await withServer(ServerConfiguration(accessLog: log)) { router in
+            router.on(.get, "/") { _ in Response(text: "abc") }
+            router.on(.get, "/stream") { _ in Response(body: .stream { try await $0.write("abcdef") }) }
+            router.on(.get, "/fails") { _ in throw NoHead(text: "") }
+            router.on(.get, "/short") { _ in Response(body: .stream(length: 9) { try await $0.write("abc") })
+            }
+        } test: { server in
+            let address = server.address
+            let answer = try await blocking {
+                let client = try TestClient(address)
+                client.send(get("/") + get("/stream?x") + get("/fails") + get("/none") + get("/short"))
+                return client.receiveAll()
+            }
+            #expect(answer.hasSuffix("Content-Length: 9\r\n\r\nabc"), "and then the connection breaks off")
+            #expect(server.metrics.handlerFailures == 2)
+        }
+        let logged = lines.withLock { $0 }
+        #expect(logged.count == 5)
+        #expect(logged.first == "GET / 200 3")
+        #expect(logged.dropFirst().first == "GET /stream?x 200 6")
+        #expect(logged[2].hasPrefix("GET /fails 500") && logged[2].hasSuffix("NoHead"))
+        #expect(logged[3].hasPrefix("GET /none 404"))
+        #expect(logged[4].hasPrefix("GET /short 200 3"))
+    }
+
+    @Test func `many connections that come and go leave nothing behind`() async throws {
+        try await withServer(ServerConfiguration(threads: 2)) { router in
+            router.on(.get, "/") { _ in Response(text: "x") }
+            router.on(.get, "/slow") { _ in
+                try await Task.sleep(for: .milliseconds(20))
+                return Response(text: "x")
+            }
+        } test: { server in
+            let address = server.address
+            let good = try await blocking {
+                var good = 0
+                for round in 0..<500 {
+                    let client = try TestClient(address)
+                    // Some leave at once, some in the middle of a request, some before their answer.
+                    guard round % 5 != 0 else { continue }
+                    client.send(
+                        ["GET", get("/slow"), get("/"), get("/", "Connection: close\r\n")][round % 4])
+                    if round % 4 == 3 { good += client.receiveAll().hasSuffix("x") ? 1 : 0 }
+                }
+                return good
+            }
+            #expect(good == 100)
+        }
+    }
+}
