@@ -41,6 +41,7 @@ let rooms: [Target] = [
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
+    room("WebServer", knows: ["CEpoll"]),
 ]
 
 let plugins: [Target] = [
@@ -63,6 +64,11 @@ let testing: [Target] = [
     room("LootFilesTesting", knows: ["LootFiles", "LootCore"])
 ]
 
+/// What a platform's headers have and Swift's modules of them lack.
+let headers: [Target] = [
+    .target(name: "CEpoll")
+]
+
 /// The one place that knows all rooms and plugins, and the program.
 let application: [Target] = [
     .target(
@@ -80,7 +86,7 @@ let package = Package(
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
-    targets: rooms + plugins + application + testing + [
+    targets: rooms + plugins + application + testing + headers + [
         tests("HouseTests", of: []),
         tests(
             "ConformanceTests",
@@ -110,6 +116,7 @@ let package = Package(
             "LootLoggerTests",
             of: ["LootLogger", "LootCore", "LootWiring", "CLI", "MemoryStore", "ReadOnlyStore"],
             resources: [.copy("Snapshots")]),
+        tests("WebServerTests", of: ["WebServer"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],
