@@ -31,6 +31,7 @@ struct JSONItemParser: ItemValueReader {
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
             throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
         }
+        let keys = keys
         var builder = ItemBuilder(options)
         var expected = 0
         try scanner.skipSpace(bytes)

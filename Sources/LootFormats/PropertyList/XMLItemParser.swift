@@ -28,6 +28,7 @@ struct XMLItemParser: ItemValueReader {
         let start = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
+        let keys = keys
         var builder = ItemBuilder(options)
         var expected = 0
         if !isEmpty {
