@@ -42,8 +42,8 @@ struct ItemBuilder {
     private static let noID = ItemID(high: 0, low: 0)
 
     @inline(__always)
-    init(_ options: ReadOptions) {
-        item = Item(id: ItemBuilder.noID, name: "", dateCreated: options.dateCreated)
+    init(dateCreated: Moment) {
+        item = Item(id: ItemBuilder.noID, name: "", dateCreated: dateCreated)
     }
 
     /// Takes the value of a known key.
@@ -143,15 +143,17 @@ struct ItemBuilder {
         return rest
     }
 
-    /// The finished item: the entry of the file with this index, which begins at this place.
+    /// The finished item, which begins at this place in the file. The id is made only if the file gave none.
     @inline(__always)
-    mutating func finish(_ index: Int, at place: Int, _ options: ReadOptions) throws(Fault) -> ReadItem {
+    mutating func finish(
+        at place: Int, missingID: @autoclosure () -> ItemID
+    ) throws(Fault) -> ReadItem {
         if item.name.isEmpty {
             throw Fault(.invalidValue, "this item has no name", field: "name", at: place)
         }
         if let rest { take(rest) }
         let isGiven = hasID
-        if !isGiven { item = item.identified(by: options.missingID(index)) }
+        if !isGiven { item = item.identified(by: missingID()) }
         return ReadItem(item: item, hasID: isGiven, given: seen, byte: place)
     }
 

@@ -29,7 +29,7 @@ struct XMLItemParser: ItemValueReader {
         let (element, isEmpty) = try scanner.open(bytes)
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
         let keys = keys
-        var builder = ItemBuilder(options)
+        var builder = ItemBuilder(dateCreated: options.dateCreated)
         var expected = 0
         if !isEmpty {
             try scanner.skipSpace(bytes)
@@ -54,7 +54,7 @@ struct XMLItemParser: ItemValueReader {
             }
             try scanner.close(.dict, bytes)
         }
-        return try builder.finish(index, at: start, options)
+        return try builder.finish(at: start, missingID: options.missingID(index))
     }
 
     private func slotOfMarked(_ key: XMLScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {
