@@ -66,7 +66,9 @@ extension Item {
         if Bool.random(using: &generator) {
             item.custom = [
                 "text": .text(text(&generator)), "whole": .integer(.min), "\"q\" <k>": .flag(true),
-                "fraction": .decimal([0.1, -12.5, 1e300, 5e-324, 3].randomElement(using: &generator) ?? 0),
+                "fraction": .decimal(
+                    [0.1, -12.5, 1e300, Double.leastNonzeroMagnitude, 3].randomElement(using: &generator) ?? 0
+                ),
                 "seen": .moment(moment(&generator)), "serviced": .day(moment(&generator).day),
             ]
         }

@@ -175,3 +175,23 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         }
     }
 }
+
+@Suite struct `What is known of the keys` {
+    @Test func `a read item tells which fields the file gave`() throws {
+        var given: [[FieldKey]] = []
+        let texts = [
+            (ItemFormat.json, #"[{"vendor":"V","name":"A","photo":null,"custom":{},"new":1}]"#),
+            (.csv, "vendor,name,photo,custom.x\nV,A,,1\n"),
+        ]
+        for (format, text) in texts {
+            try format.decoder().read(Array(text.utf8).span) { result in
+                if case .item(let read) = result { given.append(read.fields) }
+            }
+        }
+        #expect(given == [["name", "vendor", "photo"], ["name", "vendor", "photo"]])
+    }
+
+    @Test func `the field table is small enough for a word of bits`() {
+        #expect(Field.all.count + 3 <= 64)
+    }
+}

@@ -2,27 +2,42 @@
 public enum CalendarText {
     /// Appends `YYYY-MM-DD`.
     public static func append(_ day: Day, to bytes: inout [UInt8]) {
-        let parts = day.components
-        append(parts.year / 100, to: &bytes)
-        append(parts.year % 100, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        append(parts.month, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        append(parts.day, to: &bytes)
+        bytes.append(addingCapacity: dayLength) { append(day, to: &$0) }
     }
 
     /// Appends `YYYY-MM-DDThh:mm:ssZ`.
     public static func append(_ moment: Moment, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: momentLength) { append(moment, to: &$0) }
+    }
+
+    /// How many bytes a day takes.
+    public static let dayLength = 10
+    /// How many bytes a moment takes.
+    public static let momentLength = 20
+
+    /// Appends `YYYY-MM-DD`, where there is room for ``dayLength`` bytes.
+    public static func append(_ day: Day, to output: inout OutputSpan<UInt8>) {
+        let parts = day.components
+        append(parts.year / 100, to: &output)
+        append(parts.year % 100, to: &output)
+        output.append(UInt8(ascii: "-"))
+        append(parts.month, to: &output)
+        output.append(UInt8(ascii: "-"))
+        append(parts.day, to: &output)
+    }
+
+    /// Appends `YYYY-MM-DDThh:mm:ssZ`, where there is room for ``momentLength`` bytes.
+    public static func append(_ moment: Moment, to output: inout OutputSpan<UInt8>) {
         let day = moment.day
-        append(day, to: &bytes)
+        append(day, to: &output)
         let second = Int(moment.secondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400)
-        bytes.append(UInt8(ascii: "T"))
-        append(second / 3600, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        append(second / 60 % 60, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        append(second % 60, to: &bytes)
-        bytes.append(UInt8(ascii: "Z"))
+        output.append(UInt8(ascii: "T"))
+        append(second / 3600, to: &output)
+        output.append(UInt8(ascii: ":"))
+        append(second / 60 % 60, to: &output)
+        output.append(UInt8(ascii: ":"))
+        append(second % 60, to: &output)
+        output.append(UInt8(ascii: "Z"))
     }
 
     /// The day that the bytes spell as `YYYY-MM-DD`; nil for anything else.
@@ -83,8 +98,8 @@ public enum CalendarText {
         return Int(bytes[position] - UInt8(ascii: "0")) * 10 + Int(bytes[position + 1] - UInt8(ascii: "0"))
     }
 
-    private static func append(_ twoDigits: Int, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits / 10))
-        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits % 10))
+    private static func append(_ twoDigits: Int, to output: inout OutputSpan<UInt8>) {
+        output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits / 10))
+        output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits % 10))
     }
 }

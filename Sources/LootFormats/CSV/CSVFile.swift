@@ -17,14 +17,17 @@ public struct CSVFile: ItemEncoder, ItemDecoder {
 
     // MARK: Writing
 
+    /// Appends what comes before the first item.
     public mutating func begin(_ bytes: inout [UInt8]) {
         append(columns.map(\.header), to: &bytes)
     }
 
+    /// Appends the next item.
     public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         append(columns.map { CSVFile.cell($0, of: item) }, to: &bytes)
     }
 
+    /// Appends what comes behind the last item.
     public mutating func end(_ bytes: inout [UInt8]) {}
 
     private static func cell(_ column: CSVColumn, of item: Item) -> String {
@@ -57,7 +60,7 @@ public struct CSVFile: ItemEncoder, ItemDecoder {
     /// A row that can't be cut into cells is an entry that is refused, and so is one whose cells the fields refuse.
     @discardableResult
     public func read(
-        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         var table = CSVTable(options)
         try table.read(bytes, each: receive)
@@ -77,7 +80,7 @@ struct CSVTable {
 
     /// Reads whole rows.
     mutating func read(
-        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
         let separator = separator ?? CSVScanner.separator(of: bytes)
         self.separator = separator

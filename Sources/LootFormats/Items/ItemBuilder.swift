@@ -29,16 +29,21 @@ struct ItemBuilder {
     private(set) var item: Item
     private var seen: UInt64 = 0
     private var hasID = false
-    private var legacyID: String?
-    private var foreign: [ForeignField] = []
-    private var foreignKeys = KeysSeen()
+    /// What few items have, kept apart so that handing the builder on costs little.
+    private var rest: Rest?
+
+    private final class Rest {
+        var legacyID: String?
+        var foreign: [ForeignField] = []
+        var keys = KeysSeen()
+    }
 
     /// The id of an item as long as none was read.
     private static let noID = ItemID(high: 0, low: 0)
 
     @inline(__always)
-    init(_ options: ReadOptions) {
-        item = Item(id: ItemBuilder.noID, name: "", dateCreated: options.dateCreated)
+    init(dateCreated: Moment) {
+        item = Item(id: ItemBuilder.noID, name: "", dateCreated: dateCreated)
     }
 
     /// Takes the value of a known key.
@@ -64,7 +69,8 @@ struct ItemBuilder {
     }
 
     private mutating func identify(_ id: ItemID) {
-        item = item.identified(by: id)
+        // As a rule the id comes first, and there is nothing else yet to take over.
+        item = seen == 1 ? Item(id: id, name: "", dateCreated: item.dateCreated) : item.identified(by: id)
         hasID = true
     }
 
@@ -113,10 +119,10 @@ struct ItemBuilder {
         if slot == keys.custom {
             item.custom = try CustomFields.read(value)
         } else if case .text(let text) = value.content {
-            legacyID = text
+            needRest().legacyID = text
             if !hasID, let id = HexText.id(text) { identify(id) }
         } else {
-            foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
+            needRest().foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
         }
     }
 
@@ -124,28 +130,39 @@ struct ItemBuilder {
     mutating func takeForeign(
         _ key: String, keyAt keyPlace: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
     ) throws(Fault) {
-        try foreignKeys.insert(key, at: keyPlace)
+        let rest = needRest()
+        try rest.keys.insert(key, at: keyPlace)
         try ForeignValue.checkKey(key, at: keyPlace)
-        foreign.append(ForeignField(key, ForeignValue(try reader.tree(bytes))))
+        rest.foreign.append(ForeignField(key, ForeignValue(try reader.tree(bytes))))
     }
 
-    /// The finished item.
-    ///
-    /// - Parameters:
-    ///   - index: The item's place among the file's entries.
-    ///   - place: Where it begins.
-    mutating func finish(_ index: Int, at place: Int, _ options: ReadOptions) throws(Fault) -> ReadItem {
+    private mutating func needRest() -> Rest {
+        if let rest { return rest }
+        let rest = Rest()
+        self.rest = rest
+        return rest
+    }
+
+    /// The finished item, which begins at this place in the file. The id is made only if the file gave none.
+    @inline(__always)
+    mutating func finish(
+        at place: Int, missingID: @autoclosure () -> ItemID
+    ) throws(Fault) -> ReadItem {
         if item.name.isEmpty {
             throw Fault(.invalidValue, "this item has no name", field: "name", at: place)
         }
-        // Beside an id of its own, or when it is none, the other key is just something to keep.
-        if let legacyID, !hasID || HexText.id(legacyID) != item.id {
-            foreign.insert(
-                ForeignField(ItemKeys.shared.names[ItemKeys.shared.legacyID], .text(legacyID)), at: 0)
-        }
-        if !foreign.isEmpty { item.foreign = foreign }
+        if let rest { take(rest) }
         let isGiven = hasID
-        if !isGiven { item = item.identified(by: options.missingID(index)) }
+        if !isGiven { item = item.identified(by: missingID()) }
         return ReadItem(item: item, hasID: isGiven, given: seen, byte: place)
+    }
+
+    private mutating func take(_ rest: Rest) {
+        // Beside an id of its own, or when it is none, the other key is just something to keep.
+        if let legacyID = rest.legacyID, !hasID || HexText.id(legacyID) != item.id {
+            let keys = ItemKeys.shared
+            rest.foreign.insert(ForeignField(keys.names[keys.legacyID], .text(legacyID)), at: 0)
+        }
+        if !rest.foreign.isEmpty { item.foreign = rest.foreign }
     }
 }

@@ -13,6 +13,7 @@ public protocol ItemEncoder: Sendable {
 
 extension ItemEncoder {
     /// The whole file at once.
+    @inlinable
     public func encode(_ items: some Sequence<Item>) -> [UInt8] {
         var bytes: [UInt8] = []
         encode(items, chunk: .max) { chunk in swap(&bytes, &chunk) }
@@ -22,6 +23,7 @@ extension ItemEncoder {
     /// Writes the whole file in chunks. The sink may take the bytes or leave them; they are emptied after it.
     ///
     /// - Throws: What the sink throws.
+    @inlinable
     public func encode<Failure: Error>(
         _ items: some Sequence<Item>, chunk: Int = 1 << 18,
         to sink: (inout [UInt8]) throws(Failure) -> Void
@@ -49,7 +51,7 @@ public protocol ItemDecoder: Sendable {
     /// - Throws: ``FormatError`` where the file as such can't be read, or what `receive` throws to stop. A single
     ///   entry that is refused does not end the reading: `receive` decides.
     @discardableResult
-    func read(_ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void)
+    func read(_ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void)
         throws(FormatError)
         -> DocumentShape
 }
@@ -60,9 +62,15 @@ extension ItemDecoder {
     /// - Throws: ``FormatError`` at the first thing that is wrong.
     public func items(in bytes: Span<UInt8>) throws(FormatError) -> [Item] {
         var items: [Item] = []
+        let sample = 64
         try read(bytes) { result throws(FormatError) in
             switch result {
-            case .item(let read): items.append(read.item)
+            case .item(let read):
+                if items.count == sample, read.byte > sample {
+                    // As many as there will be if the rest is like the first ones; growing would copy them all.
+                    items.reserveCapacity(bytes.count / (read.byte / sample) + sample)
+                }
+                items.append(read.item)
             case .refused(let error, _): throw error
             }
         }

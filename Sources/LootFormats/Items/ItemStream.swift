@@ -25,7 +25,7 @@ public struct ItemStream: Sendable {
     /// - Throws: ``FormatError`` where the file can't be read, or what `receive` throws; nothing can be read after
     ///   that.
     public mutating func feed(
-        _ chunk: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+        _ chunk: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
         pending.append(addingCapacity: chunk.count) { $0.put(chunk) }
         guard format == .jsonLines || format == .csv else { return }
@@ -37,7 +37,7 @@ public struct ItemStream: Sendable {
     /// - Throws: ``FormatError``, as for ``feed(_:each:)``.
     @discardableResult
     public mutating func finish(
-        each receive: (ReadResult) throws(FormatError) -> Void
+        each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         guard format == .jsonLines || format == .csv else {
             return try format.decoder(options).read(pending.span, each: receive)
@@ -61,7 +61,7 @@ public struct ItemStream: Sendable {
     }
 
     private mutating func read(
-        upTo end: Int, _ receive: (ReadResult) throws(FormatError) -> Void
+        upTo end: Int, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
         let text = pending
         let rows = text.span.extracting(0..<end)

@@ -26,6 +26,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
         self.shape = shape
     }
 
+    /// Appends what comes before the first item.
     public mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         guard case .envelope(let header) = shape else { return bytes.append(UInt8(ascii: "[")) }
@@ -40,6 +41,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
         bytes.append(contentsOf: "\"items\":[".utf8)
     }
 
+    /// Appends the next item.
     public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
@@ -47,20 +49,22 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
         writer.append(item, to: &bytes)
     }
 
+    /// Appends what comes behind the last item.
     public mutating func end(_ bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: "\n")) }
         bytes.append(contentsOf: (shape == .list ? "]\n" : "]\n}\n").utf8)
     }
 
+    /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
     @discardableResult
     public func read(
-        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         do { return try document(bytes, receive) } catch { throw error.error(in: bytes) }
     }
 
     private func document(
-        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) -> DocumentShape {
         try bytes.requireUTF8()
         var parser = JSONItemParser(at: bytes.startOfText, allowsComments: true, options)
@@ -83,7 +87,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
 
     private static func items(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
-        _ receive: (ReadResult) throws(FormatError) -> Void
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         var lines = LineCounter()
         try parser.scanner.skipSpace(bytes)
@@ -96,7 +100,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
 
     private static func envelope(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
-        _ receive: (ReadResult) throws(FormatError) -> Void
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) -> [ForeignField] {
         var envelope = Envelope()
         let start = parser.scanner.position - 1
@@ -132,7 +136,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
 
     private static func list(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
-        _ receive: (ReadResult) throws(FormatError) -> Void
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
             throw Fault("a list of items should stand here", at: parser.scanner.position)

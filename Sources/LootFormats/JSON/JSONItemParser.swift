@@ -31,7 +31,8 @@ struct JSONItemParser: ItemValueReader {
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
             throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
         }
-        var builder = ItemBuilder(options)
+        let keys = keys
+        var builder = ItemBuilder(dateCreated: options.dateCreated)
         var expected = 0
         try scanner.skipSpace(bytes)
         if !scanner.take(UInt8(ascii: "}"), bytes) {
@@ -53,7 +54,7 @@ struct JSONItemParser: ItemValueReader {
                 }
             } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
         }
-        return try builder.finish(index, at: start, options)
+        return try builder.finish(at: start, missingID: options.missingID(index))
     }
 
     private func slotOfEscaped(_ key: JSONScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {

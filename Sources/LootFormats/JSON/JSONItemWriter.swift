@@ -1,7 +1,7 @@
 public import LootCore
 
 /// Writes items as JSON objects, each on one line and in the order of the field table.
-public struct JSONItemWriter: Sendable {
+public final class JSONItemWriter: Sendable {
     private let access: [Field.Access]
     private let isAlwaysWritten: [Bool]
     /// All of `,"name":`, one after the other, and where each ends.
@@ -32,60 +32,75 @@ public struct JSONItemWriter: Sendable {
             output.append(UInt8(ascii: "\""))
         }
         let hasDetails = item.hasDetails
+        let prefixes = keys
+        let keys = prefixes.span
         for index in 0..<(hasDetails ? access.count : Field.core.count) {
-            append(index, of: item, to: &bytes)
+            append(index, of: item, keys, to: &bytes)
         }
         if hasDetails { appendRest(item.details, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
     }
 
     @inline(__always)
-    private func append(_ index: Int, of item: Item, to bytes: inout [UInt8]) {
+    private func append(
+        _ index: Int, of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]
+    ) {
+        let key = ends[index]..<ends[index + 1]
         switch access[index] {
         case .text(let get, _):
             guard let text = get(item) else { return }
-            appendKey(index, to: &bytes)
-            JSONText.append(text, to: &bytes)
+            append(text, behind: key, keys, to: &bytes)
         case .integer(let get, _):
             guard let number = get(item), isWorthWriting(index, of: item) else { return }
-            appendKey(index, to: &bytes)
-            bytes.append(addingCapacity: 20) { $0.put(decimal: number) }
+            bytes.append(addingCapacity: key.count + 20) { output in
+                output.put(keys.extracting(key))
+                output.put(decimal: number)
+            }
         case .flag(let get, _):
             guard isWorthWriting(index, of: item) else { return }
-            appendKey(index, to: &bytes)
             let flag = get(item)
-            bytes.append(addingCapacity: 5) { output in
-                if flag { output.put(0x6575_7274, 4) } else { output.put(0x65_736C_6166, 5) }
+            bytes.append(addingCapacity: key.count + 5) { output in
+                output.put(keys.extracting(key))
+                output.put(flag ? "true" : "false")
             }
         case .moment(let get, _):
             guard let moment = get(item) else { return }
-            appendKey(index, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
-            CalendarText.append(moment, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
+            bytes.append(addingCapacity: key.count + CalendarText.momentLength + 2) { output in
+                output.put(keys.extracting(key))
+                output.append(UInt8(ascii: "\""))
+                CalendarText.append(moment, to: &output)
+                output.append(UInt8(ascii: "\""))
+            }
         case .day(let get, _):
             guard let day = get(item) else { return }
-            appendKey(index, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
-            CalendarText.append(day, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
+            append(day.description, behind: key, keys, to: &bytes)
         case .list(let get, _):
             let texts = get(item)
             if texts.isEmpty { return }
-            appendKey(index, to: &bytes)
+            bytes.append(addingCapacity: key.count) { $0.put(keys.extracting(key)) }
             JSONText.append(texts, to: &bytes)
         }
     }
 
     @inline(__always)
-    private func isWorthWriting(_ index: Int, of item: Item) -> Bool {
-        isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
+    private func append(
+        _ text: String, behind key: Range<Int>, _ keys: Span<UInt8>, to bytes: inout [UInt8]
+    ) {
+        let span = text.utf8.span
+        let isPlain = !JSONText.needsEscapes(span)
+        bytes.append(addingCapacity: key.count + span.count + 2) { output in
+            output.put(keys.extracting(key))
+            guard isPlain else { return }
+            output.append(UInt8(ascii: "\""))
+            output.put(span)
+            output.append(UInt8(ascii: "\""))
+        }
+        if !isPlain { JSONText.append(text, to: &bytes) }
     }
 
     @inline(__always)
-    private func appendKey(_ index: Int, to bytes: inout [UInt8]) {
-        let key = keys.span.extracting(ends[index]..<ends[index + 1])
-        bytes.append(addingCapacity: key.count) { $0.put(key) }
+    private func isWorthWriting(_ index: Int, of item: Item) -> Bool {
+        isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
     }
 
     private func appendRest(_ details: ItemDetails, to bytes: inout [UInt8]) {

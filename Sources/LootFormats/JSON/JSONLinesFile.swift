@@ -8,19 +8,22 @@ public struct JSONLinesFile: ItemEncoder, ItemDecoder {
     /// Reads with these options.
     public init(_ options: ReadOptions = ReadOptions()) { self.options = options }
 
+    /// Appends what comes before the first item.
     public mutating func begin(_ bytes: inout [UInt8]) {}
 
+    /// Appends the next item.
     public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         writer.append(item, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 
+    /// Appends what comes behind the last item.
     public mutating func end(_ bytes: inout [UInt8]) {}
 
     /// A line that is no JSON is an entry that is refused; the lines behind it are still read.
     @discardableResult
     public func read(
-        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         var index = 0
         try read(bytes, from: &index, each: receive)
@@ -29,7 +32,8 @@ public struct JSONLinesFile: ItemEncoder, ItemDecoder {
 
     /// Reads whole lines; `index` is the number of entries that came before.
     func read(
-        _ bytes: Span<UInt8>, from index: inout Int, each receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, from index: inout Int,
+        each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
         var parser = JSONItemParser(allowsComments: false, options)
         parser.index = index

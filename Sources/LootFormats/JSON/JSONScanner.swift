@@ -74,6 +74,13 @@ struct JSONScanner {
     /// After an element: whether another one follows. Goes behind the comma, or behind `close`.
     @inline(__always)
     mutating func takeSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        // As programs write it, without space: a comma, and behind it the next key or text.
+        if position + 1 < bytes.count, bytes[position] == UInt8(ascii: ","),
+            bytes[position + 1] == UInt8(ascii: "\"")
+        {
+            position += 1
+            return true
+        }
         try skipSpace(bytes)
         if take(UInt8(ascii: ","), bytes) {
             try skipSpace(bytes)

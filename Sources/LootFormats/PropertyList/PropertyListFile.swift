@@ -20,6 +20,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     // MARK: Writing
 
+    /// Appends what comes before the first item.
     public mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         let head = """
@@ -42,12 +43,14 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
         XMLText.append("items", in: "key", 1, to: &bytes)
     }
 
+    /// Appends the next item.
     public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         if isFirst { bytes.append(contentsOf: shape == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
         isFirst = false
         writer.append(item, to: &bytes)
     }
 
+    /// Appends what comes behind the last item.
     public mutating func end(_ bytes: inout [UInt8]) {
         let isBare = shape == .list
         if !isBare { bytes.append(UInt8(ascii: "\t")) }
@@ -58,9 +61,10 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     // MARK: Reading
 
+    /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
     @discardableResult
     public func read(
-        _ bytes: Span<UInt8>, each receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         do {
             if BinaryPropertyList.isBinary(bytes) { return try binary(bytes, receive) }
@@ -70,13 +74,13 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     }
 
     private func xml(
-        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         do { return try document(bytes, receive) } catch { throw error.error(in: bytes) }
     }
 
     private func document(
-        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) -> DocumentShape {
         try bytes.requireUTF8()
         var scanner = XMLScanner()
@@ -104,7 +108,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     /// Reads the items of an array and its closing tag.
     private static func items(
         _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
-        _ receive: (ReadResult) throws(FormatError) -> Void
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         var lines = LineCounter()
         try parser.scanner.skipSpace(bytes)
@@ -118,7 +122,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     private static func envelope(
         _ envelope: inout Envelope, _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
-        _ receive: (ReadResult) throws(FormatError) -> Void
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         var postponed: Int?
         try parser.scanner.skipSpace(bytes)
@@ -152,7 +156,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     private static func list(
         _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
-        _ receive: (ReadResult) throws(FormatError) -> Void
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         let place = parser.scanner.position
         let (element, isEmpty) = try parser.scanner.open(bytes)
@@ -161,7 +165,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     }
 
     private func binary(
-        _ bytes: Span<UInt8>, _ receive: (ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) -> DocumentShape {
         let root = try PropertyListTree.read(bytes)
         let list: DocumentValue

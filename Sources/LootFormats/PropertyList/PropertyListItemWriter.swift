@@ -1,10 +1,11 @@
 import LootCore
 
 /// Writes items as dictionaries of XML property lists.
-struct PropertyListItemWriter {
+final class PropertyListItemWriter: Sendable {
     private let access: [Field.Access]
     private let isAlwaysWritten: [Bool]
-    /// All of the fields' key lines with their tabs, one after the other, and where each begins and ends.
+    /// What comes before each field's value: the line with its key, and the tabs and opening tag of the next line,
+    /// one after the other; and where each ends.
     private let keys: [UInt8]
     private let ends: [Int]
     /// The fields in the order in which they are written; nil is the id.
@@ -23,8 +24,13 @@ struct PropertyListItemWriter {
         isAlwaysWritten = fields.map { $0.traits.contains(.alwaysWritten) }
         var keys: [UInt8] = []
         var ends = [0]
-        for name in fields.map(\.key.rawValue) + [isLegacy ? "itemKey" : "id"] {
+        let ways = fields.map { ($0.key.rawValue, PropertyListItemWriter.openingTag(of: $0.access)) }
+        for (name, tag) in ways + [(isLegacy ? "itemKey" : "id", "<string>")] {
             XMLText.append(name, in: "key", depth + 1, to: &keys)
+            if !tag.isEmpty {
+                XMLText.indent(depth + 1, to: &keys)
+                keys.append(contentsOf: tag.utf8)
+            }
             ends.append(keys.count)
         }
         self.keys = keys
@@ -35,58 +41,96 @@ struct PropertyListItemWriter {
         core = all.filter { $0.map { $0 < Field.core.count } ?? true }
     }
 
+    /// The tag of a value on one line; empty where the value's tags are not always the same.
+    private static func openingTag(of access: Field.Access) -> String {
+        switch access {
+        case .text, .day: "<string>"
+        case .integer: "<integer>"
+        case .moment: "<date>"
+        case .flag, .list: ""
+        }
+    }
+
     func append(_ item: Item, to bytes: inout [UInt8]) {
         XMLText.indent(depth, to: &bytes)
         bytes.append(addingCapacity: 7) { $0.put("<dict>\n") }
+        let prefixes = keys
+        let keys = prefixes.span
         for index in item.hasDetails ? all : core {
-            if let index { append(index, of: item, to: &bytes) } else { appendID(of: item, to: &bytes) }
+            if let index {
+                append(index, of: item, keys, to: &bytes)
+            } else {
+                appendID(of: item, keys, to: &bytes)
+            }
         }
         if item.hasDetails { appendRest(item.details, to: &bytes) }
         XMLText.indent(depth, to: &bytes)
         bytes.append(addingCapacity: 8) { $0.put("</dict>\n") }
     }
 
-    private func appendID(of item: Item, to bytes: inout [UInt8]) {
-        appendKey(access.count, to: &bytes)
-        if isLegacy {
-            XMLText.append(item.id.description.uppercased(), in: "string", depth + 1, to: &bytes)
-        } else {
-            XMLText.indent(depth + 1, to: &bytes)
-            bytes.append(addingCapacity: 54) { output in
-                output.put("<string>")
-                HexText.append(item.id, to: &output)
-                output.put("</string>\n")
-            }
+    private func appendID(of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]) {
+        let key = key(access.count)
+        if isLegacy { return append(item.id.description.uppercased(), behind: key, keys, to: &bytes) }
+        bytes.append(addingCapacity: key.count + 46) { output in
+            output.put(keys.extracting(key))
+            HexText.append(item.id, to: &output)
+            output.put("</string>\n")
         }
     }
 
     @inline(__always)
-    private func append(_ index: Int, of item: Item, to bytes: inout [UInt8]) {
+    private func append(
+        _ text: String, behind key: Range<Int>, _ keys: Span<UInt8>, to bytes: inout [UInt8]
+    ) {
+        let span = text.utf8.span
+        let isPlain = !XMLText.needsReferences(span)
+        bytes.append(addingCapacity: key.count + span.count + 10) { output in
+            output.put(keys.extracting(key))
+            if isPlain {
+                output.put(span)
+                output.put("</string>\n")
+            }
+        }
+        if isPlain { return }
+        XMLText.appendMarked(text, to: &bytes)
+        bytes.append(contentsOf: "</string>\n".utf8)
+    }
+
+    @inline(__always)
+    private func append(
+        _ index: Int, of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]
+    ) {
         switch access[index] {
         case .text(let get, _):
             guard let text = get(item) else { return }
-            appendKey(index, to: &bytes)
-            XMLText.append(text, in: "string", depth + 1, to: &bytes)
+            append(text, behind: key(index), keys, to: &bytes)
         case .integer(let get, _):
             guard let number = get(item), isWorthWriting(index, of: item) else { return }
-            appendKey(index, to: &bytes)
-            XMLText.append(number, depth + 1, to: &bytes)
+            let key = key(index)
+            bytes.append(addingCapacity: key.count + 31) { output in
+                output.put(keys.extracting(key))
+                output.put(decimal: number)
+                output.put("</integer>\n")
+            }
         case .flag(let get, _):
             guard isWorthWriting(index, of: item) else { return }
-            appendKey(index, to: &bytes)
+            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
             XMLText.append(get(item), depth + 1, to: &bytes)
         case .moment(let get, _):
             guard let moment = get(item) else { return }
-            appendKey(index, to: &bytes)
-            XMLText.append(moment, depth + 1, to: &bytes)
+            let key = key(index)
+            bytes.append(addingCapacity: key.count + CalendarText.momentLength + 8) { output in
+                output.put(keys.extracting(key))
+                CalendarText.append(moment, to: &output)
+                output.put("</date>\n")
+            }
         case .day(let get, _):
             guard let day = get(item) else { return }
-            appendKey(index, to: &bytes)
-            XMLText.append(day.description, in: "string", depth + 1, to: &bytes)
+            append(day.description, behind: key(index), keys, to: &bytes)
         case .list(let get, _):
             let texts = get(item)
             if texts.isEmpty { return }
-            appendKey(index, to: &bytes)
+            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
             XMLText.append(texts, depth + 1, to: &bytes)
         }
     }
@@ -96,11 +140,9 @@ struct PropertyListItemWriter {
         isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
     }
 
+    /// Where in ``keys`` stands what comes before a field's value.
     @inline(__always)
-    private func appendKey(_ index: Int, to bytes: inout [UInt8]) {
-        let key = keys.span.extracting(ends[index]..<ends[index + 1])
-        bytes.append(addingCapacity: key.count) { $0.put(key) }
-    }
+    private func key(_ index: Int) -> Range<Int> { ends[index]..<ends[index + 1] }
 
     private func appendRest(_ details: ItemDetails, to bytes: inout [UInt8]) {
         if !details.custom.isEmpty {

@@ -13,7 +13,7 @@ struct TreeItemReader: ItemValueReader {
             throw Fault(.invalidValue, "an item (a dictionary) should stand here", at: place)
         }
         let keys = ItemKeys.shared
-        var builder = ItemBuilder(options)
+        var builder = ItemBuilder(dateCreated: options.dateCreated)
         for entry in entries {
             var reader = TreeItemReader(value: entry.value)
             let keyPlace = entry.keyPosition.byte
@@ -24,7 +24,7 @@ struct TreeItemReader: ItemValueReader {
                 try builder.takeForeign(entry.key, keyAt: keyPlace, from: &reader, bytes)
             }
         }
-        return try builder.finish(index, at: place, options)
+        return try builder.finish(at: place, missingID: options.missingID(index))
     }
 
     var place: Int { value.position.byte }

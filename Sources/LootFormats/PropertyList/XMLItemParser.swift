@@ -28,7 +28,8 @@ struct XMLItemParser: ItemValueReader {
         let start = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
-        var builder = ItemBuilder(options)
+        let keys = keys
+        var builder = ItemBuilder(dateCreated: options.dateCreated)
         var expected = 0
         if !isEmpty {
             try scanner.skipSpace(bytes)
@@ -53,7 +54,7 @@ struct XMLItemParser: ItemValueReader {
             }
             try scanner.close(.dict, bytes)
         }
-        return try builder.finish(index, at: start, options)
+        return try builder.finish(at: start, missingID: options.missingID(index))
     }
 
     private func slotOfMarked(_ key: XMLScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {

@@ -243,12 +243,30 @@ struct XMLScanner {
             guard isAtClosingTag(bytes) else { break }
             unusual |= word & ((1 << UInt64(length * 8)) &- 1)
             let end = position
-            try close(element, bytes)
+            if !takeUsualClosingTag(element, bytes) { try close(element, bytes) }
             let isPlain = unusual & 0x8080_8080_8080_8080 == 0
             return Text(start: start, end: end, isMarked: false, isPlain: isPlain)
         }
         position = start
         return try textByByte(of: element, bytes)
+    }
+
+    /// Goes behind the closing tag of one of the usual elements, if it is written as usual.
+    @inline(__always)
+    private mutating func takeUsualClosingTag(_ element: Element, _ bytes: Span<UInt8>) -> Bool {
+        guard position + 16 <= bytes.count else { return false }
+        let word = bytes.word(at: position)
+        let rest = bytes.word(at: position + 8)
+        let length: Int
+        switch element {
+        case .key where word & 0xFFFF_FFFF_FFFF == 0x3E79656B2F3C: length = 6  // </key>
+        case .date where word & 0xFF_FFFF_FFFF_FFFF == 0x3E657461642F3C: length = 7  // </date>
+        case .string where word == 0x676E697274732F3C && rest & 0xFF == 0x3E: length = 9  // </string>
+        case .integer where word == 0x656765746E692F3C && rest & 0xFFFF == 0x3E72: length = 10  // </integer>
+        default: return false
+        }
+        position += length
+        return true
     }
 
     /// A bit in each byte that is `<`, `&`, a control character or DEL; bytes above the first may have one too much.

@@ -34,8 +34,23 @@ enum XMLText {
         }
     }
 
-    private static func needsReferences(_ text: Span<UInt8>) -> Bool {
+    /// Whether a byte of the text can't stand in an element as it is.
+    @inline(__always)
+    static func needsReferences(_ text: Span<UInt8>) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
         var index = 0
+        while index + 8 <= text.count {
+            let word = text.word(at: index)
+            let less = word ^ (ones &* UInt64(UInt8(ascii: "<")))
+            let greater = word ^ (ones &* UInt64(UInt8(ascii: ">")))
+            let and = word ^ (ones &* UInt64(UInt8(ascii: "&")))
+            let carriageReturn = word ^ (ones &* 0x0D)
+            let found =
+                (less &- ones) & ~less | (greater &- ones) & ~greater | (and &- ones) & ~and
+                | (carriageReturn &- ones) & ~carriageReturn
+            if found & 0x8080_8080_8080_8080 != 0 { return true }
+            index += 8
+        }
         while index < text.count {
             let byte = text[index]
             let isMarkup = byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "&")
@@ -45,7 +60,8 @@ enum XMLText {
         return false
     }
 
-    private static func appendMarked(_ text: String, to bytes: inout [UInt8]) {
+    /// Appends text with references for what needs them.
+    static func appendMarked(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
@@ -77,12 +93,7 @@ enum XMLText {
 
     /// Appends a moment.
     static func append(_ moment: Moment, _ depth: Int, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: depth + 6) { output in
-            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
-            output.put("<date>")
-        }
-        CalendarText.append(moment, to: &bytes)
-        bytes.append(addingCapacity: 8) { $0.put("</date>\n") }
+        append(moment.description, in: "date", depth, to: &bytes)
     }
 
     /// Appends texts.

@@ -29,12 +29,27 @@ extension Span<UInt8> {
         return true
     }
 
+    /// Where the bytes from `start` on are ASCII up to, give or take a few.
+    @inline(__always)
+    private func endOfASCII(from start: Int) -> Int {
+        let high: UInt64 = 0x8080_8080_8080_8080
+        var offset = start
+        while offset + 32 <= count {
+            let words =
+                word(at: offset) | word(at: offset + 8) | word(at: offset + 16) | word(at: offset + 24)
+            if words & high != 0 { break }
+            offset += 32
+        }
+        while offset + 8 <= count, word(at: offset) & high == 0 { offset += 8 }
+        return offset
+    }
+
     /// The first byte that is not part of well-formed UTF-8 (overlong forms, surrogates and values beyond U+10FFFF
     /// are not), nil if there is none.
     func firstInvalidUTF8() -> Int? {
         var offset = 0
         while offset < count {
-            while offset + 8 <= count, word(at: offset) & 0x8080_8080_8080_8080 == 0 { offset += 8 }
+            offset = endOfASCII(from: offset)
             guard offset < count else { return nil }
             let lead = self[offset]
             if lead < 0x80 {

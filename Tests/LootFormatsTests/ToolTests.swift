@@ -1,0 +1,54 @@
+import Foundation
+import LootCore
+import LootFormats
+import Testing
+
+/// Other people's readers, where this machine has them.
+@Suite struct `Other programs read what is written` {
+    /// Where a program stands, if it is on the search path.
+    private static func program(_ name: String) -> String? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private static let plutil = program("plutil")
+    private static let python = program("python3")
+
+    private func run(_ program: String, _ arguments: [String], on bytes: [UInt8]) throws -> Int32 {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).file")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments + [file.path]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    private static func items() -> [Item] {
+        var generator = SeededGenerator(seed: 31)
+        return (0..<50).map { _ in Item.full(&generator) }
+    }
+
+    @Test(.enabled(if: plutil != nil), arguments: [DocumentShape.standard, .list])
+    func `plutil finds nothing wrong with a property list`(shape: DocumentShape) throws {
+        let bytes = PropertyListFile(shape: shape).encode(Self.items())
+        #expect(try run(try #require(Self.plutil), ["-lint"], on: bytes) == 0)
+    }
+
+    @Test(
+        .enabled(if: python != nil),
+        arguments: [
+            (ItemFormat.propertyList, "import plistlib; n = len(plistlib.load(f)['items'])"),
+            (.json, "import json; n = len(json.load(f)['items'])"),
+            (.jsonLines, "import json; n = len([json.loads(l) for l in f])"),
+            (.csv, "import csv, io; n = len(list(csv.DictReader(io.TextIOWrapper(f, 'utf-8', newline=''))))"),
+        ])
+    func `Python finds every item`(format: ItemFormat, script: String) throws {
+        let items = Self.items()
+        let code = "import sys; f = open(sys.argv[1], 'rb'); \(script); sys.exit(n != \(items.count))"
+        #expect(try run(try #require(Self.python), ["-c", code], on: format.encoder().encode(items)) == 0)
+    }
+}
