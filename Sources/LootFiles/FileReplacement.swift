@@ -27,10 +27,13 @@ public struct FileReplacement: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: where it is.
+    ///   - model: the file whose permissions the new content gets; those of the file itself if nil.
     ///   - files: the file system.
     ///   - purpose: what fails when it fails: `can't save the items`.
     /// - Throws: ``LootError``; `locked` when somebody else is replacing the same file.
-    public init(of path: String, on files: any FileSystem, for purpose: String) throws(LootError) {
+    public init(
+        of path: String, like model: String? = nil, on files: any FileSystem, for purpose: String
+    ) throws(LootError) {
         do throws(SystemError) {
             let target = try files.resolve(path)
             let temporary = FilePath.sidecar(of: target, ending: "tmp")
@@ -38,7 +41,8 @@ public struct FileReplacement: ~Copyable {
             if let status, status.kind != .regular {
                 throw SystemError(status.kind == .folder ? .isFolder : .notRegular, .open, target)
             }
-            file = try FileReplacement.openTemporary(temporary, asFor: status, on: files)
+            let access = try model.map { model throws(SystemError) in try files.status(at: model) } ?? status
+            file = try FileReplacement.openTemporary(temporary, asFor: access, on: files)
             self.target = target
             self.temporary = temporary
         } catch {

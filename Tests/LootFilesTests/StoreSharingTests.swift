@@ -217,4 +217,17 @@ struct `A file store on the system's medium` {
         #expect(error?.code == .readOnly)
         #expect(folder.names == ["items.lines"])
     }
+
+    @Test func `lets nobody read its journal who may not read its file`() async throws {
+        let path = folder.path + "/items.lines"
+        let files = SystemFileSystem()
+        let store = try await openStore(files, .journal, at: path)
+        try await store.add(makeItem(1))
+        folder.run("chmod", "600", path)
+        folder.run("rm", Journal.path(for: path))
+        try await store.add(makeItem(2))
+        try await store.add(makeItem(3))
+        #expect(try files.status(at: Journal.path(for: path))?.permissions == 0o600)
+        #expect(try await openStore(files, at: path).items() == (1...3).map { makeItem($0) })
+    }
 }

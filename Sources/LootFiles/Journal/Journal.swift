@@ -26,12 +26,13 @@ public struct Journal: Sendable {
     public static func path(for path: String) -> String { FilePath.sidecar(of: path, ending: "journal") }
 
     /// Makes a journal with its first entries, in place of one that may be there, and opens it behind them.
-    public static func create(at path: String, on files: any FileSystem, with entries: [JournalEntry])
-        throws(LootError) -> Journal
-    {
+    /// Who may read the file at `model` may read the journal, and nobody else.
+    public static func create(
+        at path: String, like model: String? = nil, on files: any FileSystem, with entries: [JournalEntry]
+    ) throws(LootError) -> Journal {
         let salt = UInt64.random(in: 1...UInt64.max)
         let bytes = JournalFormat.header(salt: salt) + (try frame(entries, sequence: 1, salt: salt))
-        var replacement = try FileReplacement(of: path, on: files, for: "can't begin a journal")
+        var replacement = try FileReplacement(of: path, like: model, on: files, for: "can't begin a journal")
         try replacement.write(bytes.span.bytes)
         try replacement.commit()
         do throws(SystemError) {

@@ -99,13 +99,14 @@ extension StoreDisk {
         for source in [path, Journal.path(for: path)] {
             guard let bytes = try content(of: source) else { continue }
             let name = try freeName(for: FilePath.join(FilePath.folder(of: path), FilePath.name(of: source)))
-            var copy = try FileReplacement(of: name, on: files, for: "can't keep the damaged file aside")
+            var copy = try FileReplacement(
+                of: name, like: source, on: files, for: "can't keep the damaged file aside")
             try copy.write(bytes.span.bytes)
             try copy.commit()
             setAside.append(name)
         }
         revision = revision.next
-        records = []
+        replaceRecords([])
         problem = nil
         try rewriteAll(items)
         return setAside

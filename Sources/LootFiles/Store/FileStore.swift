@@ -102,10 +102,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     public func history(limit: Int) async throws(LootError) -> History {
         try await catchUp()
         _ = try live.snapshot()
-        let records = disk.withLock { $0.records }
-        var history = History()
-        for record in records { history.record(try record.commit(), limit: options.historyLimit) }
-        return history.newest(limit)
+        return try disk.withLock { disk throws(LootError) in try disk.history().newest(limit) }
     }
 
     /// See ``LootCore/ItemStore/events()``.

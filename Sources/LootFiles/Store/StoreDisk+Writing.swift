@@ -83,7 +83,8 @@ extension StoreDisk {
         var entries = new.map(JournalEntry.commit)
         if !isStated { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
         if journal == nil {
-            journal = try Journal.create(at: Journal.path(for: path), on: files, with: entries)
+            journal = try Journal.create(
+                at: Journal.path(for: path), like: path, on: files, with: entries)
         } else {
             do throws(LootError) { try journal?.append(entries) } catch {
                 failure = journal?.problem
@@ -152,8 +153,9 @@ extension StoreDisk {
             return size < historySize
         }
         let entries = kept.reversed().map(JournalEntry.commit) + [.checkpoint(identity, revision)]
-        journal = try Journal.create(at: Journal.path(for: path), on: files, with: entries)
-        records = kept.reversed()
+        journal = try Journal.create(
+            at: Journal.path(for: path), like: path, on: files, with: entries)
+        replaceRecords(kept.reversed())
         isStated = true
     }
 

@@ -41,6 +41,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var foldLimit = 0
     /// The commits in the journal, for the history.
     var records: [CommitRecord] = []
+    /// The history that the first records make.
+    private var decoded = (history: History(), count: 0)
     var revision = Revision.initial
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
@@ -68,7 +70,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         problem = journal?.problem
         status = content?.status
         identity = nil
-        records = entries.compactMap(\.record)
+        replaceRecords(entries.compactMap(\.record))
         var items = ItemCollection()
         if let content { items = try decode(content.bytes) }
         let base = try statement(in: entries, for: content?.status) { content?.bytes }
@@ -129,6 +131,22 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
         identity = found
         return index
+    }
+
+    // MARK: History
+
+    /// What the commits in the journal make for a history. Each is decoded once.
+    mutating func history() throws(LootError) -> History {
+        for record in records[decoded.count...] {
+            decoded.history.record(try record.commit(), limit: options.historyLimit)
+            decoded.count += 1
+        }
+        return decoded.history
+    }
+
+    mutating func replaceRecords(_ new: [CommitRecord]) {
+        records = new
+        decoded = (History(), 0)
     }
 
     // MARK: Following others
@@ -199,7 +217,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let pending = entries[(base.map { $0 + 1 } ?? 0)...].reduce(0) { $0 + ($1.record?.bytes.count ?? 0) }
         pendingSize = base == nil ? pendingSize + pending : pending
         if let base { identity = entries[base].identity }
-        if isWhole { records = [] }
+        if isWhole { replaceRecords([]) }
         records += entries.compactMap(\.record)
         status = found
         isStated = true
