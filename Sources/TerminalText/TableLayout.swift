@@ -12,13 +12,16 @@ public struct TableLayout: Sendable {
     init(table: Table, widths: [Int], isBounded: Bool, colors: ColorLevel) {
         self.table = table
         self.widths = widths
-        self.starts = widths.indices.map { widths[..<$0].reduce(table.gap * $0, +) }
+        // A column in which nothing stands takes no room, nor a gap.
+        self.starts = widths.indices.map { index in
+            widths[..<index].reduce(0) { $1 == 0 ? $0 : $0 + $1 + table.gap }
+        }
         self.isBounded = isBounded
         self.colors = colors
     }
 
     /// The width of a full line.
-    public var width: Int { widths.reduce(table.gap * max(widths.count - 1, 0), +) }
+    public var width: Int { widths.reduce(table.gap * max(widths.count(where: { $0 > 0 }) - 1, 0), +) }
 
     /// Appends the titles of the columns, unless all are empty.
     public func appendHeader(to output: inout String) {
