@@ -71,7 +71,7 @@ public struct Table: Sendable {
     public func layout(width: Int?, colors: ColorLevel) -> TableLayout {
         var widths = natural
         if let width {
-            var excess = widths.reduce(gap * max(widths.count - 1, 0), +) - max(width, 0)
+            var excess = widths.reduce(gap * max(widths.count(where: { $0 > 0 }) - 1, 0), +) - max(width, 0)
             let flexible = columns.indices.filter { columns[$0].overflow != .never }
             for resistance in Set(flexible.map { columns[$0].resistance }).sorted() where excess > 0 {
                 excess -= shrink(

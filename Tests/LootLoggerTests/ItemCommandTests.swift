@@ -153,7 +153,7 @@ import Testing
         let session = try Session(Self.three())
         let outcome = await session.run(
             "edit", "#1", "--value", "45", "--serial", "", "--location", "Attic", "--favorite")
-        #expect(outcome.output == "1  00000001  Lamp (Favorite)    $45\n")
+        #expect(outcome.output == "1  00000001  Lamp (Favorite)  $45\n")
         await session.run("edit", "00000001", "--no-favorite")
         let lamp = try #require(try await session.store.items().first)
         #expect(
