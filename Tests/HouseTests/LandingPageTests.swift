@@ -14,4 +14,16 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: page.path()), "\(room) has no landing page")
         }
     }
+
+    @Test func `every plugin has a landing page`() throws {
+        let plugins = Self.root.appending(path: "Plugins")
+        let files = FileManager.default
+        for kind in try files.contentsOfDirectory(atPath: plugins.path()) where !kind.contains(".") {
+            let folder = plugins.appending(path: kind)
+            for plugin in try files.contentsOfDirectory(atPath: folder.path()) where !plugin.hasPrefix(".") {
+                let pages = try files.contentsOfDirectory(atPath: folder.appending(path: plugin).path())
+                #expect(pages.contains { $0.hasSuffix(".docc") }, "\(kind)/\(plugin) has no landing page")
+            }
+        }
+    }
 }
