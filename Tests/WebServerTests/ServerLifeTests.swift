@@ -122,7 +122,7 @@ import Testing
             #expect(server.metrics.handlerFailures == 2)
         }
         let logged = lines.withLock { $0 }
-        #expect(logged.count == 5)
+        try #require(logged.count == 5)
         #expect(logged.first == "GET / 200 3")
         #expect(logged.dropFirst().first == "GET /stream?x 200 6")
         #expect(logged[2].hasPrefix("GET /fails 500") && logged[2].hasSuffix("NoHead"))

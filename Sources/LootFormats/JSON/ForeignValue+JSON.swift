@@ -1,6 +1,53 @@
 public import LootCore
 
 extension ForeignValue {
-    /// Appends the value as JSON, on one line. Moments and data, which JSON lacks, become tagged objects.
+    /// Appends the value as JSON, on one line and without spaces. Moments and data, which JSON lacks, become tagged
+    /// objects.
     public func appendJSON(to bytes: inout [UInt8]) { JSONText.append(self, to: &bytes) }
+
+    /// The value as JSON for people: what fits into so many columns stands on one line, the rest is indented.
+    public func json(columns: Int) -> String {
+        var text = ""
+        appendJSON(to: &text, indent: "", columns: columns)
+        return text
+    }
+
+    private func appendJSON(to text: inout String, indent: String, columns: Int) {
+        let line = spacedJSON
+        if indent.count + line.count <= columns {
+            text += line
+            return
+        }
+        let inner = indent + "  "
+        switch self {
+        case .array(let values):
+            for (index, value) in values.enumerated() {
+                text += (index == 0 ? "[\n" : ",\n") + inner
+                value.appendJSON(to: &text, indent: inner, columns: columns)
+            }
+            text += "\n\(indent)]"
+        case .object(let fields):
+            for (index, field) in fields.enumerated() {
+                text += (index == 0 ? "{\n" : ",\n") + inner + ForeignValue.text(field.key).spacedJSON + ": "
+                field.value.appendJSON(to: &text, indent: inner, columns: columns)
+            }
+            text += "\n\(indent)}"
+        default: text += line
+        }
+    }
+
+    /// On one line, with spaces as people write them.
+    private var spacedJSON: String {
+        switch self {
+        case .array(let values): return "[\(values.map(\.spacedJSON).joined(separator: ", "))]"
+        case .object(let fields):
+            if fields.isEmpty { return "{}" }
+            let members = fields.map { "\(ForeignValue.text($0.key).spacedJSON): \($0.value.spacedJSON)" }
+            return "{ \(members.joined(separator: ", ")) }"
+        default:
+            var bytes: [UInt8] = []
+            appendJSON(to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
 }

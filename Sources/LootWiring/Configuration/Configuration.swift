@@ -1,4 +1,5 @@
 import LootCore
+import LootFormats
 
 /// Everything that was said, checked and laid over each other.
 struct Configuration: Sendable {
@@ -149,7 +150,9 @@ extension Configuration {
         var checker = Checker(folders: resolver.checker.folders)
         let path = slot.rawValue
         var entries = [
-            ConfigurationEntry(path: "\(path).use", value: JSONText.quoted(plugin.name), origin: origin.name)
+            ConfigurationEntry(
+                path: "\(path).use", value: ForeignValue.text(plugin.name).json(columns: .max),
+                origin: origin.name)
         ]
         let values = checker.complete(state.values[plugin.name], of: plugin, path: path, selectedAt: origin)
         entries += Self.entries(values, of: plugin, path: path)
@@ -160,7 +163,7 @@ extension Configuration {
         }
         for (index, decorator) in state.decorators.enumerated() {
             let path = "store.with[\(index)]"
-            let name = JSONText.quoted(decorator.plugin.name)
+            let name = ForeignValue.text(decorator.plugin.name).json(columns: .max)
             entries.append(
                 ConfigurationEntry(path: "\(path).use", value: name, origin: decorator.origin.name))
             let values = checker.complete(
@@ -175,7 +178,7 @@ extension Configuration {
     {
         plugin.options.compactMap { option in
             guard let value = values[option.name] else { return nil }
-            let text = option.kind.isSecret ? "(set)" : JSONText(value.value).withoutPasswords.compact
+            let text = option.kind.isSecret ? "(set)" : value.value.json.withoutPasswords.json(columns: .max)
             return ConfigurationEntry(path: "\(path).\(option.name)", value: text, origin: value.origin.name)
         }
     }

@@ -6,7 +6,7 @@
 
         private let loops: [EventLoop]
         private let counters: ServerCounters
-        private let running: Task<Void, Never>
+        private let running: [Task<Void, Never>]
 
         /// Listens, and begins to serve.
         ///
@@ -26,14 +26,11 @@
             self.loops = loops
             counters = configuration.counters
             let all = loops
-            running = Task.detached {
-                await withTaskGroup(of: Void.self) { group in
-                    for (index, loop) in all.enumerated() {
-                        group.addTask(executorPreference: loop.executor) {
-                            if index == 0 { await loop.listen(on: socket, dealingTo: all) }
-                            await loop.run()
-                        }
-                    }
+            // Each begins on its own thread, so that serving waits for nobody's tasks.
+            running = all.enumerated().map { index, loop in
+                Task.detached(executorPreference: loop.executor) {
+                    if index == 0 { await loop.listen(on: socket, dealingTo: all) }
+                    await loop.run()
                 }
             }
         }
@@ -49,7 +46,7 @@
         /// for it, since it waits for the handler.
         public func stop() async {
             for loop in loops { await loop.stop() }
-            await running.value
+            for task in running { await task.value }
         }
 
         /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully.
