@@ -77,7 +77,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
                     switch result {
                     case .item(let read):
                         back.append(read.item)
-                        places.append(read.byte)
+                        places.append(read.bytes.lowerBound)
                     case .refused(let error, _): throw error
                     }
                 }

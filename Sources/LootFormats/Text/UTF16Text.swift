@@ -1,8 +1,8 @@
 /// Texts in UTF-16, told by their byte-order mark.
-enum UTF16Text {
+public enum UTF16Text {
     /// The same text in UTF-8; nil if the bytes are not UTF-16 with a byte-order mark. Half a surrogate pair or half
     /// a unit becomes a byte that is not valid UTF-8, so that the reader complains at its place.
-    static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+    public static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
         guard bytes.count >= 2 else { return nil }
         let isBig = bytes[0] == 0xFE && bytes[1] == 0xFF
         guard isBig || (bytes[0] == 0xFF && bytes[1] == 0xFE) else { return nil }
