@@ -29,7 +29,7 @@ struct CSVHeader {
                 }
             }
         }
-        guard hasName else {
+        guard hasName || !options.needsName else {
             throw Fault(
                 "no column holds the name", next: "Map one of the columns to “name”",
                 at: cells.first?.start ?? 0)
@@ -85,7 +85,7 @@ struct CSVHeader {
                 }
             } catch { throw Fault(error, at: cell.start) }
         }
-        if item.name.isEmpty {
+        if item.name.isEmpty, options.needsName {
             throw Fault(.invalidValue, "this row has no name", field: "name", at: bytes.lowerBound)
         }
         item = item.identified(by: id ?? options.missingID(index))

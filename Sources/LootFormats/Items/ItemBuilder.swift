@@ -157,9 +157,9 @@ struct ItemBuilder {
     /// The finished item, which stands at this place in the file. The id is made only if the file gave none.
     @inline(__always)
     mutating func finish(
-        at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
+        at bytes: Range<Int>, needsName: Bool, missingID: @autoclosure () -> ItemID
     ) throws(Fault) -> ReadItem {
-        if item.name.isEmpty {
+        if item.name.isEmpty, needsName {
             throw Fault(.invalidValue, "this item has no name", field: "name", at: bytes.lowerBound)
         }
         if let rest { take(rest) }

@@ -50,6 +50,10 @@ public struct ReadOptions: Sendable {
     /// is mapped to nil is left out.
     public var columns: [String: FieldKey?]
 
+    /// Whether an item without a name is refused. Where it is not, its name is empty: it can only mean an item that
+    /// is known already.
+    public var needsName = true
+
     /// Options; an item without an id gets a new one.
     public init(
         dateCreated: Moment = .now, columns: [String: FieldKey?] = [:],
