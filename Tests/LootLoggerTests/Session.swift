@@ -14,17 +14,23 @@ final class TestConsole: Console {
         var errors = ""
         var answers: [String]
         var bytesUntilBroken: Int?
+        var input: [[UInt8]]
     }
 
     let width: Int?
+    let errorWidth: Int?
     let canAsk: Bool
     var isOutputTerminal: Bool { width != nil }
     private let state: Mutex<State>
 
-    init(width: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil) {
+    init(
+        width: Int? = nil, errorWidth: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil,
+        input: [[UInt8]] = []
+    ) {
         self.width = width
+        self.errorWidth = errorWidth
         canAsk = answers != nil
-        state = Mutex(State(answers: answers ?? [], bytesUntilBroken: bytesUntilBroken))
+        state = Mutex(State(answers: answers ?? [], bytesUntilBroken: bytesUntilBroken, input: input))
     }
 
     var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
@@ -34,6 +40,7 @@ final class TestConsole: Console {
     func write(_ bytes: [UInt8]) { state.withLock { $0.output += bytes } }
     func writeError(_ text: String) { state.withLock { $0.errors += text } }
     func readLine() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+    func read() -> [UInt8] { state.withLock { $0.input.isEmpty ? [] : $0.input.removeFirst() } }
     func flush() {}
 }
 

@@ -93,11 +93,11 @@ public struct StoreCopy {
     ) async throws(LootError) -> [Change] {
         var changes: [Change] = []
         var old: [ItemID: Item] = [:]
-        if before.count > 0 { try await target.forEachItem(of: .all) { old[$0.id] = $0 } }
-        if existing == .replace {
-            outcome.removed = old.count
-            changes = old.keys.map { Change.remove($0) }
-            old = [:]
+        if before.count > 0 {
+            try await target.forEachItem(of: .all) { item in
+                if existing == .merge { old[item.id] = item } else { changes.append(.remove(item.id)) }
+            }
+            outcome.removed = changes.count
         }
         var read = 0
         var start = 0
