@@ -14,6 +14,10 @@ import LootFormats
 /// fields that the file gives and keeps the others. Any other entry is a new item. JSON lines and tables are read as
 /// they come; other formats, and text in UTF-16, are kept until the end.
 public struct ImportPlanner {
+    /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
+    /// cheaper than asking for every item.
+    private static let many = 1 << 16
+
     /// How many bytes have been fed.
     public private(set) var bytesRead = 0
 
@@ -50,7 +54,7 @@ public struct ImportPlanner {
         bytesRead += chunk.count
         source.append(chunk)
         if hasBegun { return try await readRows(of: chunk) }
-        if bytesRead >= 1 << 16 { try await begin() }
+        if bytesRead >= ImportPlanner.many { try await begin() }
     }
 
     /// The plan, when all bytes have come.
@@ -114,7 +118,7 @@ public struct ImportPlanner {
     private mutating func read(
         _ body: ((ReadResult) throws(FormatError) -> Void) throws(FormatError) -> Void
     ) async throws(LootError) {
-        if bytesRead > 1 << 18 { try await finder.load() }
+        if bytesRead >= ImportPlanner.many { try await finder.load() }
         var waiting: [ReadResult] = []
         var end = 0
         do throws(FormatError) {
