@@ -57,6 +57,8 @@ struct Session {
     let store: any ItemStore
     var environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     var files: [String: String] = [:]
+    /// What `memory:` means; nil for a new store each time.
+    var target: MemoryStore?
 
     init(_ items: [Item] = []) throws { store = try MemoryStore(items) }
 
@@ -70,6 +72,7 @@ struct Session {
     func run(_ words: [String], on console: TestConsole = TestConsole()) async -> Outcome {
         let files = files
         let kept = KeptOpen(store: store)
+        let target = target
         let status = await LootLogger.run(
             words,
             sources: ConfigurationSources(
@@ -79,7 +82,13 @@ struct Session {
         ) { () throws(LootError) in
             let builtIn = try Registry.builtIn(console: console)
             return try Registry(
-                stores: [StorePlugin("json", summary: "The session's own.") { _ in kept }, .memory],
+                stores: [
+                    StorePlugin("json", summary: "The session's own.") { _ in kept },
+                    target.map { target in
+                        StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(store: target)
+                        }
+                    } ?? .memory,
+                ],
                 decorators: [.readOnly],
                 sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
                     (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
