@@ -99,8 +99,15 @@ import Testing
             await #expect(throws: LootError.self) { try await planned(text, into: MemoryStore(), options) })
     }
 
-    @Test func `rows of a table without names can only mean items that are there`() async throws {
-        #expect(try await planned("value,tags\n1,x\n").told == ["!2:1 it has no name"])
+    @Test func `a table needs a column that tells which items are meant`() async throws {
+        let error = try await error("value,tags\n1,x\n")
+        #expect(
+            error.description
+                == "can't import f: f:1:1: no column holds the name. Map one of the columns to “name”.")
+        #expect(try await self.error(String(repeating: "\0", count: 100_000)).code == .malformed)
+        #expect(
+            try await planned("serial,value\n", into: MemoryStore(), ImportOptions(updateBy: "serialNumber"))
+                .count == 0)
     }
 
     @Test func `a column that is mapped must be there`() async throws {

@@ -13,6 +13,7 @@ public struct SystemFiles: FileAccess {
     /// The system's files.
     public init() {}
 
+    /// Opens a file, a pipe or a device. A pipe that nobody writes to yet is waited for.
     public func open(_ path: String) throws(LootError) -> any ByteReader {
         let file = openFile(path, O_RDONLY | O_CLOEXEC, 0)
         guard file >= 0 else { throw SystemFiles.cannotRead(path, SystemFiles.message(errno)) }
@@ -26,6 +27,7 @@ public struct SystemFiles: FileAccess {
         return reader
     }
 
+    /// Begins to write a file, under a temporary name beside it until the writer commits. A link stays one.
     public func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
         var status = stat()
         guard stat(path, &status) == 0 else { return try SystemWriter(replacing: path, permissions: nil) }

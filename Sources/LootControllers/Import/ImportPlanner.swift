@@ -79,7 +79,8 @@ public struct ImportPlanner {
 
     private var readOptions: ReadOptions {
         var readOptions = ReadOptions(dateCreated: options.dateCreated, columns: options.columns)
-        readOptions.needsName = false
+        readOptions.knownBy = [Field.idKey]
+        if let field = options.updateBy { readOptions.knownBy.insert(field) }
         return readOptions
     }
 

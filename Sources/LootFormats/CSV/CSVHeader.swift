@@ -29,7 +29,7 @@ struct CSVHeader {
                 }
             }
         }
-        guard hasName || !options.needsName else {
+        guard hasName || fields.contains(where: { options.knownBy.contains($0.field) }) else {
             throw Fault(
                 "no column holds the name", next: "Map one of the columns to “name”",
                 at: cells.first?.start ?? 0)

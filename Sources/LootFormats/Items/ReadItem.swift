@@ -50,9 +50,12 @@ public struct ReadOptions: Sendable {
     /// is mapped to nil is left out.
     public var columns: [String: FieldKey?]
 
-    /// Whether an item without a name is refused. Where it is not, its name is empty: it can only mean an item that
-    /// is known already.
-    public var needsName = true
+    /// The fields by which an entry can mean an item that is known already. If there are any, it is not refused for
+    /// having no name; its name is then empty. A table needs a column for one of them, or for the name.
+    public var knownBy: Set<FieldKey> = []
+
+    /// Whether an item without a name is refused.
+    var needsName: Bool { knownBy.isEmpty }
 
     /// Options; an item without an id gets a new one.
     public init(
