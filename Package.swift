@@ -117,7 +117,8 @@ let package = Package(
         tests(
             "LootLoggerTests",
             of: [
-                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore", "ReadOnlyStore",
+                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore",
+                "ReadOnlyStore",
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),

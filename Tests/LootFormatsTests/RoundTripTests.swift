@@ -188,7 +188,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
                 if case .item(let read) = result { given.append(read.fields) }
             }
         }
-        #expect(given == [["name", "vendor", "photo"], ["name", "vendor", "photo"]])
+        #expect(given == [["name", "vendor", "photo"], ["name", "vendor", "photo", "custom.x"]])
     }
 
     @Test func `the field table is small enough for a word of bits`() {

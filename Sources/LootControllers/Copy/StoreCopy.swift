@@ -54,6 +54,7 @@ public struct StoreCopy {
     /// Copies and verifies.
     ///
     /// - Parameter progress: Is told how far it is, now and then.
+    /// - Returns: What was done.
     /// - Throws: ``/LootCore/LootError``. Nothing was copied, unless the sentence says that the copy could not be
     ///   verified: then it was, and something is wrong with it.
     public func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {

@@ -11,7 +11,10 @@ public protocol FileAccess: Sendable {
     /// Begins to write a file. Until the writer commits, what was under that name stays as it is. A pipe or a device is
     /// written to as it stands.
     ///
-    /// - Parameter replaces: whether a file that is there may be replaced.
+    /// - Parameters:
+    ///   - path: The file's name.
+    ///   - replaces: Whether a file that is there may be replaced.
+    /// - Returns: What takes the bytes.
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when it may not be written.
     func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter
 }

@@ -37,7 +37,11 @@ public struct ImportPlanner {
 
     /// A planner for a store as it is now.
     ///
-    /// - Parameter name: What errors call the file.
+    /// - Parameters:
+    ///   - store: The store that would be changed.
+    ///   - options: How the file is to be understood.
+    ///   - name: What errors call the file.
+    /// - Throws: What reading the store throws.
     public init(_ store: any ItemStore, _ options: ImportOptions = ImportOptions(), name: String)
         async throws(LootError)
     {

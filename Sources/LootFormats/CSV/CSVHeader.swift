@@ -29,16 +29,16 @@ struct CSVHeader {
                 }
             }
         }
-        guard hasName || fields.contains(where: { options.knownBy.contains($0.field) }) else {
-            throw Fault(
-                "no column holds the name", next: "Map one of the columns to “name”",
-                at: cells.first?.start ?? 0)
-        }
         let names = cells.map(\.text)
         if let missing = options.columns.keys.sorted().first(where: { !names.contains($0) }) {
             let known = names.map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
             throw Fault(
                 "no column is called “\(TextRules.visible(missing))”", next: "The columns are \(known)",
+                at: cells.first?.start ?? 0)
+        }
+        guard hasName || fields.contains(where: { options.knownBy.contains($0.field) }) else {
+            throw Fault(
+                "no column holds the name", next: "Map one of the columns to “name”",
                 at: cells.first?.start ?? 0)
         }
         self.columns = columns
