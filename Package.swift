@@ -101,7 +101,9 @@ let package = Package(
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
         tests(
             "LootControllersTests",
-            of: ["LootControllers", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
+            of: [
+                "LootControllers", "ListKit", "LootCore", "LootFormats", "LootTesting", "MemoryStore",
+            ]),
         tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
         tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
         tests(
@@ -114,7 +116,10 @@ let package = Package(
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests(
             "LootLoggerTests",
-            of: ["LootLogger", "LootCore", "LootWiring", "CLI", "MemoryStore", "ReadOnlyStore"],
+            of: [
+                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore",
+                "ReadOnlyStore",
+            ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
         tests("TerminalTextTests", of: ["TerminalText"]),

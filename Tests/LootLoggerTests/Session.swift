@@ -14,17 +14,23 @@ final class TestConsole: Console {
         var errors = ""
         var answers: [String]
         var bytesUntilBroken: Int?
+        var input: [[UInt8]]
     }
 
     let width: Int?
+    let errorWidth: Int?
     let canAsk: Bool
     var isOutputTerminal: Bool { width != nil }
     private let state: Mutex<State>
 
-    init(width: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil) {
+    init(
+        width: Int? = nil, errorWidth: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil,
+        input: [[UInt8]] = []
+    ) {
         self.width = width
+        self.errorWidth = errorWidth
         canAsk = answers != nil
-        state = Mutex(State(answers: answers ?? [], bytesUntilBroken: bytesUntilBroken))
+        state = Mutex(State(answers: answers ?? [], bytesUntilBroken: bytesUntilBroken, input: input))
     }
 
     var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
@@ -34,6 +40,7 @@ final class TestConsole: Console {
     func write(_ bytes: [UInt8]) { state.withLock { $0.output += bytes } }
     func writeError(_ text: String) { state.withLock { $0.errors += text } }
     func readLine() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+    func read() -> [UInt8] { state.withLock { $0.input.isEmpty ? [] : $0.input.removeFirst() } }
     func flush() {}
 }
 
@@ -50,6 +57,8 @@ struct Session {
     let store: any ItemStore
     var environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     var files: [String: String] = [:]
+    /// What `memory:` means; nil for a new store each time.
+    var target: MemoryStore?
 
     init(_ items: [Item] = []) throws { store = try MemoryStore(items) }
 
@@ -63,6 +72,7 @@ struct Session {
     func run(_ words: [String], on console: TestConsole = TestConsole()) async -> Outcome {
         let files = files
         let kept = KeptOpen(store: store)
+        let target = target
         let status = await LootLogger.run(
             words,
             sources: ConfigurationSources(
@@ -72,7 +82,13 @@ struct Session {
         ) { () throws(LootError) in
             let builtIn = try Registry.builtIn(console: console)
             return try Registry(
-                stores: [StorePlugin("json", summary: "The session's own.") { _ in kept }, .memory],
+                stores: [
+                    StorePlugin("json", summary: "The session's own.") { _ in kept },
+                    target.map { target in
+                        StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(store: target)
+                        }
+                    } ?? .memory,
+                ],
                 decorators: [.readOnly],
                 sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
                     (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)

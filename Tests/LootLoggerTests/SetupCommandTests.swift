@@ -5,7 +5,7 @@ import Testing
 @Suite struct SetupCommandTests {
     @Test(arguments: [
         "", "add", "list", "show", "edit", "remove", "move", "favorite", "sections", "stats", "undo",
-        "history", "config",
+        "history", "import", "export", "copy", "config",
         "plugins", "completions",
     ])
     func `every command has help with examples`(command: String) async throws {

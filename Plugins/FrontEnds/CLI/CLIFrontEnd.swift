@@ -1,4 +1,5 @@
 public import CommandLineKit
+public import LootControllers
 public import LootCore
 
 /// The command line front end: reads the host's arguments, runs one command, writes its result.
@@ -6,9 +7,14 @@ public struct CLIFrontEnd: FrontEnd {
     private let configuration: CLIConfiguration
     private let host: any Host
     private let console: any Console
+    private let files: any FileAccess
 
-    /// A front end on these streams.
-    public init(_ configuration: CLIConfiguration, host: any Host, console: any Console) {
+    /// A front end on these streams and files.
+    public init(
+        _ configuration: CLIConfiguration, host: any Host, console: any Console,
+        files: any FileAccess = SystemFiles()
+    ) {
+        self.files = files
         self.configuration = configuration
         self.host = host
         self.console = console
@@ -27,7 +33,7 @@ public struct CLIFrontEnd: FrontEnd {
         case .run(let parsed):
             status = try await program.run(
                 CommandContext(
-                    parsed: parsed, program: program, host: host, console: console,
+                    parsed: parsed, program: program, host: host, console: console, files: files,
                     configuration: configuration))
         }
         try console.flush()

@@ -1,15 +1,18 @@
+public import LootControllers
 public import LootCore
 
 extension FrontEndPlugin {
     /// The command line on the process's streams: `"frontEnd": { "use": "cli" }`.
     public static let cli = cli(on: ProcessConsole())
 
-    /// The command line on these streams.
-    public static func cli(on console: any Console) -> FrontEndPlugin {
+    /// The command line on these streams, which imports from and exports to these files.
+    public static func cli(
+        on console: any Console, files: any FileAccess = SystemFiles()
+    ) -> FrontEndPlugin {
         FrontEndPlugin(
             "cli", summary: "Commands for the terminal and for scripts.", options: CLIConfiguration.options
         ) { (settings, host) throws(LootError) in
-            CLIFrontEnd(CLIConfiguration(settings), host: host, console: console)
+            CLIFrontEnd(CLIConfiguration(settings), host: host, console: console, files: files)
         }
     }
 }

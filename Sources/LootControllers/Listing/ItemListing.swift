@@ -10,6 +10,7 @@ public struct ItemListing {
     private let query: Query
     private let rows: Range<Int>
     private let columns: [CSVColumn]
+    private let shape: DocumentShape
 
     /// Rows of an answer; those beyond its end are left out. `fields` are the columns of formats that have columns.
     public init(
@@ -19,40 +20,52 @@ public struct ItemListing {
         self.query = query
         self.rows = rows
         columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
+        shape = .list
+    }
+
+    /// A whole answer as a file of its own, in the shape of new files, with these columns.
+    init(export store: any ItemStore, _ query: Query, columns: [CSVColumn]) {
+        self.store = store
+        self.query = query
+        self.columns = columns
+        rows = 0..<Int.max
+        shape = .standard
     }
 
     /// Writes piece by piece to a sink, until the rows or the sink's interest end.
     ///
     /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile.
-    public func write(as format: ItemFormat, to sink: ([UInt8]) -> Bool) async throws(LootError) {
+    public func write(
+        as format: ItemFormat, to sink: ([UInt8]) throws(LootError) -> Bool
+    ) async throws(LootError) {
         let outline = try await store.outline(of: query)
         let rows = rows.clamped(to: 0..<outline.count)
         if format == .json, query.sectioning != nil {
             try await writeSections(outline, rows, sink)
             return
         }
-        var encoder = format.encoder(shape: .list, columns: columns)
+        var encoder = format.encoder(shape: shape, columns: columns)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
-        let isWanted = try await forEachPage(rows, outline.revision) { items, _ in
+        let isWanted = try await forEachPage(rows, outline.revision) { (items, _) throws(LootError) in
             for item in items { encoder.append(item, to: &bytes) }
             defer { bytes.removeAll(keepingCapacity: true) }
-            return sink(bytes)
+            return try sink(bytes)
         }
         guard isWanted else { return }
         encoder.end(&bytes)
-        _ = sink(bytes)
+        _ = try sink(bytes)
     }
 
     private func writeSections(
-        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) -> Bool
+        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
         var sections = outline.sections[...].drop { $0.rows.upperBound <= rows.lowerBound }
         var bytes = Array("[".utf8)
         var isFirstSection = true
         var isOpen = false
-        let isWanted = try await forEachPage(rows, outline.revision) { items, start in
+        let isWanted = try await forEachPage(rows, outline.revision) { (items, start) throws(LootError) in
             var row = start
             for item in items {
                 while let section = sections.first, row >= section.rows.upperBound {
@@ -73,22 +86,22 @@ public struct ItemListing {
                 row += 1
             }
             defer { bytes.removeAll(keepingCapacity: true) }
-            return sink(bytes)
+            return try sink(bytes)
         }
         guard isWanted else { return }
         bytes += Array((isOpen ? "\n]}\n]\n" : "]\n").utf8)
-        _ = sink(bytes)
+        _ = try sink(bytes)
     }
 
     /// Hands over the rows page by page; false when `body` has had enough.
     private func forEachPage(
-        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) -> Bool
+        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
         let size = 5_000
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: size) {
             let page = try await store.page(of: query, rows: start..<min(start + size, rows.upperBound))
             if page.revision != revision { throw LootError.stale(revision, current: page.revision) }
-            if !body(page.items, page.start) { return false }
+            if try !body(page.items, page.start) { return false }
         }
         return true
     }

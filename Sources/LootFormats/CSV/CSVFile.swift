@@ -93,7 +93,8 @@ struct CSVTable {
                 if cells.count == 1, cells[0].text.isEmpty { continue }
                 if let header {
                     defer { index += 1 }
-                    let item = try header.item(cells, index: index, at: start, options)
+                    let item = try header.item(
+                        cells, index: index, at: start..<scanner.position, options)
                     do { try receive(.item(item)) } catch { throw Fault(error) }
                 } else {
                     header = try CSVHeader(cells, options)

@@ -29,7 +29,14 @@ struct CSVHeader {
                 }
             }
         }
-        guard hasName else {
+        let names = cells.map(\.text)
+        if let missing = options.columns.keys.sorted().first(where: { !names.contains($0) }) {
+            let known = names.map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
+            throw Fault(
+                "no column is called “\(TextRules.visible(missing))”", next: "The columns are \(known)",
+                at: cells.first?.start ?? 0)
+        }
+        guard hasName || fields.contains(where: { options.knownBy.contains($0.field) }) else {
             throw Fault(
                 "no column holds the name", next: "Map one of the columns to “name”",
                 at: cells.first?.start ?? 0)
@@ -39,7 +46,7 @@ struct CSVHeader {
 
     private static func column(_ header: String, _ options: ReadOptions) -> Column {
         if let mapped = options.columns[header] {
-            return mapped.map { .known(CSVColumn($0)) } ?? .ignored
+            return mapped.map { .known(CSVColumn(header: $0.rawValue) ?? CSVColumn($0)) } ?? .ignored
         }
         if header.isEmpty { return .ignored }
         if let column = HomeBoxColumn(header: header) { return .homeBox(column) }
@@ -49,33 +56,40 @@ struct CSVHeader {
 
     /// The item of a row.
     func item(
-        _ cells: [CSVScanner.Cell], index: Int, at place: Int, _ options: ReadOptions
+        _ cells: [CSVScanner.Cell], index: Int, at bytes: Range<Int>, _ options: ReadOptions
     ) throws(Fault) -> ReadItem {
         guard cells.count == columns.count else {
             throw Fault(
-                "this row has \(CSVHeader.counted(cells.count)), the header has \(columns.count)", at: place)
+                "this row has \(CSVHeader.counted(cells.count)), the header has \(columns.count)",
+                at: bytes.lowerBound)
         }
         var item = Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: options.dateCreated)
         var id: ItemID?
         var given: UInt64 = 0
+        var emptied: [FieldKey] = []
         for (cell, column) in zip(cells, columns) {
             do {
                 switch column {
                 case .ignored: continue
                 case .homeBox(let column):
                     try column.set(cell.text, in: &item)
-                    given |= CSVHeader.bit(of: column.field)
+                    // What it says when nothing was said is no word that a field should be emptied.
+                    if item.value(for: column.field) != nil { given |= CSVHeader.bit(of: column.field) }
                 case .known(let column) where column.field == Field.idKey:
                     id = try CSVHeader.id(cell.text)
                 case .known(let column):
                     try CSVHeader.set(cell.text, of: column, in: &item)
-                    given |= CSVHeader.bit(of: column.field)
+                    let bit = CSVHeader.bit(of: column.field)
+                    if !cell.text.isEmpty || bit & ItemKeys.mandatory == 0 { given |= bit }
+                    if cell.text.isEmpty, bit == 0 { emptied.append(column.field) }
                 }
             } catch { throw Fault(error, at: cell.start) }
         }
-        if item.name.isEmpty { throw Fault(.invalidValue, "this row has no name", field: "name", at: place) }
+        if item.name.isEmpty, options.needsName {
+            throw Fault(.invalidValue, "this row has no name", field: "name", at: bytes.lowerBound)
+        }
         item = item.identified(by: id ?? options.missingID(index))
-        return ReadItem(item: item, hasID: id != nil, given: given, byte: place)
+        return ReadItem(item: item, hasID: id != nil, given: given, emptied: emptied, bytes: bytes)
     }
 
     private static func counted(_ cells: Int) -> String { cells == 1 ? "1 cell" : "\(cells) cells" }

@@ -82,7 +82,7 @@ struct CSVScanner {
     /// A part of a cell. Rows are checked one by one, so that one with bytes that are no text spoils no other.
     private func text(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> String {
         if let byte = bytes.extracting(start..<end).firstInvalidUTF8() {
-            throw Fault("this is not valid UTF-8", at: start + byte)
+            throw Fault("this is not valid UTF-8", next: "Save the file as UTF-8", at: start + byte)
         }
         let text = bytes.text(start, end)
         guard text.utf8.contains(0x0D) else { return text }

@@ -28,6 +28,8 @@ protocol ItemValueReader {
 struct ItemBuilder {
     private(set) var item: Item
     private var seen: UInt64 = 0
+    /// Of the slots seen, those with a null.
+    private var nulls: UInt64 = 0
     private var hasID = false
     /// What few items have, kept apart so that handing the builder on costs little.
     private var rest: Rest?
@@ -81,30 +83,39 @@ struct ItemBuilder {
         let place = reader.place
         switch keys.access[slot - 1] {
         case .text(_, let set):
-            if reader.takeNull(bytes) { return }
+            if takeNull(slot, from: &reader, bytes) { return }
             let (text, isPlain) = try reader.text(bytes)
             if !isPlain || text.isEmpty { try check(.text(text), slot, keys, at: place) }
             set(&item, text)
         case .integer(_, let set):
-            if reader.takeNull(bytes) { return }
+            if takeNull(slot, from: &reader, bytes) { return }
             let number = try reader.integer(bytes)
             if !keys.ranges[slot - 1].contains(number) { try check(.integer(number), slot, keys, at: place) }
             set(&item, number)
         case .flag(_, let set):
-            if reader.takeNull(bytes) { return }
+            if takeNull(slot, from: &reader, bytes) { return }
             set(&item, try reader.flag(bytes))
         case .moment(_, let set):
-            if reader.takeNull(bytes) { return }
+            if takeNull(slot, from: &reader, bytes) { return }
             set(&item, try reader.moment(bytes))
         case .day(_, let set):
-            if reader.takeNull(bytes) { return }
+            if takeNull(slot, from: &reader, bytes) { return }
             set(&item, try reader.day(bytes))
         case .list(_, let set):
-            if reader.takeNull(bytes) { return }
+            if takeNull(slot, from: &reader, bytes) { return }
             let list = try reader.list(bytes)
             try check(.list(list), slot, keys, at: place)
             set(&item, list)
         }
+    }
+
+    @inline(__always)
+    private mutating func takeNull(
+        _ slot: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    ) -> Bool {
+        guard reader.takeNull(bytes) else { return false }
+        nulls |= 1 &<< UInt64(slot)
+        return true
     }
 
     private func check(_ value: FieldValue, _ slot: Int, _ keys: ItemKeys, at place: Int) throws(Fault) {
@@ -143,18 +154,18 @@ struct ItemBuilder {
         return rest
     }
 
-    /// The finished item, which begins at this place in the file. The id is made only if the file gave none.
+    /// The finished item, which stands at this place in the file. The id is made only if the file gave none.
     @inline(__always)
     mutating func finish(
-        at place: Int, missingID: @autoclosure () -> ItemID
+        at bytes: Range<Int>, needsName: Bool, missingID: @autoclosure () -> ItemID
     ) throws(Fault) -> ReadItem {
-        if item.name.isEmpty {
-            throw Fault(.invalidValue, "this item has no name", field: "name", at: place)
+        if item.name.isEmpty, needsName {
+            throw Fault(.invalidValue, "this item has no name", field: "name", at: bytes.lowerBound)
         }
         if let rest { take(rest) }
         let isGiven = hasID
         if !isGiven { item = item.identified(by: missingID()) }
-        return ReadItem(item: item, hasID: isGiven, given: seen, byte: place)
+        return ReadItem(item: item, hasID: isGiven, given: seen & ~(nulls & ItemKeys.mandatory), bytes: bytes)
     }
 
     private mutating func take(_ rest: Rest) {

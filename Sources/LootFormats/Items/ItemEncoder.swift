@@ -66,9 +66,9 @@ extension ItemDecoder {
         try read(bytes) { result throws(FormatError) in
             switch result {
             case .item(let read):
-                if items.count == sample, read.byte > sample {
+                if items.count == sample, read.bytes.lowerBound > sample {
                     // As many as there will be if the rest is like the first ones; growing would copy them all.
-                    items.reserveCapacity(bytes.count / (read.byte / sample) + sample)
+                    items.reserveCapacity(bytes.count / (read.bytes.lowerBound / sample) + sample)
                 }
                 items.append(read.item)
             case .refused(let error, _): throw error

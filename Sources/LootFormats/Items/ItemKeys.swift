@@ -10,6 +10,13 @@ final class ItemKeys: Sendable {
     /// The slot of `id`. The field with index n has slot n + 1.
     static let id = 0
 
+    /// The slots, as bits, of the fields that every item has and nothing stands in for: a file that has them without
+    /// a value has not given them.
+    static let mandatory = Field.all.enumerated().reduce(UInt64(0)) { bits, field in
+        let isMandatory = field.element.traits.contains(.alwaysWritten) && field.element.defaultValue == nil
+        return isMandatory ? bits | 1 << UInt64(field.offset + 1) : bits
+    }
+
     /// All keys, by slot.
     let names: [String]
     /// How to read and write the fields, by field index.

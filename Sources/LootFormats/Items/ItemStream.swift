@@ -97,7 +97,9 @@ extension ReadResult {
         switch self {
         case .item(let read):
             return .item(
-                ReadItem(item: read.item, hasID: read.hasID, given: read.given, byte: read.byte + bytes))
+                ReadItem(
+                    item: read.item, hasID: read.hasID, given: read.given, emptied: read.emptied,
+                    bytes: read.bytes.lowerBound + bytes..<read.bytes.upperBound + bytes))
         case .refused(var error, let range):
             error.position = error.position.moved(lines, bytes)
             return .refused(error, bytes: range.lowerBound + bytes..<range.upperBound + bytes)

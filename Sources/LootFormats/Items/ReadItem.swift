@@ -8,12 +8,27 @@ public struct ReadItem: Hashable, Sendable {
     public let hasID: Bool
     /// The slots of ``ItemKeys`` that the file gave, as bits.
     let given: UInt64
-    /// Where it begins in the file.
-    public let byte: Int
+    /// Custom fields that the file has a place for and left empty.
+    let emptied: [FieldKey]
+    /// Where it stands in the file.
+    public let bytes: Range<Int>
 
-    /// The built-in fields that the file gave, so that an update from it can leave the others alone.
+    init(item: Item, hasID: Bool, given: UInt64, emptied: [FieldKey] = [], bytes: Range<Int>) {
+        self.item = item
+        self.hasID = hasID
+        self.given = given
+        self.emptied = emptied
+        self.bytes = bytes
+    }
+
+    /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
+    /// that it gave without a value is among them, if it may be without one.
     public var fields: [FieldKey] {
-        Field.all.indices.compactMap { given >> UInt64($0 + 1) & 1 == 1 ? Field.all[$0].key : nil }
+        var keys = Field.all.indices.compactMap { index in
+            given >> UInt64(index + 1) & 1 == 1 ? Field.all[index].key : nil
+        }
+        if item.hasDetails { keys += item.custom.keys.sorted().map { FieldKey.custom($0) } }
+        return keys + emptied.filter { item.value(for: $0) == nil }
     }
 }
 
@@ -34,6 +49,13 @@ public struct ReadOptions: Sendable {
     /// CSV columns by their header, and the fields they hold, where the header alone does not tell. A column that
     /// is mapped to nil is left out.
     public var columns: [String: FieldKey?]
+
+    /// The fields by which an entry can mean an item that is known already. If there are any, it is not refused for
+    /// having no name; its name is then empty. A table needs a column for one of them, or for the name.
+    public var knownBy: Set<FieldKey> = []
+
+    /// Whether an item without a name is refused.
+    var needsName: Bool { knownBy.isEmpty }
 
     /// Options; an item without an id gets a new one.
     public init(

@@ -54,7 +54,8 @@ struct JSONItemParser: ItemValueReader {
                 }
             } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
         }
-        return try builder.finish(at: start, missingID: options.missingID(index))
+        return try builder.finish(
+            at: start..<scanner.position, needsName: options.needsName, missingID: options.missingID(index))
     }
 
     private func slotOfEscaped(_ key: JSONScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {

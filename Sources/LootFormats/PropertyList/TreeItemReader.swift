@@ -24,7 +24,8 @@ struct TreeItemReader: ItemValueReader {
                 try builder.takeForeign(entry.key, keyAt: keyPlace, from: &reader, bytes)
             }
         }
-        return try builder.finish(at: place, missingID: options.missingID(index))
+        return try builder.finish(
+            at: place..<place + 1, needsName: options.needsName, missingID: options.missingID(index))
     }
 
     var place: Int { value.position.byte }

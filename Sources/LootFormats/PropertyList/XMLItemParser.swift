@@ -54,7 +54,8 @@ struct XMLItemParser: ItemValueReader {
             }
             try scanner.close(.dict, bytes)
         }
-        return try builder.finish(at: start, missingID: options.missingID(index))
+        return try builder.finish(
+            at: start..<scanner.position, needsName: options.needsName, missingID: options.missingID(index))
     }
 
     private func slotOfMarked(_ key: XMLScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {

@@ -31,8 +31,11 @@ public struct FormatError: Error, Hashable, Sendable {
     public func reading(_ name: String) -> LootError {
         LootError(
             code, "can't read \(name)", because: description, next: next, field: field,
-            place: "\(name):\(position.line + 1):\(position.column + 1)")
+            place: place(in: name))
     }
+
+    /// `NAME:LINE:COLUMN`, which editors can jump to.
+    public func place(in name: String) -> String { "\(name):\(position.line + 1):\(position.column + 1)" }
 }
 
 extension FormatError: CustomStringConvertible {

@@ -1,11 +1,10 @@
 /// Texts in UTF-16, told by their byte-order mark.
-enum UTF16Text {
+public enum UTF16Text {
     /// The same text in UTF-8; nil if the bytes are not UTF-16 with a byte-order mark. Half a surrogate pair or half
     /// a unit becomes a byte that is not valid UTF-8, so that the reader complains at its place.
-    static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
-        guard bytes.count >= 2 else { return nil }
-        let isBig = bytes[0] == 0xFE && bytes[1] == 0xFF
-        guard isBig || (bytes[0] == 0xFF && bytes[1] == 0xFE) else { return nil }
+    public static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+        guard isMarked(bytes) else { return nil }
+        let isBig = bytes[0] == 0xFE
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 2)
         var index = 2
@@ -26,6 +25,12 @@ enum UTF16Text {
         }
         if index < bytes.count { result.append(0xFF) }
         return result
+    }
+
+    /// Whether a text begins with the byte-order mark of UTF-16.
+    public static func isMarked(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 2 else { return false }
+        return (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)
     }
 
     private static func unit(_ bytes: Span<UInt8>, _ index: Int, _ isBig: Bool) -> UInt32 {

@@ -9,18 +9,21 @@ final class CommandContext {
     let program: LootProgram
     let host: any Host
     let console: any Console
+    let files: any FileAccess
     let presentation: ItemPresentation
     let colors: ColorLevel
     let glyphs: Glyphs
 
     init(
         parsed: ParsedCommand, program: LootProgram, host: any Host, console: any Console,
+        files: any FileAccess,
         configuration: CLIConfiguration
     ) {
         self.parsed = parsed
         self.program = program
         self.host = host
         self.console = console
+        self.files = files
         presentation = ItemPresentation(
             money: Money(symbol: configuration.currency), highValue: configuration.highValue)
         let detected = ColorLevel(environment: host.environment, isTerminal: console.isOutputTerminal)

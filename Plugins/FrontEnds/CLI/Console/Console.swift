@@ -9,12 +9,17 @@ public protocol Console: Sendable {
     /// Columns of the terminal; nil in a pipe or a file, where nothing is cut or wrapped.
     var width: Int? { get }
 
+    /// Columns of the terminal to which standard error goes, where progress is shown; nil elsewhere.
+    var errorWidth: Int? { get }
+
     /// Writes to standard output. What is written once nobody reads any more is dropped, see ``isBroken``.
     func write(_ bytes: [UInt8])
     /// Writes to standard error.
     func writeError(_ text: String)
     /// Reads a line from standard input, without its end; nil when there is none.
     func readLine() -> String?
+    /// Reads the next bytes from standard input; none at its end. Not to be mixed with ``readLine()``.
+    func read() throws(LootError) -> [UInt8]
     /// Whether the reader of standard output has gone; there is no use in going on then.
     var isBroken: Bool { get }
     /// Writes everything that was collected to standard output.

@@ -33,9 +33,17 @@ public final class ProcessConsole: Console {
 
     /// The terminal's columns.
     public var width: Int? {
-        guard isOutputTerminal else { return nil }
+        isOutputTerminal ? ProcessConsole.columns(of: STDOUT_FILENO) : nil
+    }
+
+    /// The terminal's columns, if standard error goes to one.
+    public var errorWidth: Int? {
+        isatty(STDERR_FILENO) == 1 ? ProcessConsole.columns(of: STDERR_FILENO) : nil
+    }
+
+    private static func columns(of terminal: Int32) -> Int {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
@@ -81,6 +89,20 @@ public final class ProcessConsole: Console {
         return Swift.readLine(strippingNewline: true)
     }
 
+    /// Reads the next bytes from standard input.
+    public func read() throws(LootError) -> [UInt8] {
+        output.withLock { ProcessConsole.flush(&$0) }
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, initialized in
+            // the system fills the buffer and says how far
+            repeat { count = readFile(STDIN_FILENO, buffer) } while count < 0 && errno == EINTR
+            initialized = max(0, count)
+        }
+        if count >= 0 { return bytes }
+        throw LootError(
+            .inputOutput, "can't read standard input", because: String(cString: strerror(errno)).lowercased())
+    }
+
     /// Writes all bytes; answers 0 or the error's number.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         bytes.withUnsafeBytes { buffer in  // the system call takes a pointer
@@ -103,4 +125,9 @@ public final class ProcessConsole: Console {
             return 0
         }
     }
+}
+
+// Within a type that has a method of this name the bare one means the method.
+private func readFile(_ file: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    read(file, buffer.baseAddress, buffer.count)
 }

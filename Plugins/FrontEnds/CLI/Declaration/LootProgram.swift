@@ -23,6 +23,7 @@ public struct LootProgram {
             MoveCommand(),
             FavoriteCommand(true), FavoriteCommand(false),
             SectionsCommand(sectionings), StatsCommand(sectionings),
+            ImportCommand(), ExportCommand(), CopyCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             ConfigCommand(), PluginsCommand(), CompletionsCommand(),
         ]

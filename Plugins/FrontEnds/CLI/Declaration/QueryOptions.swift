@@ -7,10 +7,15 @@ enum QueryOptions {
         group: "Choosing")
 
     static func declared(_ sectionings: [String]) -> [Option] {
+        let sections: Option = .value(
+            "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
+            values: .suggested(sectionings), group: "Choosing")
+        return [sections] + choosing
+    }
+
+    /// Those that choose and order items, sections aside.
+    static var choosing: [Option] {
         [
-            .value(
-                "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
-                values: .suggested(sectionings), group: "Choosing"),
             .flag("favorites", aliases: ["favourites"], "Only favorites", group: "Choosing"),
             .value("search", "TEXT", "Only items in which every word is found", group: "Choosing"),
             condition,

@@ -1,0 +1,85 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// `loot copy`
+struct CopyCommand: LootCommand {
+    let declaration = Command(
+        "copy", summary: "Copy all items to another store, and verify the copy",
+        discussion: """
+            Order, ids, dates and unknown fields are kept. The target gets all items at once or none. Then both stores \
+            are read back and compared item by item. A target that holds items already needs --replace or --merge.
+            """,
+        group: "Files",
+        options: [
+            .value("to", "ADDRESS", "The target: json:items.json, sqlite:items.db"),
+            .flag("replace", "Take the target's items away first"),
+            .flag("merge", "Change the target's items with the same ids, keep its others, and add the rest"),
+        ],
+        examples: [
+            .init("loot copy --to json:backup.json", "A verified backup"),
+            .init(
+                "loot --store json:old.json copy --to plist:new.plist --replace", "From one format to another"
+            ),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        guard let address = context.parsed.value(of: "to") else {
+            throw LootError(
+                .usage, "can't copy", because: "no target was given", next: "Write: loot copy --to ADDRESS")
+        }
+        let replaces = context.parsed.flag("replace") ?? false
+        let merges = context.parsed.flag("merge") ?? false
+        if replaces, merges {
+            throw LootError(
+                .usage, "can't copy", because: "both --replace and --merge were given",
+                next: "Give one of them")
+        }
+        let source = try await context.host.store()
+        let target = try await context.host.store(at: address)
+        let existing: StoreCopy.Existing = replaces ? .replace : merges ? .merge : .refuse
+        let outcome: StoreCopy.Outcome
+        do {
+            outcome = try await CopyCommand.copy(
+                StoreCopy(from: source, to: target, existing: existing), of: try await source.summary().count,
+                context)
+        } catch {
+            // What went wrong first is what is told.
+            try? await target.close()
+            throw error
+        }
+        try await target.close()
+        context.line(CopyCommand.sentence(outcome))
+        return .success
+    }
+
+    private static func copy(
+        _ copy: StoreCopy, of count: Int, _ context: CommandContext
+    ) async throws(LootError) -> StoreCopy.Outcome {
+        let reading = ProgressLine(context, "Reading", .items, of: count)
+        let comparing = ProgressLine(context, "Comparing", .items, of: count)
+        defer {
+            reading.clear()
+            comparing.clear()
+        }
+        return try await copy.run { step in
+            switch step {
+            case .reading(let done): reading.show(done)
+            case .writing: reading.clear()
+            case .comparing(let done): comparing.show(done)
+            }
+        }
+    }
+
+    private static func sentence(_ outcome: StoreCopy.Outcome) -> String {
+        let grouped = Money(symbol: "")
+        func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(grouped.text(items)) items" }
+        let what = "Copied and verified \(count(outcome.verified))"
+        guard outcome.isExact else {
+            let (added, changed) = (grouped.text(outcome.added), grouped.text(outcome.changed))
+            return "\(what): \(added) added, \(changed) changed, same ids, every field."
+        }
+        let instead = outcome.removed == 0 ? "" : " in place of \(count(outcome.removed))"
+        return "\(what)\(instead): same order, same ids, every field."
+    }
+}

@@ -1,0 +1,67 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import LootFormats
+
+/// `loot export`
+struct ExportCommand: LootCommand {
+    let declaration = Command(
+        "export", summary: "Write items to a file",
+        discussion: """
+            JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
+            a column for every field, custom ones among them. A file gets its content at once, when all is written.
+            """,
+        group: "Files",
+        arguments: [
+            Argument(
+                "FILE", "The file; standard output if none is given, or -", isOptional: true, values: .file)
+        ],
+        options: [
+            .value(
+                "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
+                values: .oneOf(ItemFormat.all.map(\.name))),
+            .flag("force", short: "f", "Replace a file that is there"),
+        ] + QueryOptions.choosing,
+        examples: [
+            .init("loot export backup.json", "Everything"),
+            .init(
+                "loot export attic.csv --where 'location = Attic' --sort value:desc",
+                "A part, for a spreadsheet"),
+            .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let path = context.parsed.argument("FILE").flatMap { $0 == "-" ? nil : $0 }
+        var format = path.flatMap(ItemFormat.ofFile) ?? .json
+        if let name = context.parsed.value(of: "format") { format = try ItemFormat.named(name) }
+        let query = try context.query()
+        let file = try path.map { (path) throws(LootError) in try ExportCommand.create(path, context) }
+        let export = try await ItemExport(try await context.inventory(), query, as: format)
+        let console = context.console
+        let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
+        defer { progress.clear() }
+        var written = 0
+        try await export.write { (bytes) throws(LootError) in
+            if let file { try file.write(bytes) } else { console.write(bytes) }
+            written += bytes.count
+            if file != nil || !console.isOutputTerminal { progress.show(written) }
+            return file != nil || !console.isBroken
+        }
+        progress.clear()
+        guard let file, let path else { return .success }
+        try file.commit()
+        context.line("Exported \(ItemPresentation.count(export.count)) to \(path).")
+        return .success
+    }
+
+    private static func create(
+        _ path: String, _ context: CommandContext
+    ) throws(LootError) -> any ByteWriter {
+        let replaces = context.parsed.flag("force") ?? false
+        do { return try context.files.create(path, replaces: replaces) } catch {
+            var error = error
+            if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }
+            throw error
+        }
+    }
+}

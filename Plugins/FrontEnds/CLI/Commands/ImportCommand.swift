@@ -1,0 +1,109 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import LootFormats
+
+/// `loot import`
+struct ImportCommand: LootCommand {
+    let declaration = Command(
+        "import", summary: "Add and change items from a file",
+        discussion: """
+            An entry means the item with its id, or with --update-by the one with the same value in a field, case and \
+            accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
+            added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
+
+            The format is told by the file's ending or its content. CSV may have commas, semicolons or tabs; a column \
+            is known by a field's name, HomeBox's by theirs, and any other becomes a custom field.
+            """,
+        group: "Files",
+        arguments: [Argument("FILE", "The file; - is standard input", values: .file)],
+        options: [
+            .value("format", "FORMAT", "Its format", values: .oneOf(ItemFormat.all.map(\.name))),
+            .value(
+                "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out",
+                isRepeatable: true),
+            .value("update-by", "FIELD", "Change items that have the same in this field"),
+            .flag("dry-run", short: "n", "Only print what would be done"),
+            .flag("skip-bad", "Import the rest if entries are refused; those go to FILE.refused"),
+        ],
+        examples: [
+            .init("loot import homebox.csv --dry-run", "See what would be done"),
+            .init("loot import list.csv --map Wert=value --map Notiz=", "Name the columns"),
+            .init("loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
+            .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let path = context.parsed.argument("FILE") ?? "-"
+        let isInput = path == "-"
+        let options = try ImportCommand.options(context.parsed, fileName: isInput ? "" : path)
+        let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
+        let name = isInput ? "stdin" : TextRules.visible(path)
+        let inventory = try await context.inventory()
+        let plan = try await ImportCommand.plan(context, file, inventory, options, name)
+        let output = ImportOutput(context, name: name)
+        let skipsBad = context.parsed.flag("skip-bad") ?? false
+        if context.parsed.flag("dry-run") ?? false {
+            output.writePlan(plan)
+            return plan.refusals.isEmpty || skipsBad ? .success : .badData
+        }
+        var refusedFile: String?
+        if !plan.refusals.isEmpty {
+            output.writeRefusals(plan)
+            guard skipsBad else { throw ImportCommand.refusal(plan, name) }
+            let file = isInput ? "stdin.refused" : path + ".refused"
+            let writer = try context.files.create(file, replaces: true)
+            try writer.write(plan.refusedFile)
+            try writer.commit()
+            refusedFile = file
+        }
+        let (added, changed) = (plan.added, plan.changed)
+        let rest = output.rest(of: plan, refusedFile: refusedFile)
+        try await inventory.commit(plan, title: "Import \(name)")
+        output.writeOutcome(added: added, changed: changed, rest: rest)
+        return .success
+    }
+
+    private static func options(
+        _ parsed: ParsedCommand, fileName: String
+    ) throws(LootError) -> ImportOptions {
+        var options = ImportOptions(format: ItemFormat.ofFile(named: fileName))
+        if let name = parsed.value(of: "format") { options.format = try ItemFormat.named(name) }
+        if let field = parsed.value(of: "update-by") { options.updateBy = try Field.named(field) }
+        for text in parsed.values(of: "map") {
+            guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
+                throw LootError(
+                    .usage, "can't read --map “\(TextRules.visible(text))”",
+                    because: "it is not COLUMN=FIELD", next: "Write for example: --map Wert=value")
+            }
+            let field = String(text[text.index(after: separator)...])
+            let key: FieldKey? = field.isEmpty ? nil : try Field.named(field)
+            options.columns.updateValue(key, forKey: String(text[..<separator]))
+        }
+        return options
+    }
+
+    private static func plan(
+        _ context: CommandContext, _ file: (any ByteReader)?, _ inventory: Inventory,
+        _ options: ImportOptions, _ name: String
+    ) async throws(LootError) -> ImportPlan {
+        let progress = ProgressLine(context, "Reading \(name)", .bytes, of: file?.size)
+        defer { progress.clear() }
+        var planner = try await ImportPlanner(inventory.store, options, name: name)
+        while true {
+            let chunk = if let file { try file.read() } else { try context.console.read() }
+            if chunk.isEmpty { return try await planner.finish() }
+            try await planner.feed(chunk)
+            progress.show(planner.bytesRead)
+        }
+    }
+
+    private static func refusal(_ plan: ImportPlan, _ name: String) -> LootError {
+        let refused = plan.refusals.count
+        let entries = plan.count == 1 ? "the only entry" : "\(refused) of \(plan.count) entries"
+        return LootError(
+            .malformed, "can't import \(name)",
+            because: "\(entries) \(refused == 1 ? "is" : "are") refused, and so nothing was imported",
+            next: "Mend \(refused == 1 ? "it" : "them"), or import the rest with --skip-bad")
+    }
+}

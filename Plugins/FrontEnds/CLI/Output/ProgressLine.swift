@@ -1,0 +1,66 @@
+import LootControllers
+import TerminalText
+
+/// How far a long command is, on one line of a terminal that is drawn anew; nothing where no person looks.
+final class ProgressLine {
+    /// What is counted.
+    enum Unit {
+        case bytes, items
+    }
+
+    private let console: any Console
+    private let title: String
+    private let unit: Unit
+    private let total: Int?
+    private let start = ContinuousClock.now
+    private var drawn: ContinuousClock.Instant?
+
+    /// A line that begins with a title.
+    init(_ context: CommandContext, _ title: String, _ unit: Unit, of total: Int?) {
+        console = context.console
+        self.title = title
+        self.unit = unit
+        self.total = total
+    }
+
+    deinit { clear() }
+
+    /// Shows how much is done; often enough for a person and no more.
+    func show(_ done: Int) {
+        guard let width = console.errorWidth else { return }
+        let now = ContinuousClock.now
+        if let drawn, now - drawn < .milliseconds(100) { return }
+        drawn = now
+        let line = StyledText(text(Pace(done: done, total: total, elapsed: now - start)))
+        console.writeError("\r\(line.truncated(to: width - 1).text)\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    func clear() {
+        if drawn != nil { console.writeError("\r\u{1B}[K") }
+        drawn = nil
+    }
+
+    private func text(_ pace: Pace) -> String {
+        var parts = [title]
+        if let fraction = pace.fraction {
+            let filled = Int(fraction * 20)
+            let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
+            parts.append("[\(bar)] \(Int(fraction * 100))%")
+        } else {
+            parts.append(amount(Double(pace.done)))
+        }
+        if let perSecond = pace.perSecond { parts.append("\(amount(perSecond))/s") }
+        if let timeLeft = pace.timeLeft { parts.append("\(timeLeft) left") }
+        return parts.joined(separator: "  ")
+    }
+
+    private func amount(_ number: Double) -> String {
+        switch unit {
+        case .items: ItemPresentation.count(Int(number))
+        case .bytes:
+            number < 1_000_000
+                ? "\(Int(number / 1000)) kB" : "\(Int(number / 1_000_000)).\(Int(number / 100_000) % 10) MB"
+        }
+    }
+}

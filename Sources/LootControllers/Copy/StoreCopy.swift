@@ -1,0 +1,187 @@
+public import LootCore
+
+/// Copies all items of one store to another, then reads both back and compares them item by item.
+///
+/// The target is written in one transaction: all is copied, or nothing, and it is one step to undo there. Order, ids,
+/// creation dates and fields that this version does not know are kept.
+public struct StoreCopy {
+    /// What becomes of items that the target has already.
+    public enum Existing: Hashable, Sendable {
+        /// Nothing is copied if there are any.
+        case refuse
+        /// They are taken away.
+        case replace
+        /// Those with the same id become equal to the copied ones, the others stay. What is new goes to the end.
+        case merge
+    }
+
+    /// How far a copy is.
+    public enum Step: Hashable, Sendable {
+        /// So many items have been read.
+        case reading(Int)
+        /// The target is being written.
+        case writing
+        /// So many items have been compared.
+        case comparing(Int)
+    }
+
+    /// What was done, after it was verified.
+    public struct Outcome: Hashable, Sendable {
+        /// How many items the source holds, each of which was found in the target with every field the same.
+        public var verified = 0
+        /// How many were new to the target.
+        public var added = 0
+        /// How many of the target's items were changed.
+        public var changed = 0
+        /// How many of the target's items were taken away.
+        public var removed = 0
+        /// Whether the target holds these items and no others, in the same order.
+        public var isExact = true
+    }
+
+    private let source: Inventory
+    private let target: Inventory
+    private let existing: Existing
+    private static let pageSize = 5_000
+
+    /// A copy from one store to another.
+    public init(from source: any ItemStore, to target: any ItemStore, existing: Existing = .refuse) {
+        self.source = Inventory(source)
+        self.target = Inventory(target)
+        self.existing = existing
+    }
+
+    /// Copies and verifies.
+    ///
+    /// - Parameter progress: Is told how far it is, now and then.
+    /// - Returns: What was done.
+    /// - Throws: ``/LootCore/LootError``. Nothing was copied, unless the sentence says that the copy could not be
+    ///   verified: then it was, and something is wrong with it.
+    public func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
+        let revision = try await source.store.summary().revision
+        let before = try await target.store.summary()
+        if before.count > 0, existing == .refuse {
+            throw LootError(
+                .cannotCreate, "can't copy",
+                because: "the target holds \(ItemPresentation.count(before.count))",
+                next: "Take them away with --replace, or keep them with --merge")
+        }
+        var outcome = Outcome()
+        let changes = try await changes(before, &outcome, progress)
+        guard try await source.store.summary().revision == revision else {
+            throw LootError.stale(revision, current: try await source.store.summary().revision)
+                .whileTrying("can't copy")
+        }
+        progress(.writing)
+        if !changes.isEmpty {
+            let title = "Copy \(ItemPresentation.count(outcome.verified))"
+            let transaction = Transaction(changes, title: title, expecting: before.revision)
+            do { try await target.commit(transaction) } catch { throw error.whileTrying("can't copy") }
+        }
+        if existing == .merge, before.count > 0 {
+            outcome.isExact = false
+            try await verifyMerge(revision, progress)
+        } else {
+            try await verifyPages(revision, progress)
+        }
+        return outcome
+    }
+
+    // MARK: Writing
+
+    private func changes(
+        _ before: Outline, _ outcome: inout Outcome, _ progress: (Step) -> Void
+    ) async throws(LootError) -> [Change] {
+        var changes: [Change] = []
+        var old: [ItemID: Item] = [:]
+        if before.count > 0 {
+            try await target.forEachItem(of: .all) { item in
+                if existing == .merge { old[item.id] = item } else { changes.append(.remove(item.id)) }
+            }
+            outcome.removed = changes.count
+        }
+        var read = 0
+        var start = 0
+        while true {
+            let page = try await source.store.page(of: .all, rows: start..<start + StoreCopy.pageSize)
+            for item in page.items {
+                if let known = old[item.id] {
+                    let update = try await target.changes(from: known, to: item)
+                    if !update.isEmpty { outcome.changed += 1 }
+                    changes += update
+                } else {
+                    outcome.added += 1
+                    changes.append(.insert(item))
+                }
+            }
+            read += page.items.count
+            progress(.reading(read))
+            if page.items.count < StoreCopy.pageSize { break }
+            start += StoreCopy.pageSize
+        }
+        outcome.verified = read
+        return changes
+    }
+
+    // MARK: Verifying
+
+    /// Both stores hold the same items in the same order.
+    private func verifyPages(_ revision: Revision, _ progress: (Step) -> Void) async throws(LootError) {
+        var comparison = ItemComparison()
+        var start = 0
+        while true {
+            let rows = start..<start + StoreCopy.pageSize
+            let page = try await sourcePage(rows, revision)
+            let copy = try await target.store.page(of: .all, rows: rows)
+            for (offset, (item, copied)) in zip(page.items, copy.items).enumerated()
+            where !comparison.areSame(item, copied) {
+                throw StoreCopy.flaw(item, at: start + offset, ItemComparison.difference(item, copied))
+            }
+            guard page.items.count == copy.items.count else {
+                throw StoreCopy.flaw("the target holds another number of items")
+            }
+            progress(.comparing(start + page.items.count))
+            if page.items.count < StoreCopy.pageSize { return }
+            start += StoreCopy.pageSize
+        }
+    }
+
+    /// The target holds every item of the source, among others.
+    private func verifyMerge(_ revision: Revision, _ progress: (Step) -> Void) async throws(LootError) {
+        var copies: [ItemID: Item] = [:]
+        try await target.forEachItem(of: .all) { copies[$0.id] = $0 }
+        var comparison = ItemComparison()
+        var start = 0
+        while true {
+            let page = try await sourcePage(start..<start + StoreCopy.pageSize, revision)
+            for (offset, item) in page.items.enumerated() {
+                guard let copy = copies[item.id] else { throw StoreCopy.flaw(item, at: start + offset, nil) }
+                if !comparison.areSame(item, copy) {
+                    throw StoreCopy.flaw(item, at: start + offset, ItemComparison.difference(item, copy))
+                }
+            }
+            progress(.comparing(start + page.items.count))
+            if page.items.count < StoreCopy.pageSize { return }
+            start += StoreCopy.pageSize
+        }
+    }
+
+    private func sourcePage(_ rows: Range<Int>, _ revision: Revision) async throws(LootError) -> Page {
+        let page = try await source.store.page(of: .all, rows: rows)
+        if page.revision != revision {
+            throw StoreCopy.flaw("the source was changed meanwhile", code: .conflict)
+        }
+        return page
+    }
+
+    private static func flaw(_ item: Item, at position: Int, _ field: String?) -> LootError {
+        let what = "#\(position + 1) “\(TextRules.visible(item.name))”"
+        return flaw(field.map { "\(what) differs in the field “\($0)”" } ?? "\(what) is missing")
+    }
+
+    private static func flaw(_ why: String, code: LootError.Code = .damaged) -> LootError {
+        LootError(
+            code, "can't verify the copy", because: why,
+            next: "The items were copied; look at the target, or copy again with --replace")
+    }
+}

@@ -1,0 +1,38 @@
+public import LootCore
+
+/// The files that people name: what is imported, and what is written out. A front end is given its files as it is
+/// given its streams; ``SystemFiles`` are the operating system's.
+public protocol FileAccess: Sendable {
+    /// Opens a file, a pipe or a device to read it from its beginning.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when nothing can be read under that name.
+    func open(_ path: String) throws(LootError) -> any ByteReader
+
+    /// Begins to write a file. Until the writer commits, what was under that name stays as it is. A pipe or a device is
+    /// written to as it stands.
+    ///
+    /// - Parameters:
+    ///   - path: The file's name.
+    ///   - replaces: Whether a file that is there may be replaced.
+    /// - Returns: What takes the bytes.
+    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when it may not be written.
+    func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter
+}
+
+/// Bytes that come one after the other.
+public protocol ByteReader: AnyObject {
+    /// How many there are in all, where that can be told beforehand.
+    var size: Int? { get }
+
+    /// The next bytes; none when there are no more.
+    func read() throws(LootError) -> [UInt8]
+}
+
+/// Takes bytes one after the other. One that is dropped before it commits has written nothing.
+public protocol ByteWriter: AnyObject {
+    /// Takes the next bytes.
+    func write(_ bytes: [UInt8]) throws(LootError)
+
+    /// Puts everything under its name, durably.
+    func commit() throws(LootError)
+}

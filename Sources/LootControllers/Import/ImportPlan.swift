@@ -1,0 +1,87 @@
+public import LootCore
+public import LootFormats
+
+/// What importing a file would do to a store: nothing is done yet. An ``ImportPlanner`` makes it.
+public struct ImportPlan: Sendable {
+    /// An entry of the file that would change something.
+    public enum Entry: Hashable, Sendable {
+        /// A new item; it goes to the end.
+        case added(Item, line: Int)
+        /// An item that is there and gets other values in the fields that the file gave.
+        indirect case changed(Item, from: Item, line: Int)
+
+        /// The item as it would be.
+        public var item: Item {
+            switch self {
+            case .added(let item, _), .changed(let item, _, _): item
+            }
+        }
+
+        /// The line of the file that it begins on; the first is 0.
+        public var line: Int {
+            switch self {
+            case .added(_, let line), .changed(_, _, let line): line
+            }
+        }
+    }
+
+    /// An entry of the file that can't be imported.
+    public struct Refusal: Hashable, Sendable {
+        /// Why, and where.
+        public let error: FormatError
+        /// The entry as the file has it.
+        public let bytes: [UInt8]
+    }
+
+    /// The format that the file has.
+    public let format: ItemFormat
+    /// What would be done, in the file's order.
+    public internal(set) var entries: [Entry] = []
+    /// What can't be, in the file's order.
+    public internal(set) var refusals: [Refusal] = []
+    /// How many items would be added.
+    public internal(set) var added = 0
+    /// How many items would be changed.
+    public internal(set) var changed = 0
+    /// How many entries say what is there already.
+    public internal(set) var unchanged = 0
+
+    /// The state of the store that all this holds for.
+    let revision: Revision
+    /// What a table has before its first entry.
+    var header: [UInt8] = []
+
+    init(_ format: ItemFormat, at revision: Revision) {
+        self.format = format
+        self.revision = revision
+    }
+
+    /// How many entries the file has.
+    public var count: Int { added + changed + unchanged + refusals.count }
+}
+
+extension Inventory {
+    /// Does what a plan holds, in one transaction and so in one step to undo. Refused entries are left out.
+    ///
+    /// - Returns: nil when there was nothing to do.
+    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` when the store has changed
+    ///   since the plan was made.
+    @discardableResult
+    public func commit(_ plan: consuming ImportPlan, title: String = "Import") async throws(LootError)
+        -> Commit?
+    {
+        let revision = plan.revision
+        var changes: [Change] = []
+        changes.reserveCapacity(plan.entries.count)
+        for entry in plan.entries {
+            switch entry {
+            case .added(let item, _): changes.append(.insert(item))
+            case .changed(let item, let old, _): changes += try await self.changes(from: old, to: item)
+            }
+        }
+        // A million items need not be kept twice while they are written.
+        plan.entries = []
+        if changes.isEmpty { return nil }
+        return try await commit(Transaction(changes, title: title, expecting: revision))
+    }
+}

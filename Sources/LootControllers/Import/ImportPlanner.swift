@@ -1,0 +1,258 @@
+public import LootCore
+import LootFormats
+
+/// Reads a file in chunks and makes the plan of its import.
+///
+/// ```swift
+/// var planner = try await ImportPlanner(store, ImportOptions(updateBy: "serialNumber"), name: "items.csv")
+/// while case let chunk = try file.read(), !chunk.isEmpty { try await planner.feed(chunk) }
+/// let plan = try await planner.finish()
+/// if plan.refusals.isEmpty { try await inventory.commit(plan, title: "Import items.csv") }
+/// ```
+///
+/// An entry means the item with its id, or with its value in the field that the options name; such an item gets the
+/// fields that the file gives and keeps the others. Any other entry is a new item. JSON lines and tables are read as
+/// they come; other formats, and text in UTF-16, are kept until the end.
+public struct ImportPlanner {
+    /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
+    /// cheaper than asking for every item.
+    private static let many = 1 << 16
+
+    /// How many bytes have been fed.
+    public private(set) var bytesRead = 0
+
+    private let options: ImportOptions
+    private let name: String
+    private var finder: ItemFinder
+    /// Whether the format is known.
+    private var hasBegun = false
+    /// What reads entries as they come; nil while they are kept until the end.
+    private var stream: ItemStream?
+    private var source = SourceText()
+    private var plan: ImportPlan
+    private var hasEntry = false
+    /// The lines of entries by the id of the item that they mean, and by their value in the field of the options.
+    private var linesByID: [ItemID: Int] = [:]
+    private var linesByValue: [String: Int] = [:]
+
+    /// A planner for a store as it is now.
+    ///
+    /// - Parameters:
+    ///   - store: The store that would be changed.
+    ///   - options: How the file is to be understood.
+    ///   - name: What errors call the file.
+    /// - Throws: What reading the store throws.
+    public init(_ store: any ItemStore, _ options: ImportOptions = ImportOptions(), name: String)
+        async throws(LootError)
+    {
+        self.options = options
+        self.name = TextRules.visible(name)
+        finder = try await ItemFinder(store, by: options.updateBy)
+        plan = ImportPlan(options.format ?? .json, at: finder.revision)
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Throws: ``/LootCore/LootError`` where the file as such can't be read, with `FILE:LINE:COLUMN`.
+    public mutating func feed(_ chunk: [UInt8]) async throws(LootError) {
+        bytesRead += chunk.count
+        source.append(chunk)
+        if hasBegun { return try await readRows(of: chunk) }
+        if bytesRead >= ImportPlanner.many { try await begin() }
+    }
+
+    /// The plan, when all bytes have come.
+    ///
+    /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``.
+    public mutating func finish() async throws(LootError) -> ImportPlan {
+        if !hasBegun { try await begin() }
+        if var stream = stream.take() {
+            try await read { (each) throws(FormatError) in try stream.finish(each: each) }
+            return plan
+        }
+        if let text = UTF16Text.transcoded(source.bytes.span) {
+            source = SourceText()
+            source.append(text)
+            plan = ImportPlan(try format(of: text), at: finder.revision)
+        }
+        let decoder = plan.format.decoder(readOptions)
+        let bytes = source.bytes
+        try await read { (each) throws(FormatError) in try decoder.read(bytes.span, each: each) }
+        return plan
+    }
+
+    private var readOptions: ReadOptions {
+        var readOptions = ReadOptions(dateCreated: options.dateCreated, columns: options.columns)
+        readOptions.knownBy = [Field.idKey]
+        if let field = options.updateBy { readOptions.knownBy.insert(field) }
+        return readOptions
+    }
+
+    /// Finds out how to go on.
+    private mutating func begin() async throws(LootError) {
+        let bytes = source.bytes
+        hasBegun = true
+        if UTF16Text.isMarked(bytes.span) { return }
+        plan = ImportPlan(try format(of: bytes), at: finder.revision)
+        guard plan.format == .csv || plan.format == .jsonLines else { return }
+        stream = ItemStream(plan.format, readOptions)
+        try await readRows(of: bytes)
+    }
+
+    private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
+        guard let format = options.format ?? ItemFormat.ofContent(bytes.span) else {
+            throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
+        }
+        if !options.columns.isEmpty, format != .csv {
+            throw LootError(
+                .usage, "can't import \(name)", because: "columns were mapped, but \(format.title) has none",
+                next: "Leave --map out, or say --format csv")
+        }
+        return format
+    }
+
+    // MARK: Reading
+
+    private mutating func readRows(of chunk: [UInt8]) async throws(LootError) {
+        guard var stream = stream.take() else { return }
+        try await read { (each) throws(FormatError) in try stream.feed(chunk.span, each: each) }
+        self.stream = stream
+    }
+
+    /// Takes the entries that `body` hands over. Where items have to be fetched first, they wait for that.
+    private mutating func read(
+        _ body: ((ReadResult) throws(FormatError) -> Void) throws(FormatError) -> Void
+    ) async throws(LootError) {
+        if bytesRead >= ImportPlanner.many { try await finder.load() }
+        var waiting: [ReadResult] = []
+        var end = 0
+        do throws(FormatError) {
+            try body { (result) throws(FormatError) in
+                if finder.isLoaded { take(result) } else { waiting.append(result) }
+                end = result.bytes.upperBound
+            }
+        } catch { throw error.importing(name) }
+        for result in waiting {
+            if case .item(let read) = result, read.hasID { try await finder.fetch(read.item.id) }
+            take(result)
+        }
+        source.forget(before: end)
+    }
+
+    private mutating func take(_ result: ReadResult) {
+        if !hasEntry, plan.format == .csv { plan.header = source.entry(0..<result.bytes.lowerBound) }
+        hasEntry = true
+        switch result {
+        case .item(let read): take(read)
+        case .refused(let error, let bytes):
+            plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(bytes)))
+        }
+    }
+
+    // MARK: Matching
+
+    private mutating func take(_ read: ReadItem) {
+        let line = source.line(ofByte: read.bytes.lowerBound)
+        do throws(LootError) {
+            let old = try item(meantBy: read)
+            if let old {
+                let new = try read.merged(into: old)
+                try note(read, old.id, line)
+                var comparison = ItemComparison()
+                if comparison.areSame(old, new) {
+                    plan.unchanged += 1
+                } else {
+                    plan.changed += 1
+                    plan.entries.append(.changed(new, from: old, line: line))
+                }
+            } else {
+                if read.item.name.isEmpty { throw refusal(.invalidValue, "it has no name", "name") }
+                try note(read, read.hasID ? read.item.id : nil, line)
+                plan.added += 1
+                plan.entries.append(.added(read.item, line: line))
+            }
+        } catch {
+            let position = SourcePosition(
+                line: line, column: source.column(ofByte: read.bytes.lowerBound), byte: read.bytes.lowerBound)
+            let error = FormatError(error.code, error.why, next: error.next, field: error.field, at: position)
+            plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(read.bytes)))
+        }
+    }
+
+    /// The item of the store that an entry means.
+    private func item(meantBy read: ReadItem) throws(LootError) -> Item? {
+        let byID = read.hasID ? finder.item(read.item.id) : nil
+        guard let field = options.updateBy, let value = finder.folded(read.item) else { return byID }
+        let title = ItemPresentation.title(of: field).lowercased()
+        switch finder.match(value) {
+        case .none: return byID
+        case .one(let item):
+            guard let byID, byID.id != item.id else { return item }
+            let (one, other) = (TextRules.visible(byID.name), TextRules.visible(item.name))
+            throw refusal(.ambiguousItem, "its id means “\(one)”, its \(title) “\(other)”", field)
+        case .several(let count):
+            if let byID { return byID }
+            throw refusal(
+                .ambiguousItem, "\(count) items have this \(title)", field,
+                next: "Update by a field that tells them apart, or by their ids")
+        }
+    }
+
+    /// Takes note of what an entry means, and refuses a second one that means the same.
+    private mutating func note(_ read: ReadItem, _ id: ItemID?, _ line: Int) throws(LootError) {
+        if let id, let earlier = linesByID[id] {
+            let isSameID = read.hasID && read.item.id == id
+            let what = isSameID ? "has the same id" : "means the same item"
+            throw refusal(.duplicateItem, "the entry on line \(earlier + 1) \(what)", Field.idKey)
+        }
+        if let field = options.updateBy, let value = finder.folded(read.item) {
+            if let earlier = linesByValue[value] {
+                let title = ItemPresentation.title(of: field).lowercased()
+                throw refusal(.duplicateItem, "the entry on line \(earlier + 1) has the same \(title)", field)
+            }
+            linesByValue[value] = line
+        }
+        if let id { linesByID[id] = line }
+    }
+
+    private func refusal(
+        _ code: LootError.Code, _ why: String, _ field: FieldKey, next: String = ""
+    ) -> LootError {
+        LootError(code, "can't import the entry", because: why, next: next, field: field)
+    }
+}
+
+extension ReadItem {
+    /// An item with the fields that the file gave; it keeps the others.
+    fileprivate func merged(into old: Item) throws(LootError) -> Item {
+        var merged = old
+        for field in fields { try merged.set(item.value(for: field), for: field) }
+        guard item.hasDetails else { return merged }
+        for field in item.foreign {
+            if let index = merged.foreign.firstIndex(where: { $0.key == field.key }) {
+                merged.foreign[index] = field
+            } else {
+                merged.foreign.append(field)
+            }
+        }
+        return merged
+    }
+}
+
+extension ReadResult {
+    fileprivate var bytes: Range<Int> {
+        switch self {
+        case .item(let read): read.bytes
+        case .refused(_, let bytes): bytes
+        }
+    }
+}
+
+extension FormatError {
+    /// The error as the reason why a file can't be imported.
+    fileprivate func importing(_ name: String) -> LootError {
+        let place = place(in: name)
+        return LootError(
+            code, "can't import \(name)", because: "\(place): \(why)", next: next, field: field, place: place)
+    }
+}

@@ -1,0 +1,27 @@
+import LootCore
+
+extension ItemFormat {
+    /// The format that a file's beginning looks like: what is no property list and no JSON is taken for a table. Nil
+    /// if there is nothing but space.
+    ///
+    /// JSON lines are told from JSON by their first line: it is an item's object, and ends.
+    public static func ofContent(_ bytes: Span<UInt8>) -> ItemFormat? {
+        if bytes.starts(with: "bplist", at: 0) { return propertyList }
+        var start = bytes.startOfText
+        while start < bytes.count, isSpace(bytes[start]) { start += 1 }
+        guard start < bytes.count else { return nil }
+        switch bytes[start] {
+        case UInt8(ascii: "<"): return propertyList
+        case UInt8(ascii: "["), UInt8(ascii: "/"): return json
+        case UInt8(ascii: "{"):
+            let end = bytes.firstIndex(of: 0x0A, from: start)
+            let line = try? DocumentValue(json: bytes.extracting(start..<end))
+            return line == nil || line?["items"] != nil ? json : jsonLines
+        default: return csv
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+}

@@ -1,0 +1,173 @@
+import LootControllers
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStore
+import Synchronization
+import Testing
+
+/// A store that alters what is put into it.
+private struct AlteringStore: ItemStore {
+    let store = MemoryStore()
+    let alter: @Sendable (Item) -> Item?
+
+    var capabilities: StoreCapabilities { store.capabilities }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        var transaction = transaction
+        transaction.changes = transaction.changes.compactMap { change in
+            guard case .insert(let item, let position) = change else { return change }
+            return alter(item).map { .insert($0, at: position) }
+        }
+        return try await store.apply(transaction)
+    }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) {}
+}
+
+@Suite struct CopyTests {
+    private let items = ItemFixtures.items(12_345, seed: 3)
+
+    @Test func `a copy has the same items in the same order, and is one step to undo`() async throws {
+        let (source, target) = (try MemoryStore(items), MemoryStore())
+        let steps = Mutex<[StoreCopy.Step]>([])
+        let outcome = try await StoreCopy(from: source, to: target).run { step in
+            steps.withLock { $0.append(step) }
+        }
+        #expect(outcome.verified == 12_345 && outcome.added == 12_345 && outcome.isExact)
+        #expect(try await target.items() == items)
+        #expect(
+            steps.withLock { $0 } == [
+                .reading(5_000), .reading(10_000), .reading(12_345), .writing, .comparing(5_000),
+                .comparing(10_000), .comparing(12_345),
+            ])
+        try await Inventory(target).undo()
+        #expect(try await target.summary().count == 0)
+    }
+
+    @Test func `a target that holds items is refused and stays as it is`() async throws {
+        let (source, target) = (try MemoryStore(items), try MemoryStore(items.prefix(3)))
+        let error = await #expect(throws: LootError.self) {
+            try await StoreCopy(from: source, to: target).run()
+        }
+        #expect(
+            error?.description
+                == "can't copy: the target holds 3 items. Take them away with --replace, or keep them with --merge."
+        )
+        #expect(error?.exitStatus == .cannotCreate)
+        #expect(try await target.summary().count == 3)
+    }
+
+    @Test func `replacing takes the target's items away`() async throws {
+        let (source, target) = (try MemoryStore(items.suffix(7)), try MemoryStore(items.prefix(3)))
+        let outcome = try await StoreCopy(from: source, to: target, existing: .replace).run()
+        #expect(outcome.removed == 3 && outcome.verified == 7 && outcome.isExact)
+        #expect(try await target.items() == Array(items.suffix(7)))
+        try await Inventory(target).undo()
+        #expect(try await target.items() == Array(items.prefix(3)))
+    }
+
+    @Test func `merging changes items with the same id, keeps the others and adds the rest`() async throws {
+        var changed = items[1]
+        changed.name = "Other"
+        changed.foreign = [ForeignField("x", .null)]
+        let target = try MemoryStore([items[0], changed, items[2]])
+        let source = try MemoryStore([items[3], items[1], items[2]])
+        let outcome = try await StoreCopy(from: source, to: target, existing: .merge).run()
+        #expect(outcome.added == 1 && outcome.changed == 1 && outcome.verified == 3 && !outcome.isExact)
+        #expect(try await target.items() == [items[0], items[1], items[2], items[3]])
+    }
+
+    @Test func `an empty store copies too`() async throws {
+        #expect(try await StoreCopy(from: MemoryStore(), to: MemoryStore()).run().verified == 0)
+    }
+
+    private func error(copyingTo target: any ItemStore) async throws -> LootError {
+        let source = try MemoryStore(items.prefix(10))
+        return try #require(
+            await #expect(throws: LootError.self) { try await StoreCopy(from: source, to: target).run() })
+    }
+
+    @Test func `a copy that differs is told with its item and field`() async throws {
+        let victim = items[4].id
+        let renamed = try await error(
+            copyingTo: AlteringStore { item in
+                var item = item
+                if item.id == victim { item.isFavorite.toggle() }
+                return item
+            })
+        #expect(renamed.why.hasPrefix("#5 “") && renamed.why.hasSuffix("” differs in the field “favorite”"))
+        #expect(renamed.what == "can't verify the copy" && renamed.code == .damaged)
+        let missing = try await error(copyingTo: AlteringStore { $0.id == victim ? nil : $0 })
+        #expect(missing.why.hasSuffix("” differs in the field “id”"))
+        let last = items[9].id
+        let short = try await error(copyingTo: AlteringStore { $0.id == last ? nil : $0 })
+        #expect(short.why == "the target holds another number of items")
+    }
+
+    @Test func `a difference that only bytes show is found`() async throws {
+        let source = try MemoryStore([Item(id: id(1), name: "e\u{301}")])
+        let target = AlteringStore { Item(id: $0.id, name: "\u{E9}", dateCreated: $0.dateCreated) }
+        let error = await #expect(throws: LootError.self) {
+            try await StoreCopy(from: source, to: target).run()
+        }
+        #expect(error?.why == "#1 “e\u{301}” differs in the field “name”")
+    }
+
+    @Test func `a target that fails to write holds nothing of the copy`() async throws {
+        let full = LootError(.noSpace, "can't write", because: "the medium is full")
+        let target = FailingStore(MemoryStore(), failing: .apply, with: full)
+        let error = try await error(copyingTo: target)
+        #expect(error.description == "can't copy: the medium is full." && error.code == .noSpace)
+        #expect(try await target.summary().count == 0)
+    }
+
+    // MARK: Exports
+
+    @Test(arguments: ItemFormat.all)
+    func `what was exported and imported is equal`(format: ItemFormat) async throws {
+        var items = Array(items.prefix(6_000))
+        if !format.isLossless { for index in items.indices { items[index].foreign = [] } }
+        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: format)
+        var bytes: [UInt8] = []
+        try await export.write { (piece) throws(LootError) in
+            bytes += piece
+            return true
+        }
+        let target = MemoryStore()
+        try await Inventory(target).commit(try await planned(bytes, into: target, chunk: 1 << 16))
+        #expect(export.count == 6_000)
+        #expect(try await target.items() == items)
+    }
+
+    @Test func `an export ends when its reader has gone, and fails when its medium does`() async throws {
+        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .jsonLines)
+        var pieces = 0
+        try await export.write { (_) throws(LootError) in
+            pieces += 1
+            return false
+        }
+        #expect(pieces == 1)
+        await #expect(throws: LootError.storeClosed) {
+            try await export.write { (_) throws(LootError) in throw LootError.storeClosed }
+        }
+    }
+}
+
+@Suite struct PaceTests {
+    @Test func `a pace tells part, speed and time left once they are no guesses`() {
+        let early = Pace(done: 10, total: 40, elapsed: .milliseconds(500))
+        #expect(early.fraction == 0.25 && early.perSecond == nil && early.timeLeft == nil)
+        let later = Pace(done: 10, total: 40, elapsed: .seconds(25))
+        #expect(later.perSecond == 0.4 && later.timeLeft == "1:15")
+        #expect(Pace(done: 1, total: 3_724, elapsed: .seconds(1)).timeLeft == "1:02:03")
+        #expect(Pace(done: 5, total: nil, elapsed: .seconds(1)).timeLeft == nil)
+        #expect(Pace(done: 9, total: 3, elapsed: .zero).fraction == 1)
+        #expect(Pace(done: 0, total: 0, elapsed: .zero).fraction == 1)
+        #expect(Pace(done: 1, total: Int.max, elapsed: .seconds(1_000_000)).secondsLeft == nil)
+    }
+}

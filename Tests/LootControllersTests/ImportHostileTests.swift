@@ -1,0 +1,164 @@
+import LootControllers
+import LootCore
+import LootFormats
+import MemoryStore
+import Testing
+
+@Suite struct ImportHostileTests {
+    @Test(arguments: [
+        ("a byte-order mark", "\u{FEFF}name,value\nA,1\n"), ("semicolons", "name;value\nA;1\n"),
+        ("tabs", "name\tvalue\nA\t1\n"), ("CRLF", "name,value\r\nA,1\r\n"), ("CR", "name,value\rA,1\r"),
+        ("no line end at the end", "name,value\nA,1"), ("empty lines", "\n\nname,value\n\n\nA,1\n\n"),
+        ("quotes everywhere", "\"name\",\"value\"\n\"A\",\"1\"\n"),
+    ])
+    func `tables as programs write them`(what: String, text: String) async throws {
+        for chunk in [1, 3, .max] {
+            let plan = try await planned(text, into: MemoryStore(), ImportOptions(format: .csv), chunk: chunk)
+            #expect(plan.entries.map(\.item.name) == ["A"], "\(what)")
+            #expect(plan.entries.map(\.item.valueInDollars) == [1], "\(what)")
+        }
+    }
+
+    @Test func `line breaks in quotes are part of the cell, and lines are still counted`() async throws {
+        let plan = try await planned("name,notes\nA,\"one\ntwo\nthree\"\nB,x\nC,\n,\n", chunk: 5)
+        #expect(plan.told == ["+A@2", "+B@5", "+C@6", "!7:1 it has no name"])
+        #expect(plan.entries.first?.item.notes == "one\ntwo\nthree")
+    }
+
+    @Test func `bad rows are told one by one with line and column, and spoil no other`() async throws {
+        let rows = [
+            "name,value,tags", "A,1,x", "B,-1,x", "C,1", "D,1,x,y", "E,nine,", "F\u{7},1,",
+            "G,9223372036854775808,",
+            "H,2,",
+        ]
+        for chunk in [4, .max] {
+            let plan = try await planned(rows.joined(separator: "\n"), chunk: chunk)
+            #expect(
+                plan.told == [
+                    "+A@2", "+H@9", "!3:3 can't set the value: -1 is less than 0",
+                    "!4:1 this row has 2 cells, the header has 3",
+                    "!5:1 this row has 4 cells, the header has 3",
+                    "!6:3 can't set the value: “nine” is not a whole number",
+                    "!7:1 can't set the name: it holds the control character U+0007",
+                    "!8:3 can't set the value: “9223372036854775808” is not a whole number of 64 bits",
+                ])
+            #expect(
+                plan.refusals.map { String(decoding: $0.bytes, as: UTF8.self).prefix(1) }
+                    == "BCDEFG".map { "\($0)" })
+        }
+    }
+
+    @Test func `bytes that are no text are refused with advice, row by row`() async throws {
+        let bytes = Array("name\nA\n".utf8) + [0x4C, 0xE4, 0x0A] + Array("B\n".utf8)
+        let plan = try await planned(bytes)
+        #expect(plan.told == ["+A@2", "+B@4", "!3:2 this is not valid UTF-8"])
+        #expect(plan.refusals.first?.error.next == "Save the file as UTF-8")
+        #expect(plan.refusals.first?.bytes.prefix(2) == [0x4C, 0xE4])
+    }
+
+    @Test(arguments: [true, false])
+    func `text in UTF-16, as spreadsheets export it, is read`(isBig: Bool) async throws {
+        let text = "\u{FEFF}name\tvalue\r\nBücher 👩‍👧\t7\r\n\t1\r\n"
+        let bytes = text.utf16.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            return isBig ? [high, low] : [low, high]
+        }
+        let plan = try await planned(bytes, chunk: 3)
+        #expect(plan.told == ["+Bücher 👩‍👧@2", "!3:1 it has no name"])
+    }
+
+    @Test func `a quote that is never closed ends with its row`() async throws {
+        let plan = try await planned("name,value\nA,1\n\"B,2\nC,3\nD,4\n", chunk: 6)
+        #expect(plan.told == ["+A@2", "+C@4", "+D@5", "!3:1 this quoted cell has no end"])
+    }
+
+    @Test func `a line of ten megabytes is read, and its end too`() async throws {
+        let long = String(repeating: "x", count: 10_000_000)
+        let plan = try await planned("name,notes\nA,\(long)\nB,\"\(long)\"\nC,\n", chunk: 1 << 18)
+        #expect(plan.entries.map(\.item.name) == ["A", "B", "C"])
+        #expect(plan.entries.map { $0.item.notes?.utf8.count ?? 0 } == [10_000_000, 10_000_000, 0])
+    }
+
+    @Test func `HomeBox's table is known, and what it leaves open changes nothing`() async throws {
+        var drill = Item(id: id(1), name: "Drill", valueInDollars: 9)
+        drill.location = "Shed"
+        let store = try MemoryStore([drill])
+        let text =
+            "HB.name,HB.location,HB.quantity,HB.purchase_price,HB.insured\nDrill,,2,0,false\nSaw,Attic,1,12.50,true\n"
+        let plan = try await planned(text, into: store, ImportOptions(updateBy: "name"))
+        #expect(plan.told == ["~Drill@2", "+Saw@3"])
+        drill.quantity = 2
+        #expect(plan.entries.first?.item == drill)
+        #expect(plan.entries.last?.item.purchasePrice == 13 && plan.entries.last?.item.location == "Attic")
+    }
+
+    private func error(
+        _ text: String, _ options: ImportOptions = ImportOptions()
+    ) async throws -> LootError {
+        try #require(
+            await #expect(throws: LootError.self) { try await planned(text, into: MemoryStore(), options) })
+    }
+
+    @Test func `a table needs a column that tells which items are meant`() async throws {
+        let error = try await error("value,tags\n1,x\n")
+        #expect(
+            error.description
+                == "can't import f: f:1:1: no column holds the name. Map one of the columns to “name”.")
+        #expect(try await self.error(String(repeating: "\0", count: 100_000)).code == .malformed)
+        #expect(
+            try await planned("serial,value\n", into: MemoryStore(), ImportOptions(updateBy: "serialNumber"))
+                .count == 0)
+    }
+
+    @Test func `a column that is mapped must be there`() async throws {
+        let error = try await error("Ding,Wert\na,1\n", ImportOptions(columns: ["Dign": "name"]))
+        #expect(
+            error.description
+                == "can't import f: f:1:1: no column is called “Dign”. The columns are “Ding”, “Wert”.")
+        let plan = try await planned(
+            "Ding;Wert;x;y\na;1;2;3\n", into: MemoryStore(),
+            ImportOptions(columns: [
+                "Ding": "name", "Wert": "valueInDollars", "x": nil, "y": "custom.n:integer",
+            ]))
+        let item = try #require(plan.entries.first?.item)
+        #expect(item.name == "a" && item.valueInDollars == 1 && item.custom == ["n": .integer(3)])
+        #expect(try await self.error("[]", ImportOptions(columns: ["a": "name"])).code == .usage)
+    }
+
+    @Test(arguments: [
+        ("", 65, "can't import f: it is empty."),
+        ("[{\"name\":\"a\"}", 65, "can't import f: f:1:14: "),
+        ("[{\"name\":\"a\"},\n  nonsense]", 65, "can't import f: f:2:3: "),
+        ("{\"format\":\"loot\",\"version\":99,\"items\":[]}", 65, "can't import f: f:1:"),
+        ("<plist><array><dict></array></plist>", 65, "can't import f: f:1:"),
+        ("name,Name\n", 65, "can't import f: f:1:6: a second column holds “name”"),
+    ])
+    func `a file that breaks its format's rules is one error with its place`(
+        text: String, status: Int32, beginning: String
+    ) async throws {
+        let error = try await error(text)
+        #expect(error.exitStatus.rawValue == status)
+        #expect(error.description.hasPrefix(beginning), "\(error.description)")
+    }
+
+    @Test(arguments: ItemFormat.all)
+    func `refused entries make a file that can be mended and imported`(format: ItemFormat) async throws {
+        let good = [Item(id: id(1), name: "A"), Item(id: id(2), name: "B"), Item(id: id(3), name: "C")]
+        let whole = String(decoding: format.encoder().encode(good), as: UTF8.self)
+        let store = MemoryStore()
+        var bad = whole
+        for (index, name) in ["A", "B"].enumerated() {
+            let spelled = index == 0 ? "\(name)\u{7F}" : "\(name)\u{9F}"
+            for (left, right) in [("\"", "\""), (">", "<"), (",", ",")] {
+                bad = bad.replacing("\(left)\(name)\(right)", with: "\(left)\(spelled)\(right)")
+            }
+        }
+        let plan = try await planned(bad, into: store, ImportOptions(format: format))
+        #expect(plan.entries.map(\.item.name) == ["C"] && plan.refusals.count == 2)
+        let refused = String(decoding: plan.refusedFile, as: UTF8.self)
+        let mended = refused.replacing("\u{7F}", with: "").replacing("\u{9F}", with: "")
+        let second = try await planned(mended, into: store)
+        #expect(second.format == format && second.refusals.isEmpty)
+        #expect(second.entries.map(\.item.id) == [id(1), id(2)])
+    }
+}

@@ -1,0 +1,161 @@
+import LootControllers
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStore
+import Testing
+
+@Suite struct ImportPlanTests {
+    private let lamp = Item(id: id(1), name: "Lamp", valueInDollars: 40, serialNumber: "L-1")
+    private let vase = Item(id: id(2), name: "Vase", valueInDollars: 70, serialNumber: "V-1")
+
+    private func store() throws -> MemoryStore { try MemoryStore([lamp, vase]) }
+
+    @Test func `entries without an id are added at the end, in one step to undo`() async throws {
+        let store = try store()
+        let inventory = Inventory(store)
+        let plan = try await planned("name,value\nBear,5\nMac,6\n", into: store)
+        #expect(plan.told == ["+Bear@2", "+Mac@3"])
+        #expect(plan.added == 2 && plan.changed == 0 && plan.unchanged == 0 && plan.count == 2)
+        #expect(try await store.summary().count == 2, "a plan does nothing")
+        let commit = try await inventory.commit(plan, title: "Import f")
+        #expect(commit?.title == "Import f")
+        #expect(try await store.items().map(\.name) == ["Lamp", "Vase", "Bear", "Mac"])
+        try await inventory.undo()
+        #expect(try await store.items() == [lamp, vase])
+    }
+
+    @Test func `an entry with a known id changes the fields that the file gave, and no others`() async throws
+    {
+        let store = try store()
+        var kept = lamp
+        kept.location = "Attic"
+        try await store.apply([.update(lamp.id, ["location": .text("Attic")])])
+        let plan = try await planned("id,value\n\(lamp.id),45\n\(vase.id),70\n", into: store)
+        #expect(plan.told == ["~Lamp@2"] && plan.unchanged == 1)
+        kept.valueInDollars = 45
+        #expect(plan.entries.first?.item == kept)
+        try await Inventory(store).commit(plan)
+        #expect(try await store.item(lamp.id) == kept)
+    }
+
+    @Test func `an empty cell takes a value out, but neither the name nor the creation date`() async throws {
+        let store = try store()
+        let plan = try await planned(
+            "id,name,created,serial,custom.size:integer\n\(lamp.id),,,,\n", into: store)
+        try await Inventory(store).commit(plan)
+        let item = try #require(try await store.item(lamp.id))
+        #expect(item.name == "Lamp" && item.dateCreated == lamp.dateCreated && item.serialNumber == nil)
+    }
+
+    @Test func `items are found by a field, case and accents aside`() async throws {
+        let store = try store()
+        let options = ImportOptions(updateBy: "serialNumber")
+        let plan = try await planned("serial,value,name\nl-1,41,\nX-9,3,Bear\n,4,Mac\n", into: store, options)
+        #expect(plan.told == ["~Lamp@2", "+Bear@3", "+Mac@4"])
+        let byName = try await planned("name,value\nVÀSE,70\n", into: store, ImportOptions(updateBy: "name"))
+        #expect(byName.entries.map(\.item.id) == [vase.id])
+    }
+
+    @Test func `a value that several items have is refused, not guessed`() async throws {
+        let store = try MemoryStore([lamp, Item(id: id(3), name: "LAMP")])
+        let plan = try await planned(
+            "name,value\nlamp,1\nBear,2\n", into: store, ImportOptions(updateBy: "name"))
+        #expect(plan.told == ["+Bear@3", "!2:1 2 items have this name"])
+        #expect(plan.refusals.first?.error.code == .ambiguousItem)
+    }
+
+    @Test func `an id and a field that mean different items are refused`() async throws {
+        let plan = try await planned(
+            "id,serial,name\n\(lamp.id),V-1,x\n", into: try self.store(),
+            ImportOptions(updateBy: "serialNumber"))
+        #expect(plan.told == ["!2:1 its id means “Lamp”, its serial number “Vase”"])
+    }
+
+    @Test func `an entry that means the same as an earlier one is refused with its line`() async throws {
+        let store = try store()
+        let twice = try await planned(
+            "id,name\n\(id(9)),a\n\(id(9)),b\n\(lamp.id),c\n\(lamp.id),d\n", into: store)
+        #expect(
+            twice.told == [
+                "+a@2", "~c@4", "!3:1 the entry on line 2 has the same id",
+                "!5:1 the entry on line 4 has the same id",
+            ])
+        let byField = try await planned(
+            "serial,name\nL-1,c\nl-1,d\nN,e\nn,f\n", into: store, ImportOptions(updateBy: "serialNumber"))
+        #expect(
+            byField.told == [
+                "~c@2", "+e@4", "!3:1 the entry on line 2 means the same item",
+                "!5:1 the entry on line 4 has the same serial number",
+            ])
+    }
+
+    @Test func `an entry without a name is refused unless it means an item that is there`() async throws {
+        let plan = try await planned(
+            "serial,value\nL-1,1\nnew,2\n", into: try self.store(), ImportOptions(updateBy: "serialNumber"))
+        #expect(plan.told == ["~Lamp@2", "!3:1 it has no name"])
+    }
+
+    @Test func `what the file does not know of an item stays, and what nobody knows is taken over`()
+        async throws
+    {
+        let store = try store()
+        let text = #"[{"id":"\#(lamp.id)","name":"Lamp","fromTomorrow":[1]}]"#
+        let inventory = Inventory(store)
+        try await inventory.commit(try await planned(text, into: store))
+        let item = try #require(try await store.items().first)
+        #expect(item.foreign == [ForeignField("fromTomorrow", .array([.number("1")]))])
+        #expect(item.valueInDollars == 40 && item.id == lamp.id)
+        #expect(try await planned(text, into: store).unchanged == 1)
+    }
+
+    @Test func `a store that has moved on refuses the plan, and nothing is changed`() async throws {
+        let store = try store()
+        let plan = try await planned("name\nBear\n", into: store)
+        try await store.add(Item(name: "Other"))
+        let error = await #expect(throws: LootError.self) { try await Inventory(store).commit(plan) }
+        #expect(error?.code == .conflict)
+        #expect(try await store.summary().count == 3)
+    }
+
+    @Test func `a plan that changes nothing writes nothing`() async throws {
+        let store = try store()
+        let before = try await store.summary().revision
+        let plan = try await planned("id,name\n\(lamp.id),Lamp\n", into: store)
+        #expect(try await Inventory(store).commit(plan) == nil)
+        #expect(try await store.summary().revision == before)
+    }
+
+    @Test(arguments: ItemFormat.all, [1, 7, 4096, Int.max])
+    func `chunks of any size make the same plan`(format: ItemFormat, chunk: Int) async throws {
+        let items = ItemFixtures.items(40, seed: 7)
+        let bytes = format.encoder(columns: CSVColumn.all(for: items)).encode(items)
+        let store = try MemoryStore(items.prefix(10))
+        let plan = try await planned(bytes, into: store, ImportOptions(format: format), chunk: chunk)
+        #expect(plan.refusals.isEmpty && plan.unchanged == 10 && plan.added == 30)
+        if format.isLossless { #expect(plan.entries.map(\.item) == Array(items.dropFirst(10))) }
+    }
+
+    @Test(arguments: [
+        ("[{\"name\":\"a\"}]", ItemFormat.json), ("{\"name\":\"a\"}\n{\"name\":\"b\"}", .jsonLines),
+        ("  {\"name\":\"a\"}", .jsonLines), ("{\n\"format\":\"loot\",\"version\":1,\"items\":[]}", .json),
+        ("{\"format\":\"loot\",\"version\":1,\"items\":[]}", .json), ("\u{FEFF}name\na", .csv),
+        ("<?xml version=\"1.0\"?><plist version=\"1.0\"><array/></plist>", .propertyList),
+    ])
+    func `the format is told by the content`(text: String, format: ItemFormat) async throws {
+        #expect(try await planned(text).format == format)
+    }
+
+    @Test func `a hundred thousand rows are planned with one reading of the store`() async throws {
+        let items = (0..<1000).map { Item(id: id(UInt64($0)), name: "Item \($0)") }
+        let store = FailingStore(try MemoryStore(items)) { _, _ in nil }
+        let rows = (0..<100_000).map { "\(id(UInt64($0))),Item \($0),\($0 % 2)" }
+        let text = "id,name,value\n" + rows.joined(separator: "\n")
+        let plan = try await planned(text, into: store, chunk: 1 << 18)
+        #expect(plan.added == 99_000 && plan.changed == 500 && plan.unchanged == 500)
+        #expect(plan.entries.last?.line == 100_000)
+        #expect(store.count(of: .page) == 1 && store.count(of: .item) == 0)
+        try await Inventory(store).commit(plan)
+        #expect(try await store.summary().count == 100_000)
+    }
+}
