@@ -32,8 +32,7 @@ struct ExportCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context.parsed.argument("FILE").flatMap { $0 == "-" ? nil : $0 }
-        var format = path.flatMap(ItemFormat.ofFile) ?? .json
-        if let name = context.parsed.value(of: "format") { format = try ItemFormat.named(name) }
+        let format = try ExportCommand.format(context.parsed.value(of: "format"), path)
         let query = try context.query()
         let file = try path.map { (path) throws(LootError) in try ExportCommand.create(path, context) }
         let export = try await ItemExport(try await context.inventory(), query, as: format)
@@ -52,6 +51,18 @@ struct ExportCommand: LootCommand {
         try file.commit()
         context.line("Exported \(ItemPresentation.count(export.count)) to \(path).")
         return .success
+    }
+
+    /// The format that was asked for, or that the file's ending tells; JSON where there is none.
+    private static func format(_ name: String?, _ path: String?) throws(LootError) -> ItemFormat {
+        if let name { return try ItemFormat.named(name) }
+        guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {
+            return .json
+        }
+        if let format = ItemFormat.ofFile(named: path) { return format }
+        throw LootError(
+            .usage, "can't export to \(TextRules.visible(path))", because: "no format has that ending",
+            next: "Say which it is with --format \(ItemFormat.all.map(\.name).joined(separator: "|"))")
     }
 
     private static func create(
