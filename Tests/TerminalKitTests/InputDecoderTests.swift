@@ -20,10 +20,12 @@ import Testing
         ("\u{1B}[A", "up"), ("\u{1B}OB", "down"), ("\u{1B}[1;5C", "ctrl-right"),
         ("\u{1B}[1;2D", "shift-left"), ("\u{1B}[Z", "shift-tab"), ("\u{1B}[H", "home"), ("\u{1B}[4~", "end"),
         ("\u{1B}[3;3~", "alt-del"), ("\u{1B}[5~", "pgup"), ("\u{1B}OP", "f1"), ("\u{1B}[24~", "f12"),
-        ("\u{1B}[[C", "f3"), ("\u{1B}[1;5R", "ctrl-f3"), ("\u{1B}x", "alt-x"), ("\u{1B}\u{7F}", "alt-backspace"),
+        ("\u{1B}[[C", "f3"), ("\u{1B}[1;5R", "ctrl-f3"), ("\u{1B}x", "alt-x"),
+        ("\u{1B}\u{7F}", "alt-backspace"),
         ("\u{1B}ß", "alt-ß"), ("\u{1B}", "esc"), ("\u{1B}\u{1B}", "esc esc"), ("\u{1B}\u{1B}[A", "alt-up"),
         ("\u{1B}[", "alt-["), ("\u{1B}O", "alt-O"), ("\u{1B}]", "alt-]"), ("q\u{1B}", "q esc"),
-        ("\u{1B}[97;5u", "ctrl-a"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[27u", "esc"), ("\u{1B}[13;2u", "shift-enter"),
+        ("\u{1B}[97;5u", "ctrl-a"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[27u", "esc"),
+        ("\u{1B}[13;2u", "shift-enter"),
         ("\u{1B}[57399u", "0"), ("\u{1B}[97;1:3u", ""), ("\u{1B}[27;5;13~", "ctrl-enter"),
         ("\u{1B}[233;;233u", "é"), ("\u{1B}[57441;2u", ""), ("\u{1B}[12;7R", ""), ("\u{1B}[?1;2c", ""),
     ])
@@ -31,7 +33,9 @@ import Testing
         #expect(keys(bytes) == expected)
     }
 
-    @Test(arguments: ["ctrl-r", "shift-tab", "J", "f5", "alt-super-x", "space", "ctrl-alt-del", "-", "ctrl--"])
+    @Test(arguments: [
+        "ctrl-r", "shift-tab", "J", "f5", "alt-super-x", "space", "ctrl-alt-del", "-", "ctrl--",
+    ])
     func `a key's name reads back as the key`(_ name: String) throws {
         let key = try #require(Key(name: name))
         #expect(Key(name: key.description) == key)
@@ -54,9 +58,10 @@ import Testing
     }
 
     @Test func `a paste comes as one text, whatever is in it`() {
-        #expect(events("\u{1B}[200~a\r\nb\rc\u{1B}[A\u{1B}[201\u{1B}[201~x") == [
-            .paste("a\nb\nc\u{1B}[A\u{1B}[201"), .key("x"),
-        ])
+        #expect(
+            events("\u{1B}[200~a\r\nb\rc\u{1B}[A\u{1B}[201\u{1B}[201~x") == [
+                .paste("a\nb\nc\u{1B}[A\u{1B}[201"), .key("x"),
+            ])
     }
 
     @Test func `a paste of a megabyte comes whole and leaves nothing behind`() {
@@ -131,7 +136,8 @@ import Testing
     func `random streams mean the same however they are split`(_ seed: UInt64) {
         var random = Seeded(state: seed)
         let parts: [String] = [
-            "\u{1B}[", "\u{1B}", "\u{1B}O", "\u{1B}]", "1;5A", "<0;3;4M", "200~", "\u{1B}[200~", "\u{1B}[201~", "é",
+            "\u{1B}[", "\u{1B}", "\u{1B}O", "\u{1B}]", "1;5A", "<0;3;4M", "200~", "\u{1B}[200~",
+            "\u{1B}[201~", "é",
             "👩‍🚀", "\u{7}", "\u{1B}\\", "u", "~", "97;5u", "$y",
         ]
         var bytes: [UInt8] = []

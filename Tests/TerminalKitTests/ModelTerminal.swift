@@ -160,7 +160,9 @@ struct ModelTerminal {
     /// Overwriting half of a wide cluster blanks the other half.
     private mutating func put(_ cell: Cell, x: Int) {
         let old = rows[cursor.y][x]
-        if old.width == 0, x > 0, cell.width != 0 { rows[cursor.y][x - 1] = Cell(style: rows[cursor.y][x - 1].style) }
+        if old.width == 0, x > 0, cell.width != 0 {
+            rows[cursor.y][x - 1] = Cell(style: rows[cursor.y][x - 1].style)
+        }
         if old.width == 2, x + 1 < size.width { rows[cursor.y][x + 1] = Cell(style: old.style) }
         rows[cursor.y][x] = cell
     }

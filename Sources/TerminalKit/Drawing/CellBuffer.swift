@@ -67,8 +67,12 @@ public struct CellBuffer: Equatable, Sendable {
     }
 
     private mutating func split(at index: Int) {
-        if cells[index].width == 0 { cells[index - 1] = Cell(character: " ", style: cells[index - 1].style, width: 1) }
-        if cells[index].width == 2 { cells[index + 1] = Cell(character: " ", style: cells[index + 1].style, width: 1) }
+        if cells[index].width == 0 {
+            cells[index - 1] = Cell(character: " ", style: cells[index - 1].style, width: 1)
+        }
+        if cells[index].width == 2 {
+            cells[index + 1] = Cell(character: " ", style: cells[index + 1].style, width: 1)
+        }
     }
 
     func row(_ y: Int) -> ArraySlice<Cell> { cells[(y * size.width)..<((y + 1) * size.width)] }

@@ -5,7 +5,9 @@ extension CellBuffer {
     ///
     /// Every run of one style is one text element that is stretched to its columns, so that any monospaced font
     /// keeps the columns straight.
-    public func svg(background: String = "#1e1e1e", foreground: String = "#d4d4d4", title: String = "") -> String {
+    public func svg(background: String = "#1e1e1e", foreground: String = "#d4d4d4", title: String = "")
+        -> String
+    {
         let (cellWidth, cellHeight) = (8, 17)
         let width = size.width * cellWidth + 16
         let height = size.height * cellHeight + 16
@@ -51,7 +53,9 @@ extension CellBuffer {
         var runs: [Run] = []
         for x in 0..<size.width where self[x, y].width > 0 {
             let cell = self[x, y]
-            if cell.width == 1, let last = runs.last, last.style == cell.style, last.columns == last.text.count {
+            if cell.width == 1, let last = runs.last, last.style == cell.style,
+                last.columns == last.text.count
+            {
                 runs[runs.count - 1].text.append(cell.character)
                 runs[runs.count - 1].columns += 1
             } else {
@@ -87,7 +91,8 @@ extension Color {
         case .palette(let index) where index < 232:
             Self.hex(
                 Self.level((index - 16) / 36), Self.level((index - 16) / 6 % 6), Self.level((index - 16) % 6))
-        case .palette(let index): Self.hex(8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10)
+        case .palette(let index):
+            Self.hex(8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10)
         }
     }
 

@@ -74,7 +74,8 @@ struct ControlSequence {
     private var kittyKey: Key? {
         guard let code = number(0) else { return nil }
         let isShifted = modifiers.contains(.shift)
-        if modifiers.subtracting(.shift).isEmpty, let text = number(2), let scalar = Unicode.Scalar(UInt32(text)),
+        if modifiers.subtracting(.shift).isEmpty, let text = number(2),
+            let scalar = Unicode.Scalar(UInt32(text)),
             text > 0x20
         {
             return Key(.character(Character(scalar)))
@@ -84,7 +85,8 @@ struct ControlSequence {
 
     private static func key(code: Int, _ modifiers: Key.Modifiers) -> Key? {
         if let known = KeyTable.kitty(code) { return Key(known, modifiers) }
-        guard code >= 0x20, !(0xE000...0xF8FF).contains(code), let scalar = Unicode.Scalar(UInt32(code)) else {
+        guard code >= 0x20, !(0xE000...0xF8FF).contains(code), let scalar = Unicode.Scalar(UInt32(code))
+        else {
             return nil
         }
         let character = Character(scalar)

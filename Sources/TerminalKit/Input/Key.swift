@@ -90,7 +90,9 @@ extension Key: CustomStringConvertible {
             self.init(known.1, held)
         } else if rest.count == 1, let character = rest.first {
             self.init(.character(character), held)
-        } else if rest.first?.lowercased() == "f", let number = Int(rest.dropFirst()), (1...35).contains(number) {
+        } else if rest.first?.lowercased() == "f", let number = Int(rest.dropFirst()),
+            (1...35).contains(number)
+        {
             self.init(.function(number), held)
         } else {
             return nil

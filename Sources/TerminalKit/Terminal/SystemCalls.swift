@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// What the kit asks of the operating system; all that differs between platforms is here and in
@@ -26,11 +26,11 @@ enum SystemCalls {
             // Unsafe because that is how the system fills a buffer; it lives for this call.
             let count = bytes.withUnsafeMutableBytes { buffer in
                 #if canImport(Glibc)
-                Glibc.read(file, buffer.baseAddress, buffer.count)
+                    Glibc.read(file, buffer.baseAddress, buffer.count)
                 #elseif canImport(Musl)
-                Musl.read(file, buffer.baseAddress, buffer.count)
+                    Musl.read(file, buffer.baseAddress, buffer.count)
                 #else
-                Darwin.read(file, buffer.baseAddress, buffer.count)
+                    Darwin.read(file, buffer.baseAddress, buffer.count)
                 #endif
             }
             if count < 0, errno == EINTR { continue }
@@ -44,11 +44,11 @@ enum SystemCalls {
             // Unsafe because that is how the system takes bytes; the pointer lives for this call.
             let count = rest.withUnsafeBytes { buffer in
                 #if canImport(Glibc)
-                Glibc.write(file, buffer.baseAddress, buffer.count)
+                    Glibc.write(file, buffer.baseAddress, buffer.count)
                 #elseif canImport(Musl)
-                Musl.write(file, buffer.baseAddress, buffer.count)
+                    Musl.write(file, buffer.baseAddress, buffer.count)
                 #else
-                Darwin.write(file, buffer.baseAddress, buffer.count)
+                    Darwin.write(file, buffer.baseAddress, buffer.count)
                 #endif
             }
             if count >= 0 {

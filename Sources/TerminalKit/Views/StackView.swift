@@ -84,7 +84,9 @@ open class StackView: View {
         var position = 0
         for (view, length) in zip(views, lengths) {
             var width = room
-            if alignment != .fill { width = min(room, across(view.measure(size(along: length, across: room)))) }
+            if alignment != .fill {
+                width = min(room, across(view.measure(size(along: length, across: room))))
+            }
             let offset =
                 switch alignment {
                 case .fill, .leading: 0

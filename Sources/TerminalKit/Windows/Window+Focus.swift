@@ -63,7 +63,8 @@ extension Window {
         case .up, .down, .left, .right:
             layoutIfNeeded()
             let from = Rect(origin: current.originInWindow, size: current.frame.size)
-            let candidates = ring.filter { $0 !== current && !current.isDescendant(of: $0) }.compactMap { view in
+            let candidates = ring.filter { $0 !== current && !current.isDescendant(of: $0) }.compactMap {
+                view in
                 let place = Rect(origin: view.originInWindow, size: view.frame.size)
                 return direction.distance(from: from, to: place).map { (view, $0) }
             }
