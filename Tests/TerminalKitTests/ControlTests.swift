@@ -204,7 +204,7 @@ import TerminalText
         indicator.stopAnimating()
         indicator.hidesWhenStopped = false
         #expect(window.nextDeadline == nil)
-        #expect(window.line == ". Loading" || window.line == "* Loading")
+        #expect(window.line == "* Loading")
     }
 
     @Test func `V7: a progress bar shows a number too`() {
@@ -230,19 +230,22 @@ import TerminalText
         #expect(window.line == "The q… fox")
         label.numberOfLines = 0
         label.wrapping = .character
-        #expect(window.lines == ["The quick", "brown fox", ""] || window.lines[0] == "The quick ".trimmed)
+        label.text = "abcdefghijklm"
+        #expect(window.lines == ["abcdefghij", "klm", ""])
         label.text = StyledText("ok", Style(.bold))
         label.alignment = .trailing
         #expect(window.line == "        ok")
         #expect(window.style(9, 0) == Style(.bold))
         label.numberOfLines = 2
+        label.wrapping = .word
+        label.truncation = .tail
         label.alignment = .leading
         label.text = "one two three four five"
         #expect(window.lines == ["one two", "three fou…", ""])
     }
 
     @Test func `control characters in any text are shown and not obeyed`() {
-        let window = Window(StackView(.vertical, [Label("a\u{1B}[2Jb\u{202E}c"), Button("x\u{7}"), TextField("y\u{9B}z")]))
+        let window = Window(StackView(.vertical, [Label("a\u{1B}[2Jb\u{202E}c"), Button("x\u{7}"), TextField("y\u{9B}z")]), height: 3)
         #expect(window.lines[0] == "a␛[2Jb<U+202E>c")
         #expect(window.lines[1] == "[ x␇ ]")
         #expect(window.lines[2] == "y<U+009B>z")

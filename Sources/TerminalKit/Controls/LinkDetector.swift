@@ -11,7 +11,9 @@ enum LinkDetector {
             if let start = schemes.compactMap({ word.firstRange(of: $0)?.lowerBound }).min() {
                 var last = end
                 while last > start, ".,;:!?)]}'…".contains(text[text.index(before: last)]) {
-                    if text[text.index(before: last)] == ")", text[start..<last].contains("(") { break }
+                    let link = text[start..<last]
+                    // A bracket that was opened in the address belongs to it.
+                    if link.last == ")", link.count(where: { $0 == "(" }) >= link.count(where: { $0 == ")" }) { break }
                     last = text.index(before: last)
                 }
                 let isMoreThanScheme = !schemes.contains { text[start..<last] == $0 }

@@ -136,8 +136,9 @@ open class TableView: View {
 
     // MARK: Keys
 
-    /// Keys mean what ``keys`` says.
+    /// Keys mean what ``keys`` says. Up from the first row leads into the header, down from there back.
     open override func keyDown(_ key: Key) -> Bool {
+        guard isFocused else { return key == Key(.down) && focus() }
         if awaitsIndexTitle {
             awaitsIndexTitle = false
             if let typed = key.typed { jump(toTitle: String(typed)) }
@@ -145,7 +146,12 @@ open class TableView: View {
         }
         if list.swipe != nil, let isHandled = swipeKey(key) { return isHandled }
         guard let command = keys[key] else { return false }
-        return perform(command)
+        return perform(command) || command == .up && focusHeader()
+    }
+
+    private func focusHeader() -> Bool {
+        guard let header else { return false }
+        return window?.focusRing.first { $0.isDescendant(of: header) }?.focus() ?? false
     }
 
     /// Does what a key would do. Returns whether there was anything to do.

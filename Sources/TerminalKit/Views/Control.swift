@@ -58,13 +58,13 @@ open class Control: View {
     public var isEnabled = true {
         didSet {
             if !isEnabled, isFocused { window?.moveFocus(.next) }
-            setNeedsDisplay()
+            setNeedsLayout()
         }
     }
     /// Whether it is on.
-    public var isSelected = false { didSet { setNeedsDisplay() } }
+    public var isSelected = false { didSet { setNeedsLayout() } }
     /// Whether it is being pressed.
-    public var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsDisplay() } } }
+    public var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsLayout() } } }
 
     /// All that is so now.
     public var state: ControlState {

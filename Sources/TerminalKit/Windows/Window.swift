@@ -108,6 +108,7 @@ public final class Window: View {
             rounds += 1
             layoutTree()
         }
+        if focusedView == nil { focusFirst() }
     }
 
     /// The content fills the window; what is presented lies over it.
