@@ -119,7 +119,8 @@ let package = Package(
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
-        tests("TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"]),
+        tests(
+            "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"], resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],
     swiftLanguageModes: [.v6]

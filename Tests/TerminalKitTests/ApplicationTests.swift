@@ -1,3 +1,4 @@
+import ListKit
 import Testing
 import TerminalText
 
@@ -12,7 +13,8 @@ private struct Running {
         terminal = MemoryTerminal(size: size)
         application = Application(
             terminal: terminal,
-            environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 }, content: content)
+            environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
+            content: content)
     }
 
     /// Runs until `script`, which gets the terminal and a way into the loop, is through.
@@ -93,7 +95,7 @@ private struct Running {
     }
 
     @Test func `what the terminal answers switches on what it can`() async throws {
-        let running = Running(Button("A"))
+        let running = Running(Label(String(repeating: "text ", count: 40), lines: 0))
         try await running.run { terminal, _ in
             terminal.type("\u{1B}[?2026;2$y\u{1B}[?0u\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
             try? await Task.sleep(for: .milliseconds(20))
@@ -131,7 +133,12 @@ private struct Running {
     }
 
     @Test func `closed input and broken output end the run with an error`() async throws {
-        for breakage in [{ (terminal: MemoryTerminal) in terminal.closeInput() }, { $0.breakOutput(); $0.type("x") }] {
+        for breakage in [
+            { (terminal: MemoryTerminal) in terminal.closeInput() },
+            {
+                $0.breakOutput(); $0.type("x")
+            },
+        ] {
             let running = Running(TextField())
             breakage(running.terminal)
             await #expect(throws: TerminalError.closed) { try await running.application.run() }

@@ -50,9 +50,13 @@ import TerminalText
     @Test func `V1: a button shows the title of its state and its kind`() {
         let button = Button("Save")
         button.setTitle("Saved", for: .disabled)
-        let window = Window(StackView(.vertical, alignment: .leading, [
-            button, Button("Details", kind: .detailDisclosure), Button(kind: .info), Button("Item", kind: .add),
-        ]), height: 4)
+        let window = Window(
+            StackView(
+                .vertical, alignment: .leading,
+                [
+                    button, Button("Details", kind: .detailDisclosure), Button(kind: .info),
+                    Button("Item", kind: .add),
+                ]), height: 4)
         #expect(window.lines == ["[ Save ]", "(>) Details", "(i)", "[+] Item"])
         button.isEnabled = false
         #expect(window.line == "( Saved )")
@@ -245,7 +249,9 @@ import TerminalText
     }
 
     @Test func `control characters in any text are shown and not obeyed`() {
-        let window = Window(StackView(.vertical, [Label("a\u{1B}[2Jb\u{202E}c"), Button("x\u{7}"), TextField("y\u{9B}z")]), height: 3)
+        let window = Window(
+            StackView(.vertical, [Label("a\u{1B}[2Jb\u{202E}c"), Button("x\u{7}"), TextField("y\u{9B}z")]),
+            height: 3)
         #expect(window.lines[0] == "a␛[2Jb<U+202E>c")
         #expect(window.lines[1] == "[ x␇ ]")
         #expect(window.lines[2] == "y<U+009B>z")

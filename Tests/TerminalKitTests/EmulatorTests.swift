@@ -1,3 +1,4 @@
+import ListKit
 import Foundation
 import TerminalText
 import Testing
@@ -44,11 +45,15 @@ import Testing
 
     @Test func `pyte shows what the cells hold after a session of changes`() throws {
         let size = Size(width: 60, height: 12)
-        let rows = Rows([("Fruit", ["Apple", "毛绒熊", "Crème brûlée", "Straße"]), ("More", (0..<30).map { "Row \($0)" })])
+        let rows = Rows([
+            ("Fruit", ["Apple", "毛绒熊", "Crème brûlée", "Straße"]), ("More", (0..<30).map { "Row \($0)" }),
+        ])
         let table = TableView()
         table.list.dataSource = rows
         table.list.delegate = rows
-        table.header = StackView(.horizontal, spacing: 1, [Button("Add", kind: .add), SegmentedControl(["A", "B"], selectedIndex: 0)])
+        table.header = StackView(
+            .horizontal, spacing: 1,
+            [Button("Add", kind: .add), SegmentedControl(["A", "B"], selectedIndex: 0)])
         let window = Window(size: size, content: NavigationView(root: table, title: "Items"))
         var renderer = Renderer(colors: .ansi256)
         var bytes = Array("\u{1B}[?7l".utf8)

@@ -94,9 +94,12 @@ enum Fixtures {
         table.fixedHeight = 6
         let search = SearchBar(scopes: ["All", "Some"])
         let views: [View] = [
-            Label("A label that is long enough to wrap somewhere", lines: 0), Button("Button"), Switch(isOn: true),
-            Slider(value: 0.3), PageControl(numberOfPages: 3), Stepper(value: 3), SegmentedControl(["A", "B"], selectedIndex: 1),
-            ActivityIndicator("Working"), ProgressView(progress: 0.5), TextField("Text", placeholder: "Empty"),
+            Label("A label that is long enough to wrap somewhere", lines: 0), Button("Button"),
+            Switch(isOn: true),
+            Slider(value: 0.3), PageControl(numberOfPages: 3), Stepper(value: 3),
+            SegmentedControl(["A", "B"], selectedIndex: 1),
+            ActivityIndicator("Working"), ProgressView(progress: 0.5),
+            TextField("Text", placeholder: "Empty"),
             TextView("Several\nlines of text"), search, DatePicker(.dateAndTime, date: DateTime(year: 2026)),
             PickerView(), ImageView(), table,
         ]

@@ -9,10 +9,13 @@ import Testing
     private let d = Button("D")
 
     private func window() -> Window {
-        Window(StackView(.vertical, [
-            StackView(.horizontal, distribution: .fillEqually, [a, b]),
-            StackView(.horizontal, distribution: .fillEqually, [c, d]),
-        ]))
+        Window(
+            StackView(
+                .vertical,
+                [
+                    StackView(.horizontal, distribution: .fillEqually, [a, b]),
+                    StackView(.horizontal, distribution: .fillEqually, [c, d]),
+                ]))
     }
 
     @Test func `Tab goes around the ring, Shift-Tab the other way`() {

@@ -19,9 +19,11 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
     done.isEnabled = false
     name.on(.editingChanged) { done.isEnabled = !name.text.isEmpty }
 
-    let form = StackView(.vertical, spacing: 1, [
-        row("Name", name), row("Value", value), row("Favourite", Switch()), done,
-    ])
+    let form = StackView(
+        .vertical, spacing: 1,
+        [
+            row("Name", name), row("Value", value), row("Favourite", Switch()), done,
+        ])
     return NavigationView(root: ScrollView(form), title: "New item")
 }
 
@@ -30,10 +32,12 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         var saved: [String] = []
         let window = Window(makeForm { saved.append("\($0) \($1)") }, width: 36, height: 9)
         window.type("Bear")
-        #expect(window.lines == [
-            "              New item", "Name       Bear", "", "Value      [-] 25 [+]", "", "Favourite  [●──] off", "",
-            "[ Save ]", "",
-        ])
+        #expect(
+            window.lines == [
+                "              New item", "Name       Bear", "", "Value      [-] 25 [+]", "",
+                "Favourite  [●──] off", "",
+                "[ Save ]", "",
+            ])
         window.press("tab right tab tab enter")
         #expect(saved == ["Bear 26.0"])
     }
@@ -47,7 +51,9 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         let start = try #require(source.firstIndex { $0.contains("let labels = WidthGroup()") })
         let end = try #require(source.firstIndex { $0.contains("title: \"New item\")") })
         for line in source[start...end] {
-            #expect(shown.contains(String(line.dropFirst(4))) || line.contains("return NavigationView"), "\(line)")
+            #expect(
+                shown.contains(String(line.dropFirst(4))) || line.contains("return NavigationView"), "\(line)"
+            )
         }
     }
 

@@ -9,9 +9,13 @@ private final class Sizes: PickerDataSource, PickerDelegate {
 
     func numberOfWheels(in picker: PickerView) -> Int { wheels.count }
     func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { wheels[wheel].count }
-    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String { wheels[wheel][row] }
+    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
+        wheels[wheel][row]
+    }
     func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { wheel == 0 ? 6 : nil }
-    func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) { chosen.append(wheels[wheel][row]) }
+    func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {
+        chosen.append(wheels[wheel][row])
+    }
 }
 
 @Suite struct PickerTests {
@@ -93,16 +97,23 @@ private final class Sizes: PickerDataSource, PickerDelegate {
     private func picture(_ width: Int, _ height: Int, _ level: UInt8 = 255) throws -> Image {
         let pixel = Image.Pixel(red: level, green: level, blue: level)
         return try #require(
-            Image(name: "p", width: width, height: height, pixels: [Image.Pixel](repeating: pixel, count: width * height)))
+            Image(
+                name: "p", width: width, height: height,
+                pixels: [Image.Pixel](repeating: pixel, count: width * height)))
     }
 
     @Test(arguments: [
-        (ImageView.ContentMode.scaleToFill, Rect(width: 8, height: 8)), (.aspectFit, Rect(x: 0, y: 2, width: 8, height: 4)),
-        (.aspectFill, Rect(x: -4, y: 0, width: 16, height: 8)), (.center, Rect(x: 2, y: 3, width: 4, height: 2)),
-        (.topLeft, Rect(x: 0, y: 0, width: 4, height: 2)), (.bottomRight, Rect(x: 4, y: 6, width: 4, height: 2)),
+        (ImageView.ContentMode.scaleToFill, Rect(width: 8, height: 8)),
+        (.aspectFit, Rect(x: 0, y: 2, width: 8, height: 4)),
+        (.aspectFill, Rect(x: -4, y: 0, width: 16, height: 8)),
+        (.center, Rect(x: 2, y: 3, width: 4, height: 2)),
+        (.topLeft, Rect(x: 0, y: 0, width: 4, height: 2)),
+        (.bottomRight, Rect(x: 4, y: 6, width: 4, height: 2)),
         (.right, Rect(x: 4, y: 3, width: 4, height: 2)), (.bottom, Rect(x: 2, y: 6, width: 4, height: 2)),
     ])
-    func `V14: a picture lies as its content mode says`(_ mode: ImageView.ContentMode, _ expected: Rect) throws {
+    func `V14: a picture lies as its content mode says`(_ mode: ImageView.ContentMode, _ expected: Rect)
+        throws
+    {
         #expect(ImageView.place(try picture(4, 2), in: Size(width: 8, height: 8), mode) == expected)
     }
 
@@ -128,7 +139,9 @@ private final class Sizes: PickerDataSource, PickerDelegate {
     }
 
     @Test func `V14: a PNG is a mark where the terminal can't show it, and sent where it can`() throws {
-        let png: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 4, 0, 0, 0, 2]
+        let png: [UInt8] = [
+            137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 4, 0, 0, 0, 2,
+        ]
         let image = try #require(Image(name: "bear.png", png: png))
         #expect(image.width == 4 && image.height == 2)
         #expect(Image(name: "x", png: [1, 2, 3]) == nil)

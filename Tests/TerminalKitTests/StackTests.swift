@@ -24,17 +24,20 @@ import TerminalText
     }
 
     @Test func `among equals the longest gives way first`() {
-        #expect(show(StackView(.horizontal, [Block("a", 8), Block("b", 2), Block("c", 5)]), 10) == ["aaaabbcccc"])
+        #expect(
+            show(StackView(.horizontal, [Block("a", 8), Block("b", 2), Block("c", 5)]), 10) == ["aaaabbcccc"])
     }
 
     @Test func `filled equally, all are the same and the first ones get what can't be divided`() {
         let stack = StackView(
-            .horizontal, spacing: 1, distribution: .fillEqually, [Block("a", 1), Block("b", 9), Block("c", 1)])
+            .horizontal, spacing: 1, distribution: .fillEqually,
+            [Block("a", 1), Block("b", 9), Block("c", 1)])
         #expect(show(stack, 12) == ["aaaa bbb ccc"])
     }
 
     @Test(arguments: [
-        (StackView.CrossAlignment.fill, ["aa", "aa", "aa"]), (.leading, ["aa", "", ""]), (.center, ["", "aa", ""]),
+        (StackView.CrossAlignment.fill, ["aa", "aa", "aa"]), (.leading, ["aa", "", ""]),
+        (.center, ["", "aa", ""]),
         (.trailing, ["", "", "aa"]),
     ])
     func `views stand across the stack as its alignment says`(
@@ -59,7 +62,8 @@ import TerminalText
     @Test func `hidden views take no room and no spacing`() {
         let b = Block("b", 2)
         b.isHidden = true
-        let stack = StackView(.horizontal, spacing: 1, alignment: .leading, [Block("a", 2), b, Block("c", 2)])
+        let stack = StackView(
+            .horizontal, spacing: 1, alignment: .leading, [Block("a", 2), b, Block("c", 2)])
         #expect(stack.measure(.unlimited) == Size(width: 5, height: 1))
     }
 
@@ -77,7 +81,8 @@ import TerminalText
         var random = Seeded(state: seed)
         for _ in 0..<200 {
             let views = (0..<Int.random(in: 0...6, using: &random)).map { _ in
-                let view = Block("x", Int.random(in: 0...2000, using: &random), Int.random(in: 0...9, using: &random))
+                let view = Block(
+                    "x", Int.random(in: 0...2000, using: &random), Int.random(in: 0...9, using: &random))
                 view.hugging.horizontal = Int.random(in: 1...3, using: &random)
                 view.compressionResistance.horizontal = Int.random(in: 1...3, using: &random)
                 return view

@@ -30,7 +30,9 @@ extension Window {
         for scalar in text.unicodeScalars { handle(.key(Key(.character(Character(scalar))))) }
     }
 
-    func mouse(_ action: Mouse.Action, _ x: Int, _ y: Int) { handle(.mouse(Mouse(action, at: Point(x: x, y: y)))) }
+    func mouse(_ action: Mouse.Action, _ x: Int, _ y: Int) {
+        handle(.mouse(Mouse(action, at: Point(x: x, y: y))))
+    }
 
     func click(_ x: Int, _ y: Int) {
         mouse(.press(.left), x, y)

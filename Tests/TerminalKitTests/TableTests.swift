@@ -16,10 +16,11 @@ import Testing
 
     @Test func `L3: rows, headers and the cursor are drawn, and only what is visible`() {
         let (table, window) = table(fruit)
-        #expect(window.lines == [
-            "A ─────────────────────█", "› Apple                █", "  Apricot              █",
-            "B ─────────────────────█", "  Banana               │", "C ─────────────────────│",
-        ])
+        #expect(
+            window.lines == [
+                "A ─────────────────────█", "› Apple                █", "  Apricot              █",
+                "B ─────────────────────█", "  Banana               │", "C ─────────────────────│",
+            ])
         #expect(table.list.cellsMade <= 6)
         window.press("j j j j")
         #expect(table.list.cursor == RowPath(section: 2, row: 1))
@@ -52,7 +53,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (CellStyle.default, "› Apple"), (.rightDetail, "› Apple           fruit"), (.leftDetail, "›   Apple fruit"),
+        (CellStyle.default, "› Apple"), (.rightDetail, "› Apple           fruit"),
+        (.leftDetail, "›   Apple fruit"),
         (.subtitle, "› Apple"),
     ])
     func `L5: cell styles arrange text and detail text`(_ style: CellStyle, _ expected: String) {
@@ -142,10 +144,11 @@ import Testing
         fruit.hasFooters = true
         let (table, window) = table(fruit, width: 20, height: 8)
         table.list.style = .grouped
-        #expect(window.lines.map { String($0.prefix(19)) } == [
-            "┌─ A ─────────────┐", "│ › Apple         │", "│   Apricot       │", "└─────────────────┘",
-            "┌─ B ─────────────┐", "│   Banana        │", "└─────────────────┘", "┌─ C ─────────────┐",
-        ])
+        #expect(
+            window.lines.map { String($0.prefix(19)) } == [
+                "┌─ A ─────────────┐", "│ › Apple         │", "│   Apricot       │", "└─────────────────┘",
+                "┌─ B ─────────────┐", "│   Banana        │", "└─────────────────┘", "┌─ C ─────────────┐",
+            ])
     }
 
     @Test func `L9: a header above the rows does not scroll and takes part in the focus`() {

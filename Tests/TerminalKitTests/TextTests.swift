@@ -77,7 +77,8 @@ private final class Refusing: TextFieldDelegate {
     }
 
     @Test(arguments: [
-        (InputKind.number, "1a2.5-x", "12.5-"), (.date, "2026-x11-20", "2026-11-20"), (.url, "a b", "ab"), (.text, "a b", "a b"),
+        (InputKind.number, "1a2.5-x", "12.5-"), (.date, "2026-x11-20", "2026-11-20"), (.url, "a b", "ab"),
+        (.text, "a b", "a b"),
     ])
     func `V9: a field takes only its kind of input`(_ kind: InputKind, _ typed: String, _ expected: String) {
         let field = TextField()
@@ -165,7 +166,8 @@ private final class Refusing: TextFieldDelegate {
     }
 
     @Test func `V10: links are found, shown and followed`() {
-        let view = TextView("see (https://example.org/a_(b)), or www.swift.org. http:// no", isEditable: false)
+        let view = TextView(
+            "see (https://example.org/a_(b)), or www.swift.org. http:// no", isEditable: false)
         view.detectsLinks = true
         var followed: [String] = []
         view.onLink = { followed.append($0) }
@@ -190,7 +192,8 @@ private final class Refusing: TextFieldDelegate {
     func `random editing keeps the cursor between clusters and on the screen`(_ seed: UInt64) {
         var random = Seeded(state: seed)
         let keys = [
-            "left", "right", "up", "down", "home", "end", "backspace", "del", "ctrl-left", "shift-right", "shift-up",
+            "left", "right", "up", "down", "home", "end", "backspace", "del", "ctrl-left", "shift-right",
+            "shift-up",
             "alt-del", "ctrl-k", "enter", "ctrl-x", "ctrl-v", "pgup", "pgdn", "alt-a",
         ]
         let texts = ["a", "毛", "👨‍👩‍👧", "\u{301}", "🇩🇪", " ", "क्षि", "\u{200D}", "-", "\t"]

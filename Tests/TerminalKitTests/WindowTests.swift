@@ -66,20 +66,23 @@ import Testing
 
     @Test func `V17: an alert asks, Escape cancels, fields are handed over`() {
         var answers: [String] = []
-        let alert = Alert("Delete bear?", message: "It can't be undone.", actions: [
-            AlertAction("Cancel", style: .cancel) { _ in answers.append("cancel") },
-            AlertAction("Delete", style: .destructive) { answers.append("delete \($0)") },
-        ])
+        let alert = Alert(
+            "Delete bear?", message: "It can't be undone.",
+            actions: [
+                AlertAction("Cancel", style: .cancel) { _ in answers.append("cancel") },
+                AlertAction("Delete", style: .destructive) { answers.append("delete \($0)") },
+            ])
         let window = Window(Button("Below"), width: 40, height: 9)
         alert.present(in: window)
-        #expect(window.lines == [
-            "[ Below ]", "",
-            "      ┌─ Delete bear? ───────────┐",
-            "      │ It can't be undone.      │",
-            "      │                          │",
-            "      │   [ Cancel ]  [ Delete ] │",
-            "      └──────────────────────────┘", "", "",
-        ])
+        #expect(
+            window.lines == [
+                "[ Below ]", "",
+                "      ┌─ Delete bear? ───────────┐",
+                "      │ It can't be undone.      │",
+                "      │                          │",
+                "      │   [ Cancel ]  [ Delete ] │",
+                "      └──────────────────────────┘", "", "",
+            ])
         window.press("esc")
         #expect(answers == ["cancel"] && window.presentations.isEmpty)
         alert.present(in: window)
@@ -90,9 +93,11 @@ import Testing
 
     @Test func `V17: an alert with fields, a secure one too`() {
         var texts: [String] = []
-        let alert = Alert("Log in", actions: [
-            AlertAction("Cancel", style: .cancel), AlertAction("OK") { texts = $0 },
-        ])
+        let alert = Alert(
+            "Log in",
+            actions: [
+                AlertAction("Cancel", style: .cancel), AlertAction("OK") { texts = $0 },
+            ])
         alert.addTextField(placeholder: "Name")
         alert.addTextField(isSecure: true)
         let window = Window(View(), width: 40, height: 9)
@@ -106,15 +111,20 @@ import Testing
     }
 
     @Test func `V17: an action sheet comes from below`() {
-        let sheet = Alert("Sort by", style: .actionSheet, actions: [
-            AlertAction("Name"), AlertAction("Value", isEnabled: false), AlertAction("Cancel", style: .cancel),
-        ])
+        let sheet = Alert(
+            "Sort by", style: .actionSheet,
+            actions: [
+                AlertAction("Name"), AlertAction("Value", isEnabled: false),
+                AlertAction("Cancel", style: .cancel),
+            ])
         let window = Window(View(), width: 20, height: 7)
         sheet.present(in: window)
-        #expect(window.lines == [
-            "", "", "┌─ Sort by ────────┐", "│ [ Name ]         │", "│ ( Value )        │", "│ [ Cancel ]       │",
-            "└──────────────────┘",
-        ])
+        #expect(
+            window.lines == [
+                "", "", "┌─ Sort by ────────┐", "│ [ Name ]         │", "│ ( Value )        │",
+                "│ [ Cancel ]       │",
+                "└──────────────────┘",
+            ])
         window.press("down")
         #expect((window.focusedView as? Button)?.title == "Cancel")
         sheet.choose(1)
@@ -161,7 +171,9 @@ import Testing
     @Test func `every size from 1×1 to 500×200 is drawn`() {
         let list = Fixtures.everything()
         let window = Window(list)
-        for (width, height) in [(1, 1), (2, 1), (1, 7), (3, 3), (7, 2), (20, 5), (80, 24), (500, 200), (0, 0)] {
+        for (width, height) in [
+            (1, 1), (2, 1), (1, 7), (3, 3), (7, 2), (20, 5), (80, 24), (500, 200), (0, 0),
+        ] {
             window.resize(to: Size(width: width, height: height))
             #expect(window.drawFrame().buffer.size == Size(width: width, height: height))
             for key in ["tab", "down", "right", "enter", "pgdn", "end", "x", "left", "esc", "up", "home"] {

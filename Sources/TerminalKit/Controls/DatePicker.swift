@@ -101,7 +101,8 @@ public final class DatePicker: Control {
         for (index, part) in parts.enumerated() {
             x += context.draw(part.lead, style, x: x)
             let isActive = isFocused && index == active
-            x += context.draw(part.text, isActive ? context.theme.focus.over(style) : style.over(Style(.underline)), x: x)
+            x += context.draw(
+                part.text, isActive ? context.theme.focus.over(style) : style.over(Style(.underline)), x: x)
         }
         context.draw(tail, style, x: x)
     }

@@ -49,13 +49,18 @@ struct EditableText: Hashable {
         switch motion {
         case .backward: return place > text.startIndex ? offset(text.index(before: place)) : 0
         case .forward: return place < text.endIndex ? offset(text.index(after: place)) : cursor
-        case .start: return offset(text[..<place].lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex)
+        case .start:
+            return offset(text[..<place].lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex)
         case .end: return offset(text[place...].firstIndex(of: "\n") ?? text.endIndex)
         case .offset(let offset): return aligned(offset)
         case .wordBackward:
             var at = place
-            while at > text.startIndex, !text[text.index(before: at)].isWordPart { at = text.index(before: at) }
-            while at > text.startIndex, text[text.index(before: at)].isWordPart { at = text.index(before: at) }
+            while at > text.startIndex, !text[text.index(before: at)].isWordPart {
+                at = text.index(before: at)
+            }
+            while at > text.startIndex, text[text.index(before: at)].isWordPart {
+                at = text.index(before: at)
+            }
             return offset(at)
         case .wordForward:
             var at = place
@@ -116,7 +121,9 @@ struct EditableText: Hashable {
     func word(at offset: Int) -> Range<Int> {
         var low = index(aligned(offset))
         var high = low
-        while low > text.startIndex, text[text.index(before: low)].isWordPart { low = text.index(before: low) }
+        while low > text.startIndex, text[text.index(before: low)].isWordPart {
+            low = text.index(before: low)
+        }
         while high < text.endIndex, text[high].isWordPart { high = text.index(after: high) }
         return self.offset(low)..<self.offset(high)
     }
@@ -147,7 +154,8 @@ enum EditingCommand {
         case (.end, []), (.character("e"), .control): self = .move(.end, selecting: selecting)
         case (.backspace, []): self = .delete(.backward)
         case (.delete, []), (.character("d"), .control): self = .delete(.forward)
-        case (.backspace, .alt), (.backspace, .control), (.character("w"), .control): self = .delete(.wordBackward)
+        case (.backspace, .alt), (.backspace, .control), (.character("w"), .control):
+            self = .delete(.wordBackward)
         case (.delete, .alt), (.delete, .control), (.character("d"), .alt): self = .delete(.wordForward)
         case (.character("u"), .control): self = .delete(.start)
         case (.character("k"), .control): self = .delete(.end)

@@ -72,7 +72,8 @@ public final class ImageView: View {
     /// The size of the picture, one pixel a column.
     public override func sizeThatFits(_ available: Size) -> Size {
         guard let image = shown else { return .zero }
-        return Size(width: min(image.width, available.width), height: min((image.height + 1) / 2, available.height))
+        return Size(
+            width: min(image.width, available.width), height: min((image.height + 1) / 2, available.height))
     }
 
     /// Where a picture of pixels lies, in columns and half rows, when the view has `width` × `height` of them.
@@ -140,7 +141,8 @@ public final class ImageView: View {
             let shade = Self.shades[brightness * (Self.shades.count - 1) / 255]
             context.draw(String(shade), Style(foreground: pixel?.color ?? .standard), x: x, y: y)
         } else if let upper {
-            context.draw("▀", Style(foreground: upper.color, background: lower?.color ?? .standard), x: x, y: y)
+            context.draw(
+                "▀", Style(foreground: upper.color, background: lower?.color ?? .standard), x: x, y: y)
         } else if let lower {
             context.draw("▄", Style(foreground: lower.color), x: x, y: y)
         }

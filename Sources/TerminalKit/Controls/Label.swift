@@ -21,6 +21,8 @@ public final class Label: View {
         self.alignment = alignment
         self.style = style
         super.init()
+        // A little more than others, so that what stands beside it grows.
+        hugging.horizontal = 251
     }
 
     /// A label of one line, or of as many as it needs. Control characters in the text are made visible; line
@@ -34,7 +36,9 @@ public final class Label: View {
         if numberOfLines == 1 { return [text.truncated(to: width, at: truncation)] }
         var lines = text.wrapped(to: width, by: wrapping)
         guard numberOfLines > 0, lines.count > numberOfLines else { return lines }
-        let rest = lines[(numberOfLines - 1)...].dropFirst().reduce(lines[numberOfLines - 1]) { $0 + " " + $1 }
+        let rest = lines[(numberOfLines - 1)...].dropFirst().reduce(lines[numberOfLines - 1]) {
+            $0 + " " + $1
+        }
         lines = Array(lines.prefix(numberOfLines - 1))
         return lines + [rest.truncated(to: width, at: truncation)]
     }

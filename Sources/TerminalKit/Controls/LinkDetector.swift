@@ -13,7 +13,10 @@ enum LinkDetector {
                 while last > start, ".,;:!?)]}'…".contains(text[text.index(before: last)]) {
                     let link = text[start..<last]
                     // A bracket that was opened in the address belongs to it.
-                    if link.last == ")", link.count(where: { $0 == "(" }) >= link.count(where: { $0 == ")" }) { break }
+                    if link.last == ")", link.count(where: { $0 == "(" }) >= link.count(where: { $0 == ")" })
+                    {
+                        break
+                    }
                     last = text.index(before: last)
                 }
                 let isMoreThanScheme = !schemes.contains { text[start..<last] == $0 }

@@ -49,7 +49,8 @@ public final class PickerView: Control {
         let wheels = max(0, dataSource?.numberOfWheels(in: self) ?? 0)
         counts = (0..<wheels).map { max(0, dataSource?.picker(self, numberOfRowsInWheel: $0) ?? 0) }
         selected = counts.indices.map { wheel in
-            (selected.indices.contains(wheel) ? selected[wheel] : 0).clamped(to: 0...max(0, counts[wheel] - 1))
+            (selected.indices.contains(wheel) ? selected[wheel] : 0).clamped(
+                to: 0...max(0, counts[wheel] - 1))
         }
         active = active.clamped(to: 0...max(0, wheels - 1))
         setNeedsLayout()
@@ -89,7 +90,8 @@ public final class PickerView: Control {
     public override func draw(in context: DrawingContext) {
         let middle = bounds.height / 2
         for (wheel, range) in columns.enumerated() {
-            let part = context.part(Rect(x: range.lowerBound, y: 0, width: range.count, height: bounds.height))
+            let part = context.part(
+                Rect(x: range.lowerBound, y: 0, width: range.count, height: bounds.height))
             for y in 0..<bounds.height {
                 let row = selected[wheel] + y - middle
                 guard (0..<counts[wheel]).contains(row) else { continue }
@@ -137,7 +139,9 @@ public final class PickerView: Control {
 
     private func jump(to letter: Character) -> Bool {
         guard letter.isLetter || letter.isNumber else { return false }
-        let rows = (1...counts[active]).lazy.map { (self.selected[self.active] + $0) % self.counts[self.active] }
+        let rows = (1...counts[active]).lazy.map {
+            (self.selected[self.active] + $0) % self.counts[self.active]
+        }
         let found = rows.prefix(10_000).first {
             let title = self.delegate?.picker(self, titleForRow: $0, inWheel: self.active)
             return title?.first?.lowercased() == letter.lowercased()

@@ -76,8 +76,12 @@ public final class ScrollView: View {
         var y = offset.y.clamped(to: 0...max(0, laidOut.height - view.height))
         if isPaging, view.width > 0, view.height > 0 {
             // The last page may be shorter than the others; it is shown from its beginning.
-            x = (offset.x.clamped(to: 0...max(0, laidOut.width - 1)) + view.width / 2) / view.width * view.width
-            y = (offset.y.clamped(to: 0...max(0, laidOut.height - 1)) + view.height / 2) / view.height * view.height
+            x =
+                (offset.x.clamped(to: 0...max(0, laidOut.width - 1)) + view.width / 2) / view.width
+                * view.width
+            y =
+                (offset.y.clamped(to: 0...max(0, laidOut.height - 1)) + view.height / 2) / view.height
+                * view.height
             if laidOut.width <= view.width || x >= laidOut.width { x = max(0, x - view.width) }
             if laidOut.height <= view.height || y >= laidOut.height { y = max(0, y - view.height) }
         }
@@ -106,7 +110,7 @@ public final class ScrollView: View {
         guard let content else { return }
         let view = viewport
         let wanted = contentSize ?? content.measure(Size(width: view.width, height: Size.unlimited.height))
-        laidOut = contentSize ?? Size(width: max(wanted.width, view.width), height: max(wanted.height, view.height))
+        laidOut = contentSize ?? Size(width: max(wanted.width, view.width), height: wanted.height)
         let offset = allowed(contentOffset)
         if offset != contentOffset { contentOffset = offset }
         content.frame = Rect(

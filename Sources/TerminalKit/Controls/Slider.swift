@@ -49,7 +49,9 @@ public final class Slider: Control {
         let tint = style(context.theme, tint ?? context.theme.accent)
         context.draw(String(repeating: "━", count: knob), tint)
         context.draw("●", tint, x: knob)
-        context.draw(String(repeating: "─", count: width - knob - 1), style(context.theme, context.theme.border), x: knob + 1)
+        context.draw(
+            String(repeating: "─", count: width - knob - 1), style(context.theme, context.theme.border),
+            x: knob + 1)
     }
 
     private func change(to value: Double) {

@@ -121,7 +121,8 @@ public final class TextField: Control {
     /// Its accessories on their sides.
     public override func layoutSubviews() {
         if let leftAccessory {
-            leftAccessory.frame = Rect(width: min(leftAccessory.measure(bounds.size).width, bounds.width), height: 1)
+            leftAccessory.frame = Rect(
+                width: min(leftAccessory.measure(bounds.size).width, bounds.width), height: 1)
         }
         if let rightAccessory {
             let width = min(rightAccessory.measure(bounds.size).width, bounds.width)
@@ -170,7 +171,9 @@ public final class TextField: Control {
     private func edit(_ offsets: Range<Int>, _ new: String) {
         let allowed = new.filter { !$0.isNewline && !$0.isControl && inputKind.accepts($0) }
         guard !(allowed.isEmpty && offsets.isEmpty) else { return }
-        guard delegate?.textField(self, shouldReplace: editor.range(offsets), with: allowed) ?? true else { return }
+        guard delegate?.textField(self, shouldReplace: editor.range(offsets), with: allowed) ?? true else {
+            return
+        }
         editor.replace(offsets, with: allowed)
         send(.editingChanged)
         setNeedsDisplay()
@@ -213,7 +216,8 @@ public final class TextField: Control {
         switch event.kind {
         case .press where event.clicks == 2: editor.select(editor.word(at: offset(event.location.x)))
         case .press where event.clicks > 2: editor.selectAll()
-        case .press: editor.move(.offset(offset(event.location.x)), selecting: event.modifiers.contains(.shift))
+        case .press:
+            editor.move(.offset(offset(event.location.x)), selecting: event.modifiers.contains(.shift))
         case .drag: editor.move(.offset(offset(event.location.x)), selecting: true)
         case .release: break
         case .wheel: return false

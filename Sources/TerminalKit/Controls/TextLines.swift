@@ -59,6 +59,7 @@ struct TextLines {
 
     /// What is drawn for a part of a line.
     static func shown(_ part: Substring) -> String {
-        part.contains("\t") ? part.map { $0 == "\t" ? "    " : String($0).visible() }.joined() : String(part).visible()
+        part.contains("\t")
+            ? part.map { $0 == "\t" ? "    " : String($0).visible() }.joined() : String(part).visible()
     }
 }

@@ -62,7 +62,9 @@ public final class TextView: Control {
         return Size(width: min(available.width, 40), height: max(1, lines))
     }
 
-    private func shown(_ offsets: Range<Int>) -> String { TextLines.shown(editor.text[editor.range(offsets)]) }
+    private func shown(_ offsets: Range<Int>) -> String {
+        TextLines.shown(editor.text[editor.range(offsets)])
+    }
 
     // MARK: Drawing
 
@@ -96,7 +98,8 @@ public final class TextView: Control {
 
     private func mark(_ offsets: Range<Int>, _ style: Style, _ lines: TextLines, _ context: DrawingContext) {
         let first = max(firstLine, lines.line(of: offsets.lowerBound))
-        let last = min(firstLine + bounds.height - 1, lines.line(of: max(offsets.lowerBound, offsets.upperBound - 1)))
+        let last = min(
+            firstLine + bounds.height - 1, lines.line(of: max(offsets.lowerBound, offsets.upperBound - 1)))
         guard first <= last else { return }
         for index in first...last {
             let line = lines.lines[index]
@@ -104,7 +107,8 @@ public final class TextView: Control {
             let to = min(line.upperBound, offsets.upperBound)
             guard from < to else { continue }
             let x = shown(line.lowerBound..<from).columnWidth
-            context.restyle(Rect(x: x, y: index - firstLine, width: shown(from..<to).columnWidth, height: 1), style)
+            context.restyle(
+                Rect(x: x, y: index - firstLine, width: shown(from..<to).columnWidth, height: 1), style)
         }
     }
 

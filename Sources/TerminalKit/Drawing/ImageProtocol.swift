@@ -10,7 +10,9 @@ enum ImageProtocol: Hashable {
         let program = environment["TERM_PROGRAM"] ?? ""
         // A multiplexer in between swallows pictures.
         if environment["TMUX"] != nil || environment["STY"] != nil { return nil }
-        if environment["KITTY_WINDOW_ID"] != nil || environment["TERM"] == "xterm-kitty" || program == "ghostty" {
+        if environment["KITTY_WINDOW_ID"] != nil || environment["TERM"] == "xterm-kitty"
+            || program == "ghostty"
+        {
             self = .kitty
         } else if program == "iTerm.app" || program == "WezTerm" {
             self = .iTerm2
@@ -48,7 +50,8 @@ enum ImageProtocol: Hashable {
 
 /// Bytes as text, as terminals take them.
 enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     static func encode(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []

@@ -81,7 +81,7 @@ public struct Renderer {
                 continue
             }
             if x >= blankFrom, oldRow.count - x > 4, x >= forced {
-                move(to: Point(x: x, y: y))
+                bridge(to: x, y: y, row: newRow)
                 setStyle(.plain)
                 output += "\u{1B}[K"
                 cellsWritten += newRow.count - x

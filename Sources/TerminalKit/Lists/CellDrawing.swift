@@ -34,7 +34,8 @@ enum CellDrawing {
         case .leftDetail:
             let columns = room.size.width / 3
             room.draw(cell.text, theme.secondary, width: columns, alignment: .trailing)
-            let right = Rect(x: columns + 1, y: 0, width: room.size.width - columns - 1, height: room.size.height)
+            let right = Rect(
+                x: columns + 1, y: 0, width: room.size.width - columns - 1, height: room.size.height)
             drawText(cell.detailText ?? "", theme.text, in: room.part(right), lines: room.size.height)
         case .subtitle:
             let lines = max(1, room.size.height - (cell.detailText == nil ? 0 : 1))
@@ -47,7 +48,9 @@ enum CellDrawing {
 
     /// Draws text in as many lines as there may be; returns how many it took.
     @discardableResult
-    private static func drawText(_ text: String, _ style: Style, in context: DrawingContext, lines: Int) -> Int {
+    private static func drawText(_ text: String, _ style: Style, in context: DrawingContext, lines: Int)
+        -> Int
+    {
         guard lines > 1 else {
             context.draw(text, style, width: context.size.width)
             return 1

@@ -8,14 +8,16 @@ extension TableView {
         context.fill(nil, theme.text)
         guard isGrouped else {
             let style = isHeader ? theme.header : theme.secondary
-            let columns = context.draw(title, style, x: 0, width: min(context.size.width, title.visible().columnWidth))
+            let columns = context.draw(
+                title, style, x: 0, width: min(context.size.width, title.visible().columnWidth))
             if isHeader, columns + 1 < context.size.width {
                 let rest = Rect(x: columns + 1, y: 0, width: context.size.width - columns - 1, height: 1)
                 context.fill(rest, theme.border, with: "─")
             }
             return
         }
-        let line = Rect(x: 1, y: isHeader ? context.size.height - 1 : 0, width: max(0, context.size.width - 2), height: 1)
+        let line = Rect(
+            x: 1, y: isHeader ? context.size.height - 1 : 0, width: max(0, context.size.width - 2), height: 1)
         context.fill(line, theme.border, with: "─")
         context.draw(isHeader ? "┌" : "└", theme.border, y: line.minY)
         context.draw(isHeader ? "┐" : "┘", theme.border, x: context.size.width - 1, y: line.minY)
@@ -29,7 +31,8 @@ extension TableView {
         let height = element.height
         if isGrouped {
             context.fill(Rect(width: 1, height: height), theme.border, with: "│")
-            context.fill(Rect(x: context.size.width - 1, y: 0, width: 1, height: height), theme.border, with: "│")
+            context.fill(
+                Rect(x: context.size.width - 1, y: 0, width: 1, height: height), theme.border, with: "│")
         }
         let row = context.part(Rect(x: inset, y: 0, width: context.size.width - 2 * inset, height: height))
         if element.path == nil {
@@ -91,7 +94,9 @@ extension TableView {
         }
         let style = awaitsIndexTitle ? context.theme.focus : context.theme.accent
         for y in 0..<min(context.size.height, max(titles.count, 1)) {
-            guard let index = indexTitle(atLine: y, of: titles.count, height: context.size.height) else { continue }
+            guard let index = indexTitle(atLine: y, of: titles.count, height: context.size.height) else {
+                continue
+            }
             context.draw(titles[index], style, y: y, width: context.size.width, alignment: .trailing)
         }
     }

@@ -2,7 +2,9 @@ import ListKit
 
 extension TableView {
     func follow(_ event: PointerEvent) -> Bool {
-        if onRefresh != nil, pull.follow(event, isAtTop: list.contentOffset == 0), gesture == .none || isWheel(event) {
+        if onRefresh != nil, pull.follow(event, isAtTop: list.contentOffset == 0),
+            gesture == .none || isWheel(event)
+        {
             beginRefreshing()
             return true
         }
@@ -85,7 +87,8 @@ extension TableView {
             let x = start.x - inset - TableView.gutter
             if list.isEditing, x >= 0, x < ContentShift.control, list.editingStyle(at: path) != .none {
                 list.commitEditing(at: path)
-            } else if list.cell(at: path)?.accessory == .detail, !list.isEditing, start.x >= inset + rowWidth - 3,
+            } else if list.cell(at: path)?.accessory == .detail, !list.isEditing,
+                start.x >= inset + rowWidth - 3,
                 let onAccessory
             {
                 onAccessory(path)

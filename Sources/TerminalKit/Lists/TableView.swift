@@ -82,7 +82,9 @@ open class TableView: View {
 
     /// The rows' part of the table.
     var rowsArea: Rect {
-        let top = min(bounds.height, (header?.isHidden == false ? header?.frame.height ?? 0 : 0) + (isRefreshing ? 1 : 0))
+        let top = min(
+            bounds.height,
+            (header?.isHidden == false ? header?.frame.height ?? 0 : 0) + (isRefreshing ? 1 : 0))
         return Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
     }
 
@@ -91,9 +93,11 @@ open class TableView: View {
         list.indexTitles.reduce(1) { max($0, $1.visible().columnWidth) }
     }
 
-    /// As much as there is.
+    /// All of the width, and the lines of all rows as far as they are known.
     open override func sizeThatFits(_ available: Size) -> Size {
-        Size(width: available.width, height: available.height)
+        let top = header.map { $0.isHidden ? 0 : $0.measure(available).height } ?? 0
+        let lines = min(available.height, max(1, list.layout().contentHeight))
+        return Size(width: available.width, height: min(available.height, lines + top))
     }
 
     /// The header above, the list below.
@@ -119,7 +123,8 @@ open class TableView: View {
         let area = rowsArea
         if isRefreshing, area.minY > 0 {
             context.draw(
-                "Refreshing…", context.theme.secondary, y: area.minY - 1, width: bounds.width, alignment: .center)
+                "Refreshing…", context.theme.secondary, y: area.minY - 1, width: bounds.width,
+                alignment: .center)
         }
         let rows = context.part(area)
         let layout = list.layout()
@@ -171,7 +176,8 @@ open class TableView: View {
             if list.isEditing, list.commitEditing(at: cursor) { return true }
             list.tap(cursor)
         case .accessory:
-            guard let cursor = list.cursor, list.cell(at: cursor)?.accessory == .detail, let onAccessory else {
+            guard let cursor = list.cursor, list.cell(at: cursor)?.accessory == .detail, let onAccessory
+            else {
                 return false
             }
             onAccessory(cursor)
@@ -249,7 +255,8 @@ open class TableView: View {
         var target = RowPath(section: cursor.section, row: cursor.row + distance)
         if target.row < 0 {
             guard cursor.section > 0 else { return true }
-            target = RowPath(section: cursor.section - 1, row: list.numberOfRows(inSection: cursor.section - 1))
+            target = RowPath(
+                section: cursor.section - 1, row: list.numberOfRows(inSection: cursor.section - 1))
         } else if target.row >= list.numberOfRows(inSection: cursor.section) {
             guard cursor.section + 1 < list.numberOfSections else { return true }
             target = RowPath(section: cursor.section + 1, row: 0)

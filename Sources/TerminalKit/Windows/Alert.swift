@@ -68,7 +68,8 @@ public final class Alert: View {
         if !message.isEmpty { stack.addSubview(Label(message, lines: 0)) }
         fields.isHidden = true
         stack.addSubview(fields)
-        let row = StackView(style == .alert ? .horizontal : .vertical, spacing: style == .alert ? 2 : 0, alignment: .leading)
+        let row = StackView(
+            style == .alert ? .horizontal : .vertical, spacing: style == .alert ? 2 : 0, alignment: .leading)
         for (index, action) in self.actions.enumerated() {
             let button = Button(action.title) { [weak self] in self?.choose(index) }
             button.isEnabled = action.isEnabled
@@ -89,7 +90,9 @@ public final class Alert: View {
     /// Adds a field; a secure one hides its text. Enter in the last one gives the first answer that is no
     /// cancelling.
     @discardableResult
-    public func addTextField(_ text: String = "", placeholder: String = "", isSecure: Bool = false) -> TextField {
+    public func addTextField(_ text: String = "", placeholder: String = "", isSecure: Bool = false)
+        -> TextField
+    {
         let field = TextField(text, placeholder: placeholder)
         field.isSecure = isSecure
         field.on(.primaryAction) { [weak self, weak field] in
