@@ -120,7 +120,8 @@ let package = Package(
         tests("WebServerTests", of: ["WebServer"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
-            "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"], resources: [.copy("Snapshots")]),
+            "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
+            resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],
     swiftLanguageModes: [.v6]

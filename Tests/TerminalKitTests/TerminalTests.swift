@@ -1,5 +1,9 @@
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @testable import TerminalKit
 
 @Suite struct TerminalTests {
@@ -11,6 +15,42 @@ import Testing
         #expect(error?.reason == .notATerminal)
         #expect(error?.description.contains("Run it in a terminal") == true)
     }
+
+    #if canImport(Glibc)
+        @Test(.timeLimit(.minutes(1)))
+        func `a real terminal is raw while it is open, reports, and is as before afterwards`() async throws {
+            let master = posix_openpt(O_RDWR | O_NOCTTY)
+            try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+            let slave = Glibc.open(String(cString: try #require(ptsname(master))), O_RDWR | O_NOCTTY)
+            try #require(slave >= 0)
+            defer {
+                Glibc.close(slave)
+                Glibc.close(master)
+            }
+            var window = winsize(ws_row: 7, ws_col: 33, ws_xpixel: 0, ws_ypixel: 0)
+            try #require(ioctl(slave, UInt(TIOCSWINSZ), &window) == 0)
+            func isCooked() -> Bool {
+                var mode = termios()
+                return tcgetattr(slave, &mode) == 0 && mode.c_lflag & UInt32(ICANON) != 0
+            }
+            #expect(isCooked())
+            let terminal = PosixTerminal(input: slave, output: slave, term: "xterm")
+            let (events, continuation) = AsyncStream<TerminalEvent>.makeStream()
+            try terminal.open(enter: Array("in".utf8), leave: Array("out".utf8)) { continuation.yield($0) }
+            #expect(!isCooked() && terminal.size == Size(width: 33, height: 7))
+            let second = PosixTerminal(input: slave, output: slave, term: "xterm")
+            #expect(throws: TerminalError.self) { try second.open(enter: [], leave: []) { _ in } }
+            var heard = events.makeAsyncIterator()
+            _ = Glibc.write(master, "x", 1)
+            #expect(await heard.next(isolation: #isolation) == .input([0x78]))
+            raise(SIGWINCH)
+            #expect(await heard.next(isolation: #isolation) == .resized)
+            terminal.leaveAlso(Array("more-".utf8))
+            terminal.close()
+            #expect(isCooked())
+            #expect(String(decoding: SystemCalls.read(from: master), as: UTF8.self) == "inmore-out")
+        }
+    #endif
 
     @Test func `the terminal in memory takes bytes, reports and gives back what it took`() throws {
         let terminal = MemoryTerminal(size: Size(width: 10, height: 2))

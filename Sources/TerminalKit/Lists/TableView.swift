@@ -221,11 +221,17 @@ open class TableView: View {
         list.moveCursor(by: rows)
         if list.cursor == old {
             // At an end there may be a header or a footer still to see.
-            let offset = list.contentOffset
+            let (first, last) = ends
             list.scroll(by: rows.signum())
-            return list.contentOffset != offset
+            return ends != (first, last)
         }
         return true
+    }
+
+    /// Where the first and the last of what is on the screen lie.
+    private var ends: (Int?, Int?) {
+        let elements = list.layout().elements.filter { !$0.isPinned }
+        return (elements.first?.top, elements.last?.top)
     }
 
     private func moveByScreen(_ direction: Int) {
