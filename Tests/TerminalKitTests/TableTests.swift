@@ -166,6 +166,16 @@ import Testing
         #expect(table.isFocused)
     }
 
+    @Test func `a header scrolled away comes back by going up from the first row`() {
+        let (table, window) = table(fruit, height: 2)
+        window.press("] g")
+        table.list.scroll(by: 1)
+        _ = window.lines
+        window.press("up")
+        #expect(window.line.hasPrefix("A ─"))
+        #expect(!table.perform(.up))
+    }
+
     @Test func `V16: pulling the table down refreshes it`() {
         let (table, window) = table(Rows(["One"]))
         let counter = Counter()

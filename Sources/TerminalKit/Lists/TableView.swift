@@ -221,17 +221,16 @@ open class TableView: View {
         list.moveCursor(by: rows)
         if list.cursor == old {
             // At an end there may be a header or a footer still to see.
-            let (first, last) = ends
+            let before = places
             list.scroll(by: rows.signum())
-            return ends != (first, last)
+            return places != before
         }
         return true
     }
 
-    /// Where the first and the last of what is on the screen lie.
-    private var ends: (Int?, Int?) {
-        let elements = list.layout().elements.filter { !$0.isPinned }
-        return (elements.first?.top, elements.last?.top)
+    /// What is on the screen and where.
+    private var places: [ListElement.Kind: Int] {
+        list.layout().elements.reduce(into: [:]) { $0[$1.kind] = $1.top }
     }
 
     private func moveByScreen(_ direction: Int) {
