@@ -47,7 +47,7 @@ import Testing
             _ = Glibc.write(master, "x", 1)
             #expect(await heard.next(isolation: #isolation) == .input([0x78]))
             // To the process and not to this thread, which may be one that blocks signals.
-        kill(getpid(), SIGWINCH)
+            kill(getpid(), SIGWINCH)
             #expect(await heard.next(isolation: #isolation) == .resized)
             terminal.leaveAlso(Array("more-".utf8))
             terminal.close()
