@@ -42,6 +42,7 @@ let rooms: [Target] = [
     room("TerminalText"),
     room("CommandLineKit"),
     room("WebServer", knows: ["CEpoll"]),
+    room("TerminalKit", knows: ["ListKit", "TerminalText"]),
 ]
 
 let plugins: [Target] = [
@@ -123,6 +124,9 @@ let package = Package(
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
+        tests(
+            "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
+            resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],
     swiftLanguageModes: [.v6]

@@ -49,7 +49,11 @@ public final class ListView {
     public internal(set) var cursor: RowPath?
 
     /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
-    public internal(set) var needsLayout = true
+    public internal(set) var needsLayout = true {
+        didSet { if needsLayout, !oldValue { onNeedsLayout?() } }
+    }
+    /// Called when there is something to draw again, once until the next ``layout()``.
+    public var onNeedsLayout: (() -> Void)?
 
     /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
     public private(set) var cellsMade = 0

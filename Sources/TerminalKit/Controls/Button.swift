@@ -1,0 +1,98 @@
+public import TerminalText
+
+/// Something to press: with Enter, Space or the mouse.
+public final class Button: Control {
+    /// What a button looks like.
+    public enum Kind: Hashable, Sendable {
+        /// Its title.
+        case plain
+        /// It leads to details.
+        case detailDisclosure
+        /// It tells about something.
+        case info
+        /// It adds something.
+        case add
+    }
+
+    /// What it looks like.
+    public let kind: Kind
+    /// The looks of its title; nil for those of the theme.
+    public var tint: Style? { didSet { setNeedsDisplay() } }
+    private var titles: [ControlState: String] = [:]
+
+    /// A button with a title, and what it does.
+    public init(_ title: String = "", kind: Kind = .plain, action: (() -> Void)? = nil) {
+        self.kind = kind
+        super.init()
+        titles[.normal] = title
+        if let action { on(.primaryAction, action) }
+    }
+
+    /// The title in its normal state.
+    public var title: String {
+        get { titles[.normal] ?? "" }
+        set { setTitle(newValue, for: .normal) }
+    }
+
+    /// Sets the title for a state; nil takes it back.
+    public func setTitle(_ title: String?, for state: ControlState) {
+        titles[state] = title
+        setNeedsLayout()
+    }
+
+    /// The title for a state: that of the state itself, or else the normal one.
+    public func title(for state: ControlState) -> String {
+        titles[state] ?? titles[state.subtracting(.focused)] ?? titles[.normal] ?? ""
+    }
+
+    private var label: String {
+        let title = title(for: state).visible()
+        let rest = title.isEmpty ? "" : " " + title
+        return switch kind {
+        case .plain: isEnabled ? "[ \(title) ]" : "( \(title) )"
+        case .detailDisclosure: "(>)" + rest
+        case .info: "(i)" + rest
+        case .add: "[+]" + rest
+        }
+    }
+
+    /// One line.
+    public override func sizeThatFits(_ available: Size) -> Size { Size(width: label.columnWidth, height: 1) }
+
+    /// Its title, between brackets.
+    public override func draw(in context: DrawingContext) {
+        var style = style(context.theme, tint ?? context.theme.accent)
+        if isHighlighted || isSelected { style = style.over(Style([.bold, .inverse])) }
+        context.draw(label, style, width: bounds.width)
+    }
+
+    /// Presses it, as the person does.
+    public func press() {
+        guard isEnabled else { return }
+        send([.pressed, .primaryAction])
+    }
+
+    /// Enter and Space press it.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard isEnabled, key == Key(.enter) || key == " " else { return false }
+        press()
+        return true
+    }
+
+    /// It is pressed when the mouse comes up in it.
+    public override func pointer(_ event: PointerEvent) -> Bool {
+        guard isEnabled else { return false }
+        let isInside = bounds.contains(event.location)
+        switch event.kind {
+        case .press where event.button == .left:
+            isHighlighted = true
+            send(.pressed)
+        case .drag: isHighlighted = isInside
+        case .release:
+            isHighlighted = false
+            if isInside { send(.primaryAction) }
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,154 @@
+import TerminalText
+
+/// A picture, or several that play one after the other.
+///
+/// A row is taken for twice as high as a column is wide. A terminal that draws pictures itself gets PNGs; where
+/// there is none, a PNG is shown as a mark with its name.
+public final class ImageView: View {
+    /// How a picture fills the view.
+    public enum ContentMode: Hashable, Sendable, CaseIterable {
+        /// Stretched to all of it.
+        case scaleToFill
+        /// As large as fits whole.
+        case aspectFit
+        /// As small as covers all of it.
+        case aspectFill
+        /// In its own size, at a place.
+        case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+    }
+
+    /// The picture; nil for none.
+    public var image: Image? { didSet { if image != oldValue { setNeedsLayout() } } }
+    /// How it fills the view.
+    public var contentMode = ContentMode.aspectFit { didSet { setNeedsDisplay() } }
+    /// Pictures that play while it animates.
+    public var sequence: [Image] = [] { didSet { place = 0 } }
+    /// How long each of them is shown.
+    public var interval = Duration.milliseconds(200) { didSet { setTimer() } }
+    /// Whether the sequence plays.
+    public private(set) var isAnimating = false
+
+    private var place = 0
+    private var timer: ViewTimer?
+
+    /// A view of a picture.
+    public init(_ image: Image? = nil, contentMode: ContentMode = .aspectFit) {
+        self.image = image
+        self.contentMode = contentMode
+        super.init()
+    }
+
+    /// Plays the sequence, again and again.
+    public func startAnimating() {
+        isAnimating = !sequence.isEmpty
+        setTimer()
+        setNeedsDisplay()
+    }
+
+    /// Shows the picture again.
+    public func stopAnimating() {
+        isAnimating = false
+        setTimer()
+        setNeedsDisplay()
+    }
+
+    /// It only plays while it is in a window.
+    public override func didMoveToWindow() { setTimer() }
+
+    private func setTimer() {
+        timer?.cancel()
+        timer = nil
+        guard isAnimating else { return }
+        timer = schedule(after: interval, repeats: true) { [weak self] in
+            self?.place += 1
+            self?.setNeedsDisplay()
+        }
+    }
+
+    private var shown: Image? {
+        isAnimating && !sequence.isEmpty ? sequence[place % sequence.count] : image
+    }
+
+    /// The size of the picture, one pixel a column.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        guard let image = shown else { return .zero }
+        return Size(
+            width: min(image.width, available.width), height: min((image.height + 1) / 2, available.height))
+    }
+
+    /// Where a picture of pixels lies, in columns and half rows, when the view has `width` × `height` of them.
+    static func place(_ image: Image, in size: Size, _ mode: ContentMode) -> Rect {
+        let byWidth = Size(width: size.width, height: max(1, image.height * size.width / image.width))
+        let byHeight = Size(width: max(1, image.width * size.height / image.height), height: size.height)
+        let own = Size(width: image.width, height: image.height)
+        let fits = byWidth.height <= size.height
+        let drawn: Size
+        switch mode {
+        case .scaleToFill: drawn = size
+        case .aspectFit: drawn = fits ? byWidth : byHeight
+        case .aspectFill: drawn = fits ? byHeight : byWidth
+        default: drawn = own
+        }
+        var x = (size.width - drawn.width) / 2
+        var y = (size.height - drawn.height) / 2
+        if [.left, .topLeft, .bottomLeft].contains(mode) { x = 0 }
+        if [.right, .topRight, .bottomRight].contains(mode) { x = size.width - drawn.width }
+        if [.top, .topLeft, .topRight].contains(mode) { y = 0 }
+        if [.bottom, .bottomLeft, .bottomRight].contains(mode) { y = size.height - drawn.height }
+        return Rect(x: x, y: y, width: drawn.width, height: drawn.height)
+    }
+
+    /// The picture.
+    public override func draw(in context: DrawingContext) {
+        guard let image = shown, !bounds.isEmpty else { return }
+        let half = Size(width: bounds.width, height: bounds.height * 2)
+        let rect = ImageView.place(image, in: half, contentMode)
+        if let png = image.png {
+            let frame = Rect(x: rect.minX, y: rect.minY / 2, width: rect.width, height: (rect.height + 1) / 2)
+            if context.drawImage(png: png, in: frame.intersection(bounds)) { return }
+            context.drawBox(nil, context.theme.border)
+            let middle = (bounds.height - 1) / 2
+            let room = bounds.width > 4 && bounds.height > 2 ? bounds.inset(x: 2) : bounds
+            context.draw(
+                "▣ " + image.name, context.theme.secondary, x: room.minX, y: middle, width: room.width,
+                alignment: .center)
+            return
+        }
+        for y in 0..<bounds.height {
+            for x in 0..<bounds.width {
+                let upper = pixel(image, x, y * 2, rect)
+                let lower = pixel(image, x, y * 2 + 1, rect)
+                guard upper != nil || lower != nil else { continue }
+                drawPixels(upper, lower, x: x, y: y, context)
+            }
+        }
+    }
+
+    private func pixel(_ image: Image, _ x: Int, _ y: Int, _ rect: Rect) -> Image.Pixel? {
+        guard rect.contains(Point(x: x, y: y)) else { return nil }
+        return image.pixel(
+            (x - rect.minX) * image.width / rect.width, (y - rect.minY) * image.height / rect.height)
+    }
+
+    private static let shades = Array(" .:-=+*#%@")
+
+    private func drawPixels(
+        _ upper: Image.Pixel?, _ lower: Image.Pixel?, x: Int, y: Int, _ context: DrawingContext
+    ) {
+        if context.glyphs == .ascii {
+            let pixel = upper ?? lower
+            let brightness = pixel.map { (Int($0.red) * 3 + Int($0.green) * 6 + Int($0.blue)) / 10 } ?? 0
+            let shade = Self.shades[brightness * (Self.shades.count - 1) / 255]
+            context.draw(String(shade), Style(foreground: pixel?.color ?? .standard), x: x, y: y)
+        } else if let upper {
+            context.draw(
+                "▀", Style(foreground: upper.color, background: lower?.color ?? .standard), x: x, y: y)
+        } else if let lower {
+            context.draw("▄", Style(foreground: lower.color), x: x, y: y)
+        }
+    }
+}
+
+extension Image.Pixel {
+    fileprivate var color: Color { .rgb(red, green, blue) }
+}

@@ -1,0 +1,189 @@
+import TerminalText
+
+/// Shows a part of something larger.
+public final class ScrollView: View {
+    /// What is scrolled.
+    public var content: View? {
+        didSet {
+            guard content !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let content { addSubview(content) }
+        }
+    }
+    /// How large the content is; nil to take what it wants at the width of the view.
+    public var contentSize: Size? { didSet { setNeedsLayout() } }
+    /// The part that is shown, by its upper left, kept inside of the content.
+    public var contentOffset = Point.zero {
+        didSet {
+            let kept = allowed(contentOffset)
+            if kept != contentOffset { contentOffset = kept }
+            if contentOffset != oldValue {
+                onScroll?(self)
+                setNeedsLayout()
+            }
+        }
+    }
+    /// Whether it only stops at multiples of its own size.
+    public var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
+    /// It was scrolled, by a person or the program.
+    public var onScroll: ((ScrollView) -> Void)?
+    /// The person pulled it down beyond its top. Call ``endRefreshing()`` when the work is done.
+    public var onRefresh: ((ScrollView) -> Void)?
+    /// Whether the work of a pull is going on.
+    public private(set) var isRefreshing = false { didSet { setNeedsLayout() } }
+
+    private var laidOut = Size.zero
+    private var pull = PullGesture()
+
+    /// A scroll view over a view.
+    public init(_ content: View? = nil) {
+        super.init()
+        self.content = content
+        // Observers do not run in initializers.
+        if let content { addSubview(content) }
+        hugging = LayoutPriorities(horizontal: 100, vertical: 100)
+        compressionResistance.vertical = 500
+    }
+
+    /// Which page is shown, counted across when the content is wider than the view and down otherwise.
+    public var currentPage: Int {
+        get {
+            isAcross
+                ? contentOffset.x / max(1, viewport.width) : contentOffset.y / max(1, viewport.height)
+        }
+        set {
+            let page = newValue.clamped(to: 0...(1 << 20))
+            contentOffset =
+                isAcross ? Point(x: page * viewport.width, y: 0) : Point(x: 0, y: page * viewport.height)
+        }
+    }
+
+    /// How many pages there are.
+    public var numberOfPages: Int {
+        let (size, step) = isAcross ? (laidOut.width, viewport.width) : (laidOut.height, viewport.height)
+        return step > 0 ? max(1, (size + step - 1) / step) : 1
+    }
+
+    private var isAcross: Bool { laidOut.width > viewport.width }
+    private var top: Int { isRefreshing ? 1 : 0 }
+    private var viewport: Size {
+        Size(width: max(0, bounds.width - 1), height: max(0, bounds.height - top))
+    }
+
+    private func allowed(_ offset: Point) -> Point {
+        let view = viewport
+        var x = offset.x.clamped(to: 0...max(0, laidOut.width - view.width))
+        var y = offset.y.clamped(to: 0...max(0, laidOut.height - view.height))
+        if isPaging, view.width > 0, view.height > 0 {
+            // The last page may be shorter than the others; it is shown from its beginning.
+            x =
+                (offset.x.clamped(to: 0...max(0, laidOut.width - 1)) + view.width / 2) / view.width
+                * view.width
+            y =
+                (offset.y.clamped(to: 0...max(0, laidOut.height - 1)) + view.height / 2) / view.height
+                * view.height
+            if laidOut.width <= view.width || x >= laidOut.width { x = max(0, x - view.width) }
+            if laidOut.height <= view.height || y >= laidOut.height { y = max(0, y - view.height) }
+        }
+        return Point(x: x, y: y)
+    }
+
+    /// The work of a pull is done.
+    public func endRefreshing() { isRefreshing = false }
+
+    /// Does what pulling down does.
+    public func beginRefreshing() {
+        guard !isRefreshing, let onRefresh else { return }
+        isRefreshing = true
+        onRefresh(self)
+    }
+
+    /// What the content wants.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        let inner = Size(width: max(0, available.width - 1), height: available.height)
+        let size = contentSize ?? content?.measure(inner) ?? .zero
+        return Size(width: size.width + 1, height: size.height)
+    }
+
+    /// Puts the content where the offset wants it.
+    public override func layoutSubviews() {
+        guard let content else { return }
+        let view = viewport
+        let wanted = contentSize ?? content.measure(Size(width: view.width, height: Size.unlimited.height))
+        laidOut = contentSize ?? Size(width: max(wanted.width, view.width), height: wanted.height)
+        let offset = allowed(contentOffset)
+        if offset != contentOffset { contentOffset = offset }
+        content.frame = Rect(
+            origin: Point(x: -contentOffset.x, y: top - contentOffset.y), size: laidOut)
+    }
+
+    /// The bar at the right, and a line while it refreshes.
+    public override func draw(in context: DrawingContext) {
+        ScrollBar(offset: contentOffset.y, visible: viewport.height, total: laidOut.height)
+            .draw(in: context.part(Rect(x: bounds.width - 1, y: top, width: 1, height: bounds.height - top)))
+        if isRefreshing {
+            context.draw("Refreshing…", context.theme.secondary, width: bounds.width, alignment: .center)
+        }
+    }
+
+    /// When nothing in it can be.
+    public override var canBecomeFocused: Bool {
+        guard laidOut.height > viewport.height || laidOut.width > viewport.width else { return false }
+        return content.map { !ScrollView.holdsFocus($0) } ?? false
+    }
+
+    private static func holdsFocus(_ view: View) -> Bool {
+        !view.isHidden && (view.canBecomeFocused || view.subviews.contains(where: holdsFocus))
+    }
+
+    /// Scrolls just as far as needed.
+    public override func scrollToVisible(_ rect: Rect, of view: View) {
+        guard let content, view.isDescendant(of: content), view !== content else { return }
+        let place = rect.offset(by: view.originInWindow - content.originInWindow)
+        var offset = contentOffset
+        if place.maxY > offset.y + viewport.height { offset.y = place.maxY - viewport.height }
+        if place.minY < offset.y { offset.y = place.minY }
+        if place.maxX > offset.x + viewport.width { offset.x = place.maxX - viewport.width }
+        if place.minX < offset.x { offset.x = place.minX }
+        contentOffset = offset
+    }
+
+    private func scroll(x: Int = 0, y: Int = 0) -> Bool {
+        let old = contentOffset
+        let step = isPaging ? viewport : Size(width: 1, height: 1)
+        contentOffset = Point(
+            x: old.x + (isPaging ? x.signum() * step.width : x),
+            y: old.y + (isPaging ? y.signum() * step.height : y))
+        return contentOffset != old
+    }
+
+    /// Page keys scroll; the arrows do while it has the focus itself.
+    public override func keyDown(_ key: Key) -> Bool {
+        switch key {
+        case Key(.pageUp): return scroll(y: -max(1, viewport.height - 1))
+        case Key(.pageDown): return scroll(y: max(1, viewport.height - 1))
+        case Key(.home) where isFocused: contentOffset = .zero
+        case Key(.end) where isFocused: contentOffset = Point(x: 0, y: laidOut.height)
+        case Key(.up) where isFocused: return scroll(y: -1)
+        case Key(.down) where isFocused: return scroll(y: 1)
+        case Key(.left) where isFocused: return scroll(x: -1)
+        case Key(.right) where isFocused: return scroll(x: 1)
+        case Key(.function(5)) where onRefresh != nil: beginRefreshing()
+        default: return false
+        }
+        return true
+    }
+
+    /// The wheel scrolls; dragging or turning beyond the top pulls.
+    public override func pointer(_ event: PointerEvent) -> Bool {
+        if onRefresh != nil, pull.follow(event, isAtTop: contentOffset.y == 0) {
+            beginRefreshing()
+            return true
+        }
+        switch event.kind {
+        case .wheel(let x, let y): return scroll(x: x * 3, y: y * 3)
+        case .press: return onRefresh != nil
+        case .drag, .release: return true
+        }
+    }
+}

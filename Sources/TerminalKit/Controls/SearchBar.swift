@@ -1,0 +1,93 @@
+/// A field to search by, with scopes to search in.
+public final class SearchBar: View {
+    /// The field.
+    public let field: TextField
+    /// The scopes; not there when there are none.
+    public let scopeControl: SegmentedControl
+    /// What is looked for changed, or where.
+    public var onChange: ((SearchBar) -> Void)?
+    /// Enter was pressed.
+    public var onSearch: ((SearchBar) -> Void)?
+    /// Escape was pressed: the text is gone already.
+    public var onCancel: ((SearchBar) -> Void)?
+    /// Whether the scopes are only there while it is used.
+    public var showsScopesOnDemand = false { didSet { setNeedsLayout() } }
+
+    /// A search bar.
+    public init(placeholder: String = "Search", scopes: [String] = []) {
+        field = TextField("", placeholder: placeholder)
+        scopeControl = SegmentedControl(scopes, selectedIndex: 0)
+        super.init()
+        field.leftAccessory = Label("/")
+        addSubview(field)
+        addSubview(scopeControl)
+        field.addTarget(self, for: .editingChanged) { $0.onChange?($0) }
+        field.addTarget(self, for: .primaryAction) { $0.onSearch?($0) }
+        field.addTarget(self, for: [.editingBegan, .editingEnded]) { $0.setNeedsLayout() }
+        scopeControl.addTarget(self, for: .valueChanged) { $0.onChange?($0) }
+    }
+
+    /// What is looked for.
+    public var text: String {
+        get { field.text }
+        set { field.text = newValue }
+    }
+
+    /// The names of the scopes.
+    public var scopes: [String] {
+        get { scopeControl.segments }
+        set {
+            scopeControl.segments = newValue
+            scopeControl.selectedIndex = newValue.isEmpty ? nil : 0
+            setNeedsLayout()
+        }
+    }
+
+    /// The number of the scope to look in; nil when there are none.
+    public var scope: Int? {
+        get { scopeControl.selectedIndex }
+        set { scopeControl.selectedIndex = newValue }
+    }
+
+    private var showsScopes: Bool {
+        !scopes.isEmpty
+            && (!showsScopesOnDemand || field.isFocused || scopeControl.isFocused || !text.isEmpty)
+    }
+
+    private var isOneLine: Bool { bounds.width >= 24 + scopeControl.measure(.unlimited).width }
+
+    /// One line, or two where scopes do not fit beside the field.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        let scopes = showsScopes ? scopeControl.measure(available).width : 0
+        return Size(width: available.width, height: scopes > 0 && available.width < 24 + scopes ? 2 : 1)
+    }
+
+    /// The scopes beside the field or below it.
+    public override func layoutSubviews() {
+        scopeControl.isHidden = !showsScopes
+        let width = showsScopes ? min(scopeControl.measure(bounds.size).width, bounds.width) : 0
+        if width > 0, isOneLine {
+            field.frame = Rect(width: bounds.width - width - 1, height: 1)
+            scopeControl.frame = Rect(x: bounds.width - width, y: 0, width: width, height: 1)
+        } else {
+            field.frame = Rect(width: bounds.width, height: 1)
+            scopeControl.frame = Rect(x: 0, y: 1, width: width, height: min(1, max(0, bounds.height - 1)))
+        }
+    }
+
+    /// Ends the search: no text, and the caller is told.
+    public func cancel() {
+        let hadText = !text.isEmpty
+        text = ""
+        if hadText { onChange?(self) }
+        onCancel?(self)
+        setNeedsLayout()
+    }
+
+    /// Escape cancels.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard key == Key(.escape), onCancel != nil || !text.isEmpty else { return false }
+        cancel()
+        return true
+    }
+}

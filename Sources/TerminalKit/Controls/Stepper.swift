@@ -1,0 +1,110 @@
+import TerminalText
+
+/// A number with a button for less and one for more.
+public final class Stepper: Control {
+    /// The least value.
+    public var minimum: Double { didSet { value = clamped(value) } }
+    /// The greatest value; the least one when less.
+    public var maximum: Double { didSet { value = clamped(value) } }
+    /// The value, kept between the ends.
+    public var value: Double {
+        didSet {
+            let kept = clamped(value)
+            if kept != value { value = kept }
+            setNeedsLayout()
+        }
+    }
+    /// What one step changes.
+    public var step: Double
+    /// Whether steps follow each other while the mouse is held down.
+    public var autorepeats = true
+    /// Whether the step after the greatest value leads to the least one, and the other way round.
+    public var wraps = false
+
+    private var timer: ViewTimer?
+
+    /// A stepper between two ends.
+    public init(value: Double = 0, minimum: Double = 0, maximum: Double = 100, step: Double = 1) {
+        self.minimum = minimum
+        self.maximum = maximum
+        self.step = step
+        self.value = min(max(value, minimum), max(minimum, maximum))
+        super.init()
+    }
+
+    private func clamped(_ value: Double) -> Double {
+        value.isFinite ? min(max(value, minimum), max(minimum, maximum)) : minimum
+    }
+
+    private var number: String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+
+    /// The number between its buttons.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        Size(width: number.count + 8, height: 1)
+    }
+
+    /// The number between its buttons; an end that is reached has no button.
+    public override func draw(in context: DrawingContext) {
+        let style = style(context.theme, context.theme.accent)
+        let less = wraps || value > minimum ? "[-]" : "   "
+        let more = wraps || value < maximum ? "[+]" : "   "
+        context.draw("\(less) \(number) \(more)", style)
+    }
+
+    /// Makes steps, as the person does: up when positive.
+    public func step(by steps: Int) {
+        guard isEnabled else { return }
+        let old = value
+        let next = value + step * Double(steps)
+        if wraps, next > maximum {
+            value = minimum
+        } else if wraps, next < minimum {
+            value = maximum
+        } else {
+            value = next
+        }
+        if value != old { send(.valueChanged) }
+    }
+
+    /// The arrows, `+` and `-` make steps.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard isEnabled else { return false }
+        switch key {
+        case Key(.left), "-": step(by: -1)
+        case Key(.right), "+", "=": step(by: 1)
+        case Key(.pageDown): step(by: -10)
+        case Key(.pageUp): step(by: 10)
+        default: return false
+        }
+        return true
+    }
+
+    /// The mouse presses the buttons.
+    public override func pointer(_ event: PointerEvent) -> Bool {
+        guard isEnabled else { return false }
+        switch event.kind {
+        case .press where event.button == .left:
+            let direction = event.location.x < 3 ? -1 : event.location.x >= number.count + 5 ? 1 : 0
+            guard direction != 0 else { return true }
+            step(by: direction)
+            guard autorepeats else { return true }
+            timer?.cancel()
+            timer = schedule(after: .milliseconds(400)) { [weak self] in self?.keepStepping(direction) }
+        case .drag: break
+        case .release:
+            timer?.cancel()
+            timer = nil
+        default: return false
+        }
+        return true
+    }
+
+    private func keepStepping(_ direction: Int) {
+        step(by: direction)
+        timer = schedule(after: .milliseconds(100), repeats: true) { [weak self] in
+            self?.step(by: direction)
+        }
+    }
+}

@@ -1,0 +1,240 @@
+public import TerminalText
+
+/// What kind of text a field takes.
+public enum InputKind: Hashable, Sendable {
+    /// Any.
+    case text
+    /// Digits, signs and separators of numbers.
+    case number
+    /// Digits and separators of dates.
+    case date
+    /// No spaces.
+    case url
+
+    func accepts(_ character: Character) -> Bool {
+        switch self {
+        case .text: true
+        case .number: character.isASCII && (character.isNumber || "+-.,".contains(character))
+        case .date: character.isASCII && (character.isNumber || "-/.: T".contains(character))
+        case .url: !character.isWhitespace
+        }
+    }
+}
+
+/// Decides about a text field and hears of it. Everything has a default.
+public protocol TextFieldDelegate: AnyObject {
+    /// Whether a part of the text may be replaced; true by default.
+    func textField(_ field: TextField, shouldReplace range: Range<String.Index>, with text: String) -> Bool
+    /// Whether Enter sets the field off and ends editing; true by default.
+    func textFieldShouldReturn(_ field: TextField) -> Bool
+}
+
+extension TextFieldDelegate {
+    /// Every edit is fine.
+    public func textField(
+        _ field: TextField, shouldReplace range: Range<String.Index>, with text: String
+    ) -> Bool { true }
+    /// Enter is fine.
+    public func textFieldShouldReturn(_ field: TextField) -> Bool { true }
+}
+
+/// One line of text to edit, by whole grapheme clusters.
+public final class TextField: Control {
+    /// What stands there while it is empty.
+    public var placeholder: String { didSet { setNeedsDisplay() } }
+    /// Whether its text goes away when editing begins.
+    public var clearsOnBegin = false
+    /// Whether its text is hidden.
+    public var isSecure = false { didSet { setNeedsDisplay() } }
+    /// What it takes; characters of another kind are left out.
+    public var inputKind = InputKind.text
+    /// Where the text stands while it is not edited.
+    public var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
+    /// A view at the left of the text.
+    public var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
+    /// A view at the right of the text.
+    public var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
+    /// Decides about edits. Not kept alive.
+    public weak var delegate: (any TextFieldDelegate)?
+
+    private var editor: EditableText
+    /// The first column of the text that is shown.
+    private var scroll = 0
+
+    /// A field.
+    public init(_ text: String = "", placeholder: String = "") {
+        self.placeholder = placeholder
+        editor = EditableText(text)
+        super.init()
+        hugging.horizontal = 100
+    }
+
+    /// The text. Setting it puts the cursor at its end.
+    public var text: String {
+        get { editor.text }
+        set {
+            editor = EditableText(newValue)
+            setNeedsDisplay()
+        }
+    }
+
+    /// What is selected; empty for nothing.
+    public var selectedText: String { editor.selectedText }
+
+    /// Selects all of the text.
+    public func selectAll() {
+        editor.selectAll()
+        setNeedsDisplay()
+    }
+
+    private func exchange(_ old: View?, _ new: View?) {
+        old?.removeFromSuperview()
+        if let new { addSubview(new) }
+    }
+
+    /// Editing begins when keys come to it and ends when they do not.
+    public override func focusChanged() {
+        if isFocused {
+            if clearsOnBegin, !editor.text.isEmpty { edit(0..<editor.text.utf8.count, "") }
+            send(.editingBegan)
+        } else {
+            editor.move(.offset(editor.cursor))
+            send(.editingEnded)
+        }
+        setNeedsDisplay()
+    }
+
+    // MARK: Layout
+
+    private var textArea: Rect {
+        let left = leftAccessory.map { $0.frame.width + 1 } ?? 0
+        let right = rightAccessory.map { $0.frame.width + 1 } ?? 0
+        return Rect(x: left, y: 0, width: bounds.width - left - right, height: bounds.height)
+    }
+
+    /// Twenty columns, and its accessories.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        let sides = [leftAccessory, rightAccessory].compactMap { $0 }
+        return Size(width: sides.reduce(20) { $0 + $1.measure(available).width + 1 }, height: 1)
+    }
+
+    /// Its accessories on their sides.
+    public override func layoutSubviews() {
+        if let leftAccessory {
+            leftAccessory.frame = Rect(
+                width: min(leftAccessory.measure(bounds.size).width, bounds.width), height: 1)
+        }
+        if let rightAccessory {
+            let width = min(rightAccessory.measure(bounds.size).width, bounds.width)
+            rightAccessory.frame = Rect(x: bounds.width - width, y: 0, width: width, height: 1)
+        }
+    }
+
+    // MARK: Drawing
+
+    /// What is drawn of a part of the text: one cluster for each of its own, so that columns can be counted.
+    private func shown(_ part: Substring) -> String {
+        isSecure ? String(repeating: "•", count: part.count) : String(part).visible()
+    }
+
+    /// The text on its ground, with the cursor while it is edited.
+    public override func draw(in context: DrawingContext) {
+        let area = textArea
+        let part = context.part(area)
+        let ground = (isEnabled ? context.theme.text : context.theme.disabled).over(context.theme.field)
+        part.fill(nil, ground)
+        guard area.width > 0 else { return }
+        if editor.text.isEmpty {
+            part.draw(placeholder, context.theme.placeholder.over(ground), width: area.width)
+            if isFocused { part.placeCursor(x: 0, y: 0) }
+            return
+        }
+        guard isFocused else {
+            scroll = 0
+            part.draw(shown(editor.text[...]), ground, width: area.width, alignment: alignment)
+            return
+        }
+        let column = shown(editor.beforeCursor).columnWidth
+        scroll = min(scroll, column)
+        if column - scroll >= area.width { scroll = column - area.width + 1 }
+        part.draw(shown(editor.text[...]), ground, x: -scroll)
+        if let selection = editor.selection {
+            let start = shown(editor.text[..<editor.index(selection.lowerBound)]).columnWidth
+            let width = shown(editor.text[editor.range(selection)]).columnWidth
+            part.restyle(Rect(x: start - scroll, y: 0, width: width, height: 1), context.theme.focus)
+        }
+        part.placeCursor(x: column - scroll, y: 0)
+    }
+
+    // MARK: Editing
+
+    private func edit(_ offsets: Range<Int>, _ new: String) {
+        let allowed = new.filter { !$0.isNewline && !$0.isControl && inputKind.accepts($0) }
+        guard !(allowed.isEmpty && offsets.isEmpty) else { return }
+        guard delegate?.textField(self, shouldReplace: editor.range(offsets), with: allowed) ?? true else {
+            return
+        }
+        editor.replace(offsets, with: allowed)
+        send(.editingChanged)
+        setNeedsDisplay()
+    }
+
+    /// Keys type, move and delete; Enter sets the field off.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard isEnabled else { return false }
+        if key == Key(.enter) {
+            guard delegate?.textFieldShouldReturn(self) ?? true else { return true }
+            send(.primaryAction)
+            return true
+        }
+        guard let command = EditingCommand(key) else { return false }
+        switch command {
+        case .insert(let text): edit(editor.insertion, text)
+        case .move(let motion, let selecting): editor.move(motion, selecting: selecting)
+        case .delete(let motion): edit(editor.deletion(motion), "")
+        case .selectAll: editor.selectAll()
+        case .copy, .cut:
+            guard editor.selection != nil else { return false }
+            if !isSecure { window?.copy(editor.selectedText) }
+            if case .cut = command { edit(editor.insertion, "") }
+        case .paste: edit(editor.insertion, window?.pasteboard ?? "")
+        }
+        setNeedsDisplay()
+        return true
+    }
+
+    /// Pasted text goes in at the cursor; line ends become spaces.
+    public override func paste(_ text: String) -> Bool {
+        guard isEnabled else { return false }
+        edit(editor.insertion, String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+        return true
+    }
+
+    /// A click places the cursor, dragging selects, two clicks select a word, three all.
+    public override func pointer(_ event: PointerEvent) -> Bool {
+        guard isEnabled, event.button == .left else { return false }
+        switch event.kind {
+        case .press where event.clicks == 2: editor.select(editor.word(at: offset(event.location.x)))
+        case .press where event.clicks > 2: editor.selectAll()
+        case .press:
+            editor.move(.offset(offset(event.location.x)), selecting: event.modifiers.contains(.shift))
+        case .drag: editor.move(.offset(offset(event.location.x)), selecting: true)
+        case .release: break
+        case .wheel: return false
+        }
+        setNeedsDisplay()
+        return true
+    }
+
+    private func offset(_ x: Int) -> Int {
+        var column = textArea.minX - scroll
+        var offset = 0
+        for character in editor.text {
+            let width = shown(String(character)[...]).columnWidth
+            if column + (width + 1) / 2 > x { break }
+            column += width
+            offset += character.utf8.count
+        }
+        return offset
+    }
+}

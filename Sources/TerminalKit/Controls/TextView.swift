@@ -1,0 +1,265 @@
+import TerminalText
+
+/// Many lines of text: to read or to edit, to scroll, to select and to copy.
+public final class TextView: Control {
+    /// Whether it can be changed.
+    public var isEditable: Bool { didSet { setNeedsDisplay() } }
+    /// Whether addresses in it are links.
+    public var detectsLinks = false { didSet { setNeedsDisplay() } }
+    /// What stands there while it is empty.
+    public var placeholder = "" { didSet { setNeedsDisplay() } }
+    /// A link was chosen, with a click or with Ctrl-O.
+    public var onLink: ((String) -> Void)?
+    /// How many lines it wants; nil for as many as its text has.
+    public var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
+
+    private var editor: EditableText
+    private var cache: (text: String, width: Int, lines: TextLines)?
+    /// The first line that is shown.
+    public private(set) var firstLine = 0
+    /// The column that up and down aim at.
+    private var goal: Int?
+
+    /// A text to edit, or only to read.
+    public init(_ text: String = "", isEditable: Bool = true) {
+        self.isEditable = isEditable
+        editor = EditableText(text)
+        super.init()
+        editor.move(.offset(0))
+        hugging = LayoutPriorities(horizontal: 100, vertical: 100)
+    }
+
+    /// The text. Setting it puts the cursor at its beginning.
+    public var text: String {
+        get { editor.text }
+        set {
+            editor = EditableText(newValue)
+            editor.move(.offset(0))
+            firstLine = 0
+            setNeedsLayout()
+        }
+    }
+
+    /// What is selected; empty for nothing.
+    public var selectedText: String { editor.selectedText }
+
+    /// The addresses in the text, when it detects links.
+    public var links: [String] {
+        detectsLinks ? LinkDetector.links(in: editor.text).map { String(editor.text[$0]) } : []
+    }
+
+    private func lines() -> TextLines {
+        let width = max(1, bounds.width)
+        if let cache, cache.width == width, cache.text == editor.text { return cache.lines }
+        let lines = TextLines(editor.text, width: width)
+        cache = (editor.text, width, lines)
+        return lines
+    }
+
+    /// As many lines as it prefers.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        let lines = preferredLines ?? TextLines(editor.text, width: available.width).lines.count
+        return Size(width: min(available.width, 40), height: max(1, lines))
+    }
+
+    private func shown(_ offsets: Range<Int>) -> String {
+        TextLines.shown(editor.text[editor.range(offsets)])
+    }
+
+    // MARK: Drawing
+
+    /// The lines that are in view.
+    public override func draw(in context: DrawingContext) {
+        guard bounds.width > 0, bounds.height > 0 else { return }
+        let lines = lines()
+        clampScroll(lines)
+        let style = isEnabled ? context.theme.text : context.theme.disabled
+        if isEditable { context.fill(nil, style.over(context.theme.field)) }
+        if editor.text.isEmpty { context.draw(placeholder, context.theme.placeholder, width: bounds.width) }
+        let visible = firstLine..<min(lines.lines.count, firstLine + bounds.height)
+        for line in visible { context.draw(shown(lines.lines[line]), style, y: line - firstLine) }
+        if detectsLinks {
+            for link in LinkDetector.links(in: editor.text) {
+                mark(byteRange(link), Style(.underline).over(context.theme.accent), lines, context)
+            }
+        }
+        if let selection = editor.selection { mark(selection, context.theme.focus, lines, context) }
+        if isFocused, isEditable || editor.selection == nil {
+            let line = lines.line(of: editor.cursor)
+            let column = shown(lines.lines[line].lowerBound..<editor.cursor).columnWidth
+            context.placeCursor(x: min(column, bounds.width - 1), y: line - firstLine)
+        }
+    }
+
+    private func byteRange(_ range: Range<String.Index>) -> Range<Int> {
+        let start = editor.text.utf8.distance(from: editor.text.startIndex, to: range.lowerBound)
+        return start..<(start + editor.text[range].utf8.count)
+    }
+
+    private func mark(_ offsets: Range<Int>, _ style: Style, _ lines: TextLines, _ context: DrawingContext) {
+        let first = max(firstLine, lines.line(of: offsets.lowerBound))
+        let last = min(
+            firstLine + bounds.height - 1, lines.line(of: max(offsets.lowerBound, offsets.upperBound - 1)))
+        guard first <= last else { return }
+        for index in first...last {
+            let line = lines.lines[index]
+            let from = max(line.lowerBound, offsets.lowerBound)
+            let to = min(line.upperBound, offsets.upperBound)
+            guard from < to else { continue }
+            let x = shown(line.lowerBound..<from).columnWidth
+            context.restyle(
+                Rect(x: x, y: index - firstLine, width: shown(from..<to).columnWidth, height: 1), style)
+        }
+    }
+
+    // MARK: Scrolling
+
+    private func clampScroll(_ lines: TextLines) {
+        firstLine = firstLine.clamped(to: 0...max(0, lines.lines.count - bounds.height))
+    }
+
+    /// Scrolls by lines, down when positive.
+    public func scroll(by distance: Int) {
+        firstLine = firstLine.addingReportingOverflow(distance).partialValue
+        clampScroll(lines())
+        setNeedsDisplay()
+    }
+
+    private func followCursor() {
+        let line = lines().line(of: editor.cursor)
+        if line < firstLine { firstLine = line }
+        if line >= firstLine + max(1, bounds.height) { firstLine = line - max(1, bounds.height) + 1 }
+        setNeedsDisplay()
+    }
+
+    // MARK: Keys
+
+    /// Editing begins when keys come to it and ends when they do not.
+    public override func focusChanged() {
+        send(isFocused ? .editingBegan : .editingEnded)
+        setNeedsDisplay()
+    }
+
+    private func edit(_ offsets: Range<Int>, _ new: String) {
+        guard isEditable else { return }
+        let allowed = new.filter { $0 == "\t" || $0.isNewline || !$0.isControl }
+        guard !(allowed.isEmpty && offsets.isEmpty) else { return }
+        editor.replace(offsets, with: allowed)
+        send(.editingChanged)
+    }
+
+    /// Keys type, move, select, copy and scroll.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard isEnabled else { return false }
+        let selecting = key.modifiers.contains(.shift)
+        switch (key.code, key.modifiers.subtracting(.shift)) {
+        case (.up, []): return moveVertically(by: -1, selecting)
+        case (.down, []): return moveVertically(by: 1, selecting)
+        case (.pageUp, []): return moveVertically(by: -max(1, bounds.height - 1), selecting)
+        case (.pageDown, []): return moveVertically(by: max(1, bounds.height - 1), selecting)
+        case (.home, .control): editor.move(.offset(0), selecting: selecting)
+        case (.end, .control): editor.move(.offset(editor.text.utf8.count), selecting: selecting)
+        case (.enter, []) where isEditable: edit(editor.insertion, "\n")
+        case (.character("o"), .control) where detectsLinks: return followLink(at: editor.cursor)
+        default: return keyCommand(key)
+        }
+        goal = nil
+        followCursor()
+        return true
+    }
+
+    private func keyCommand(_ key: Key) -> Bool {
+        guard let command = EditingCommand(key) else { return false }
+        switch command {
+        case .insert(let text):
+            guard isEditable else { return false }
+            edit(editor.insertion, text)
+        case .move(let motion, let selecting): editor.move(motion, selecting: selecting)
+        case .delete(let motion):
+            guard isEditable else { return false }
+            edit(editor.deletion(motion), "")
+        case .selectAll: editor.selectAll()
+        case .copy, .cut:
+            guard editor.selection != nil else { return false }
+            window?.copy(editor.selectedText)
+            if case .cut = command { edit(editor.insertion, "") }
+        case .paste: edit(editor.insertion, window?.pasteboard ?? "")
+        }
+        goal = nil
+        followCursor()
+        return true
+    }
+
+    private func moveVertically(by distance: Int, _ selecting: Bool) -> Bool {
+        let lines = lines()
+        let line = lines.line(of: editor.cursor)
+        let target = (line + distance).clamped(to: 0...(lines.lines.count - 1))
+        // At its ends an arrow leads out of the view.
+        guard target != line || selecting || abs(distance) > 1 else { return false }
+        let column = goal ?? shown(lines.lines[line].lowerBound..<editor.cursor).columnWidth
+        goal = column
+        editor.move(.offset(offset(column: column, line: target, lines)), selecting: selecting)
+        followCursor()
+        return true
+    }
+
+    private func offset(column: Int, line: Int, _ lines: TextLines) -> Int {
+        let range = lines.lines[line]
+        var offset = range.lowerBound
+        var at = 0
+        for character in editor.text[editor.range(range)] {
+            let width = TextLines.columns(of: character)
+            if at + (width + 1) / 2 > column { break }
+            // The end of a soft line belongs to the next one.
+            let isSoft = line + 1 < lines.lines.count && lines.lines[line + 1].lowerBound == range.upperBound
+            if isSoft, offset + character.utf8.count == range.upperBound { break }
+            at += width
+            offset += character.utf8.count
+        }
+        return offset
+    }
+
+    private func followLink(at offset: Int) -> Bool {
+        let link = LinkDetector.links(in: editor.text).first {
+            let range = byteRange($0)
+            return range.contains(offset) || range.upperBound == offset
+        }
+        guard detectsLinks, let link else { return false }
+        onLink?(String(editor.text[link]))
+        return true
+    }
+
+    /// Pasted text goes in at the cursor.
+    public override func paste(_ text: String) -> Bool {
+        guard isEnabled, isEditable else { return false }
+        edit(editor.insertion, text)
+        followCursor()
+        return true
+    }
+
+    // MARK: Mouse
+
+    /// A click places the cursor or follows a link, dragging selects, the wheel scrolls.
+    public override func pointer(_ event: PointerEvent) -> Bool {
+        if case .wheel(_, let y) = event.kind, y != 0 {
+            let old = firstLine
+            scroll(by: y * 3)
+            return firstLine != old
+        }
+        guard isEnabled, event.button == .left else { return false }
+        let lines = lines()
+        let line = (event.location.y + firstLine).clamped(to: 0...(lines.lines.count - 1))
+        let offset = offset(column: max(0, event.location.x), line: line, lines)
+        switch event.kind {
+        case .press where event.clicks == 2: editor.select(editor.word(at: offset))
+        case .press where event.clicks > 2: editor.select(lines.lines[line])
+        case .press: editor.move(.offset(offset), selecting: event.modifiers.contains(.shift))
+        case .drag: editor.move(.offset(offset), selecting: true)
+        case .release: if editor.selection == nil { _ = followLink(at: offset) }
+        case .wheel: return false
+        }
+        goal = nil
+        followCursor()
+        return true
+    }
+}

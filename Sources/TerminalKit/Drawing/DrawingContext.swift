@@ -1,0 +1,160 @@
+public import TerminalText
+
+/// Where a view draws: its own columns and rows, counted from its upper left. What lies outside is clipped.
+///
+/// Text passes the filter for control characters on its way, and is cut down to ASCII where the terminal has
+/// nothing else.
+public struct DrawingContext {
+    let surface: Surface
+    let origin: Point
+    let clip: Rect
+
+    /// How large the view is.
+    public let size: Size
+    /// The looks to draw in.
+    public let theme: Theme
+    /// What the terminal can draw.
+    public let glyphs: Glyphs
+    /// Whether the terminal draws pictures itself.
+    let drawsImages: Bool
+
+    init(surface: Surface, theme: Theme, glyphs: Glyphs, drawsImages: Bool = false) {
+        self.surface = surface
+        self.theme = theme
+        self.glyphs = glyphs
+        self.drawsImages = drawsImages
+        size = surface.buffer.size
+        origin = .zero
+        clip = Rect(size: surface.buffer.size)
+    }
+
+    private init(_ parent: DrawingContext, frame: Rect, within visible: Rect) {
+        surface = parent.surface
+        theme = parent.theme
+        glyphs = parent.glyphs
+        drawsImages = parent.drawsImages
+        size = frame.size
+        origin = parent.origin + frame.origin
+        clip = visible.offset(by: parent.origin).intersection(parent.clip)
+    }
+
+    /// All that there is to draw in.
+    public var bounds: Rect { Rect(size: size) }
+
+    /// A context for a part of this one, clipped to it.
+    public func part(_ frame: Rect) -> DrawingContext { DrawingContext(self, frame: frame, within: frame) }
+
+    /// Whether nothing drawn here can be seen.
+    public var isClippedAway: Bool { clip.isEmpty }
+
+    /// The columns and rows that can be seen, in this context's own count.
+    public var visible: Rect { clip.offset(by: Point.zero - origin) }
+
+    /// Fills a part with blanks, or with a character of one column.
+    public func fill(_ rect: Rect? = nil, _ style: Style = .plain, with character: Character = " ") {
+        let area = (rect ?? bounds).offset(by: origin).intersection(clip)
+        let known = glyphs == .unicode || character.isASCII
+        let shown = known ? character : String(character).restricted(to: glyphs).first ?? " "
+        for y in area.minY..<area.maxY {
+            for x in area.minX..<area.maxX {
+                surface.buffer.put(shown, width: 1, style: style, x: x, y: y)
+            }
+        }
+    }
+
+    /// Draws text on one line, and returns the columns it took. With `width`, what is longer is cut and what is
+    /// shorter is aligned; colours that the text does not set come from what is already there.
+    @discardableResult
+    public func draw(
+        _ text: StyledText, x: Int = 0, y: Int = 0, width: Int? = nil, alignment: Alignment = .leading,
+        truncation: Truncation = .tail
+    ) -> Int {
+        var text = text.restricted(to: glyphs)
+        var x = x
+        if let width {
+            let columns = text.columnWidth
+            if columns > width {
+                text = text.truncated(to: width, at: truncation, glyphs: glyphs)
+            } else if alignment == .center {
+                x += (width - columns) / 2
+            } else if alignment == .trailing {
+                x += width - columns
+            }
+        }
+        let start = x
+        for run in text.runs {
+            for character in run.text {
+                let columns = character.columnWidth
+                put(character, width: columns, run.style, x: x, y: y)
+                x += columns
+            }
+        }
+        return x - start
+    }
+
+    /// Draws text in one style.
+    @discardableResult
+    public func draw(
+        _ text: String, _ style: Style = .plain, x: Int = 0, y: Int = 0, width: Int? = nil,
+        alignment: Alignment = .leading, truncation: Truncation = .tail
+    ) -> Int {
+        draw(StyledText(text, style), x: x, y: y, width: width, alignment: alignment, truncation: truncation)
+    }
+
+    /// Lays a style over what has been drawn.
+    public func restyle(_ rect: Rect? = nil, _ style: Style) {
+        let area = (rect ?? bounds).offset(by: origin).intersection(clip)
+        for y in area.minY..<area.maxY {
+            for x in area.minX..<area.maxX where surface.buffer[x, y].width > 0 {
+                surface.buffer.restyle(x: x, y: y) { style.over($0) }
+            }
+        }
+    }
+
+    /// Draws a frame along the edges, with a title in its upper one.
+    public func drawBox(_ rect: Rect? = nil, _ style: Style = .plain, title: String = "") {
+        let rect = rect ?? bounds
+        guard rect.width > 1, rect.height > 1 else { return }
+        let line = String(repeating: "─", count: rect.width - 2)
+        draw("┌\(line)┐", style, x: rect.minX, y: rect.minY)
+        draw("└\(line)┘", style, x: rect.minX, y: rect.maxY - 1)
+        for y in (rect.minY + 1)..<(rect.maxY - 1) {
+            draw("│", style, x: rect.minX, y: y)
+            draw("│", style, x: rect.maxX - 1, y: y)
+        }
+        guard !title.isEmpty, rect.width > 6 else { return }
+        let shown = title.visible().truncated(to: rect.width - 6, glyphs: glyphs)
+        draw(" \(shown) ", style.over(Style(.bold)), x: rect.minX + 2, y: rect.minY)
+    }
+
+    /// Puts the terminal's own cursor here, if it can be seen.
+    public func placeCursor(x: Int, y: Int) {
+        let point = origin + Point(x: x, y: y)
+        if clip.contains(point) { surface.cursor = point }
+    }
+
+    /// Has the terminal draw a picture here, when it can and all of the place can be seen.
+    ///
+    /// - Returns: Whether it will.
+    public func drawImage(png: [UInt8], in rect: Rect) -> Bool {
+        let frame = rect.offset(by: origin)
+        guard drawsImages, !frame.isEmpty, frame.intersection(clip) == frame else { return false }
+        fill(rect)
+        surface.images.append(ImagePlacement(frame: frame, png: png))
+        return true
+    }
+
+    private func put(_ character: Character, width: Int, _ style: Style, x: Int, y: Int) {
+        let place = origin + Point(x: x, y: y)
+        guard clip.contains(place) else { return }
+        surface.cellsDrawn += 1
+        let below = surface.buffer[place.x, place.y].style
+        let colors = Style(foreground: below.foreground, background: below.background)
+        if width == 2, place.x + 1 >= clip.maxX {
+            // Half a cluster can't be shown.
+            surface.buffer.put(" ", width: 1, style: style.over(colors), x: place.x, y: place.y)
+        } else {
+            surface.buffer.put(character, width: width, style: style.over(colors), x: place.x, y: place.y)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// How a terminal takes pictures.
+enum ImageProtocol: Hashable {
+    /// kitty's graphics protocol, which Ghostty and others speak too.
+    case kitty
+    /// iTerm2's inline images.
+    case iTerm2
+
+    /// What the terminal says of itself; nil when it says nothing of pictures.
+    init?(environment: [String: String]) {
+        let program = environment["TERM_PROGRAM"] ?? ""
+        // A multiplexer in between swallows pictures.
+        if environment["TMUX"] != nil || environment["STY"] != nil { return nil }
+        if environment["KITTY_WINDOW_ID"] != nil || environment["TERM"] == "xterm-kitty"
+            || program == "ghostty"
+        {
+            self = .kitty
+        } else if program == "iTerm.app" || program == "WezTerm" {
+            self = .iTerm2
+        } else {
+            return nil
+        }
+    }
+
+    /// The bytes that show these pictures and no others.
+    func bytes(for images: [ImagePlacement], cursor: Point?) -> [UInt8] {
+        var text = self == .kitty ? "\u{1B}_Ga=d,q=2\u{1B}\\" : ""
+        for image in images {
+            let frame = image.frame
+            text += "\u{1B}[\(frame.minY + 1);\(frame.minX + 1)H"
+            let data = Base64.encode(image.png)
+            switch self {
+            case .kitty:
+                var rest = data[...]
+                var control = "a=T,f=100,C=1,q=2,c=\(frame.width),r=\(frame.height),"
+                repeat {
+                    let chunk = rest.prefix(4096)
+                    rest = rest.dropFirst(4096)
+                    text += "\u{1B}_G\(control)m=\(rest.isEmpty ? 0 : 1);\(chunk)\u{1B}\\"
+                    control = "q=2,"
+                } while !rest.isEmpty
+            case .iTerm2:
+                text += "\u{1B}]1337;File=inline=1;size=\(image.png.count);width=\(frame.width);"
+                text += "height=\(frame.height);preserveAspectRatio=1:\(data)\u{7}"
+            }
+        }
+        if let cursor { text += "\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H" }
+        return Array(text.utf8)
+    }
+}
+
+/// Bytes as text, as terminals take them.
+enum Base64 {
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func encode(_ bytes: [UInt8]) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = (0..<3).reduce(0) { bits, place in
+                bits << 8 | (place < group.count ? Int(group[start + place]) : 0)
+            }
+            for place in 0..<4 {
+                result.append(
+                    place <= group.count ? alphabet[bits >> (18 - 6 * place) & 0x3F] : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,15 @@
+/// What a frame is drawn on, shared by all contexts of the frame.
+final class Surface {
+    var buffer: CellBuffer
+    var cursor: Point?
+    var images: [ImagePlacement] = []
+    var cellsDrawn = 0
+
+    init(size: Size) { buffer = CellBuffer(size: size) }
+}
+
+/// A picture that a terminal draws itself, over cells that are left blank for it.
+struct ImagePlacement: Hashable {
+    var frame: Rect
+    var png: [UInt8]
+}

@@ -1,0 +1,70 @@
+public import TerminalText
+
+/// The looks of everything, by meaning. No meaning is told by colour alone: the views add marks and words.
+public struct Theme: Sendable, Hashable {
+    /// Text, and the ground it stands on.
+    public var text = Style.plain
+    /// What matters less.
+    public var secondary = Style(.dim)
+    /// What can be acted on.
+    public var accent = Style(foreground: .ansi(.cyan))
+    /// What destroys, or went wrong.
+    public var destructive = Style(.bold, foreground: .ansi(.red))
+    /// Small amounts, and what went well.
+    public var positive = Style(foreground: .ansi(.green))
+    /// What the keys act on.
+    public var focus = Style(.inverse)
+    /// What is selected, without being what the keys act on.
+    public var selection = Style([.bold, .underline])
+    /// What can't be used now.
+    public var disabled = Style(.dim)
+    /// What stands in an empty field.
+    public var placeholder = Style([.dim, .italic])
+    /// The ground of a field.
+    public var field = Style(.underline)
+    /// Titles of sections.
+    public var header = Style(.bold)
+    /// Lines and frames.
+    public var border = Style(.dim)
+    /// The bar at the top.
+    public var bar = Style(.inverse)
+
+    /// The looks for a terminal of which nothing is known: its own colours, which suit its own background.
+    public init() {}
+
+    /// For light letters on a dark background.
+    public static let dark: Theme = {
+        var theme = Theme()
+        theme.secondary = Style(foreground: .palette(248))
+        theme.accent = Style(foreground: .palette(81))
+        theme.destructive = Style(.bold, foreground: .palette(210))
+        theme.positive = Style(foreground: .palette(114))
+        theme.selection = Style(.bold, background: .palette(238))
+        theme.disabled = Style(foreground: .palette(245))
+        theme.placeholder = Style(.italic, foreground: .palette(245))
+        theme.border = Style(foreground: .palette(242))
+        theme.header = Style(.bold, foreground: .palette(153))
+        return theme
+    }()
+
+    /// For dark letters on a light background.
+    public static let light: Theme = {
+        var theme = Theme()
+        theme.secondary = Style(foreground: .palette(240))
+        theme.accent = Style(foreground: .palette(25))
+        theme.destructive = Style(.bold, foreground: .palette(124))
+        theme.positive = Style(foreground: .palette(22))
+        theme.selection = Style(.bold, background: .palette(253))
+        theme.disabled = Style(foreground: .palette(243))
+        theme.placeholder = Style(.italic, foreground: .palette(242))
+        theme.border = Style(foreground: .palette(246))
+        theme.header = Style(.bold, foreground: .palette(18))
+        return theme
+    }()
+
+    /// The looks that suit a background.
+    public static func suiting(red: UInt8, green: UInt8, blue: UInt8) -> Theme {
+        let brightness = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+        return brightness > 127_500 ? .light : .dark
+    }
+}

@@ -1,0 +1,75 @@
+import ListKit
+import TerminalText
+
+/// How cells of the standard styles look.
+enum CellDrawing {
+    static func draw(_ cell: Cell, in context: DrawingContext) {
+        let theme = context.theme
+        if cell.isPlaceholder {
+            context.draw(cell.text.isEmpty ? "…" : cell.text, theme.placeholder, width: context.size.width)
+            return
+        }
+        var start = 0
+        var end = context.size.width
+        if cell.image != nil {
+            context.draw("▣", theme.secondary)
+            start = 2
+        }
+        let accessory = accessory(cell.accessory)
+        if !accessory.isEmpty {
+            end -= accessory.columnWidth
+            context.draw(accessory, theme.accent, x: max(start, end))
+            end -= 1
+        }
+        let room = context.part(Rect(x: start, y: 0, width: end - start, height: context.size.height))
+        guard room.size.width > 0 else { return }
+        switch cell.style {
+        case .default: drawText(cell.text, theme.text, in: room, lines: room.size.height)
+        case .rightDetail:
+            let detail = cell.detailText?.visible() ?? ""
+            let columns = min(detail.columnWidth, room.size.width)
+            room.draw(detail, theme.secondary, x: room.size.width - columns, width: columns)
+            let left = room.part(Rect(width: room.size.width - columns - 1, height: room.size.height))
+            drawText(cell.text, theme.text, in: left, lines: room.size.height)
+        case .leftDetail:
+            let columns = room.size.width / 3
+            room.draw(cell.text, theme.secondary, width: columns, alignment: .trailing)
+            let right = Rect(
+                x: columns + 1, y: 0, width: room.size.width - columns - 1, height: room.size.height)
+            drawText(cell.detailText ?? "", theme.text, in: room.part(right), lines: room.size.height)
+        case .subtitle:
+            let lines = max(1, room.size.height - (cell.detailText == nil ? 0 : 1))
+            let used = drawText(cell.text, theme.text, in: room, lines: lines)
+            if let detail = cell.detailText, room.size.height > 1 {
+                room.draw(detail, theme.secondary, y: used, width: room.size.width)
+            }
+        }
+    }
+
+    /// Draws text in as many lines as there may be; returns how many it took.
+    @discardableResult
+    private static func drawText(_ text: String, _ style: Style, in context: DrawingContext, lines: Int)
+        -> Int
+    {
+        guard lines > 1 else {
+            context.draw(text, style, width: context.size.width)
+            return 1
+        }
+        let wrapped = text.visible().wrapped(to: context.size.width)
+        for (y, line) in wrapped.prefix(lines).enumerated() {
+            let isCut = y == lines - 1 && wrapped.count > lines
+            context.draw(
+                isCut ? wrapped[y...].joined(separator: " ") : line, style, y: y, width: context.size.width)
+        }
+        return min(lines, wrapped.count)
+    }
+
+    static func accessory(_ accessory: CellAccessory) -> String {
+        switch accessory {
+        case .none: ""
+        case .disclosure: "›"
+        case .detail: "(i)"
+        case .checkmark: "✓"
+        }
+    }
+}

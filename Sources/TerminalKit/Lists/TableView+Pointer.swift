@@ -1,0 +1,103 @@
+import ListKit
+
+extension TableView {
+    func follow(_ event: PointerEvent) -> Bool {
+        if onRefresh != nil, pull.follow(event, isAtTop: list.contentOffset == 0),
+            gesture == .none || isWheel(event)
+        {
+            beginRefreshing()
+            return true
+        }
+        switch event.kind {
+        case .wheel(_, let y):
+            let offset = list.contentOffset
+            list.scroll(by: y * 3)
+            return y != 0 && (list.contentOffset != offset || onRefresh != nil)
+        case .press:
+            guard event.button == .left else { return false }
+            press(event.location)
+        case .drag: drag(event.location)
+        case .release: release(event.location)
+        }
+        return true
+    }
+
+    private func isWheel(_ event: PointerEvent) -> Bool {
+        if case .wheel = event.kind { true } else { false }
+    }
+
+    /// What lies at a line of the table.
+    private func element(at point: Point) -> ListElement? {
+        let y = point.y - rowsArea.minY
+        guard y >= 0, y < rowsArea.height else { return nil }
+        return list.layout().elements.last { $0.top <= y && y < $0.top + $0.height }
+    }
+
+    private var rowWidth: Int { max(0, rowsArea.width - edgeWidth - 2 * inset) }
+
+    private func press(_ point: Point) {
+        gesture = .done
+        if point.x >= rowsArea.width - edgeWidth {
+            let titles = list.indexTitles
+            let line = point.y - rowsArea.minY
+            if let index = indexTitle(atLine: line, of: titles.count, height: rowsArea.height) {
+                jump(toIndex: index)
+            }
+            return
+        }
+        guard let path = element(at: point)?.path else {
+            list.endSwipe()
+            gesture = .none
+            return
+        }
+        if let swipe = list.swipe {
+            let x = point.x - inset
+            let chosen = actionFrames(swipe, width: rowWidth).firstIndex { $0.contains(x) }
+            if swipe.path == path, let chosen { list.performSwipeAction(chosen) } else { list.endSwipe() }
+            return
+        }
+        list.moveCursor(to: path)
+        let isHandle = list.cell(at: path)?.showsMoveControl == true && point.x >= inset + rowWidth - 3
+        gesture = isHandle ? .moving(path, to: path) : .pressing(path, point)
+    }
+
+    private func drag(_ point: Point) {
+        switch gesture {
+        case .pressing(let path, let start):
+            let distance = point.x - start.x
+            guard abs(distance) >= 4, abs(distance) > abs(point.y - start.y) * 2 else { return }
+            list.swipe(path, from: distance < 0 ? .trailing : .leading)
+            markedAction = 0
+            gesture = .done
+        case .moving(let source, _):
+            if point.y < rowsArea.minY { list.scroll(by: -1) }
+            if point.y >= rowsArea.maxY { list.scroll(by: 1) }
+            let inside = Point(
+                x: point.x, y: point.y.clamped(to: rowsArea.minY...max(rowsArea.minY, rowsArea.maxY - 1)))
+            if let target = element(at: inside)?.path { gesture = .moving(source, to: target) }
+        case .none, .done: break
+        }
+    }
+
+    private func release(_ point: Point) {
+        let old = gesture
+        gesture = .none
+        switch old {
+        case .pressing(let path, let start) where element(at: point)?.path == path:
+            let x = start.x - inset - TableView.gutter
+            if list.isEditing, x >= 0, x < ContentShift.control, list.editingStyle(at: path) != .none {
+                list.commitEditing(at: path)
+            } else if list.cell(at: path)?.accessory == .detail, !list.isEditing,
+                start.x >= inset + rowWidth - 3,
+                let onAccessory
+            {
+                onAccessory(path)
+            } else {
+                list.tap(path)
+            }
+        case .moving(let source, let target) where source != target:
+            list.moveRow(at: source, to: target)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// The bytes that switch a terminal's modes. What only some terminals know is asked for first.
+enum ControlSequences {
+    static let alternateScreen = "\u{1B}[?1049h"
+    static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
+    static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
+    static let keyboardOn = "\u{1B}[>1u"
+    static let keyboardOff = "\u{1B}[<u"
+    static let synchronizedBegin = "\u{1B}[?2026h"
+    static let synchronizedEnd = "\u{1B}[?2026l"
+
+    /// Alternate screen, no automatic wrapping, no cursor, bracketed paste, focus reports. Wrapping is off so
+    /// that a cluster which turns out wider than thought can't push the line over the edge.
+    static let enter = alternateScreen + "\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h\u{1B}[m\u{1B}[2J"
+
+    /// Asks for the state of synchronized output, the keyboard flags and the background colour.
+    static let questions = "\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\"
+
+    /// Gives back all that `enter` took, and what a frame may have left half done.
+    static let leave =
+        "\u{1B}[?2026l" + mouseOff + "\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"
+}

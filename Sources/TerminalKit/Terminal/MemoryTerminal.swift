@@ -1,0 +1,108 @@
+import Synchronization
+
+/// A terminal of nothing but memory: tests type into it and look at what was written.
+public final class MemoryTerminal: Terminal, Sendable {
+    private struct State {
+        var size: Size
+        var output: [UInt8] = []
+        var enter: [UInt8] = []
+        var leave: [UInt8] = []
+        var isOpen = false
+        var isBroken = false
+        var report: (@Sendable (TerminalEvent) -> Void)?
+        var waiting: [TerminalEvent] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// A terminal of this size.
+    public init(size: Size = Size(width: 80, height: 24)) {
+        state = Mutex(State(size: size))
+    }
+
+    /// How many columns and rows there are; ``resize(to:)`` changes it.
+    public var size: Size { state.withLock { $0.size } }
+    /// Whether it has been taken over and not given back.
+    public var isOpen: Bool { state.withLock { $0.isOpen } }
+    /// Everything written so far.
+    public var output: [UInt8] { state.withLock { $0.output } }
+
+    /// Hands over what was written since the last time.
+    public func takeOutput() -> [UInt8] {
+        state.withLock { state in
+            defer { state.output = [] }
+            return state.output
+        }
+    }
+
+    /// Types bytes. Before the terminal is opened they wait.
+    public func type(_ bytes: some Sequence<UInt8>) { send(.input(Array(bytes))) }
+
+    /// Types text as it is.
+    public func type(_ text: String) { type(text.utf8) }
+
+    /// Changes the size and tells so.
+    public func resize(to size: Size) {
+        state.withLock { $0.size = size }
+        send(.resized)
+    }
+
+    /// Ends the input.
+    public func closeInput() { send(.closed) }
+
+    /// Makes every write fail from now on.
+    public func breakOutput() { state.withLock { $0.isBroken = true } }
+
+    /// Has something happen.
+    public func send(_ event: TerminalEvent) {
+        let report = state.withLock { state in
+            if state.report == nil { state.waiting.append(event) }
+            return state.report
+        }
+        report?(event)
+    }
+
+    /// Takes it over.
+    public func open(
+        enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
+    ) throws(TerminalError) {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            state.output += enter
+            state.enter = enter
+            state.leave = leave
+            state.report = report
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for event in waiting { report(event) }
+    }
+
+    /// Notes the bytes.
+    public func write(_ bytes: [UInt8]) throws(TerminalError) {
+        let isBroken = state.withLock { state in
+            if !state.isBroken { state.output += bytes }
+            return state.isBroken
+        }
+        if isBroken { throw .closed }
+    }
+
+    /// Adds to what is written at the end.
+    public func leaveAlso(_ bytes: [UInt8]) { state.withLock { $0.leave = bytes + $0.leave } }
+
+    /// Gives the screen back and takes it again at once.
+    public func suspend() {
+        state.withLock { $0.output += $0.leave + $0.enter }
+        send(.continued)
+    }
+
+    /// Gives it back.
+    public func close() {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            state.isOpen = false
+            state.report = nil
+            state.output += state.leave
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+
+/// The terminal that the process was started in.
+///
+/// It is given back by ``close()``, when the process ends by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a trap, and
+/// while it is stopped. Nothing wakes the process while nothing happens. One at a time can be open.
+public final class PosixTerminal: Terminal {
+    private let input: Int32
+    private let output: Int32
+    private let term: String
+    private var sources: [any DispatchSourceRead] = []
+    private var isOpen = false
+
+    /// The terminal behind two file descriptors, standard input and output unless told otherwise. `term` is
+    /// the value of `TERM`.
+    public init(input: Int32 = 0, output: Int32 = 1, term: String) {
+        self.input = input
+        self.output = output
+        self.term = term
+    }
+
+    deinit { close() }
+
+    /// The size that the system tells; 80×24 where it tells none.
+    public var size: Size { SystemCalls.size(of: output) ?? Size(width: 80, height: 24) }
+
+    /// Takes the terminal over.
+    ///
+    /// - Throws: When input or output is no terminal, when `TERM` is empty or `dumb`, or when the system refuses.
+    public func open(
+        enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
+    ) throws(TerminalError) {
+        guard !isOpen else { return }
+        guard SystemCalls.isTerminal(input) else { throw .notATerminal("standard input") }
+        guard SystemCalls.isTerminal(output) else { throw .notATerminal("standard output") }
+        guard !term.isEmpty, term != "dumb" else { throw .tooSimple(term) }
+        let signals = try TerminalRescue.arm(input: input, output: output, enter: enter, leave: leave)
+        isOpen = true
+        listen(to: input) { bytes in
+            report(bytes.isEmpty ? .closed : .input(bytes))
+            return !bytes.isEmpty
+        }
+        listen(to: signals) { bytes in
+            for byte in bytes { report(byte == TerminalRescue.continued ? .continued : .resized) }
+            return !bytes.isEmpty
+        }
+        try write(enter)
+    }
+
+    private func listen(to file: Int32, _ heard: @escaping @Sendable ([UInt8]) -> Bool) {
+        let queue = DispatchQueue(label: "TerminalKit.input")
+        // The handler keeps its source until it is cancelled, at the end of input or in `close()`.
+        let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: queue)
+        source.setEventHandler {
+            if !heard(SystemCalls.read(from: file)) { source.cancel() }
+        }
+        sources.append(source)
+        source.resume()
+    }
+
+    /// Writes bytes and waits until the terminal has taken them.
+    public func write(_ bytes: [UInt8]) throws(TerminalError) {
+        try SystemCalls.write(bytes, to: output)
+    }
+
+    /// Adds to what is written when the screen is given back.
+    public func leaveAlso(_ bytes: [UInt8]) { TerminalRescue.leaveAlso(bytes) }
+
+    /// Stops the process and all others of its job.
+    public func suspend() { SystemCalls.stopJob() }
+
+    /// Gives the terminal back.
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        for source in sources { source.cancel() }
+        sources = []
+        TerminalRescue.disarm()
+    }
+}

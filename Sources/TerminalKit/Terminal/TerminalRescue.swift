@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Gives the terminal back when the process is about to end or to stop, from within a signal handler, where
+/// only a few system calls are allowed: everything they need lies ready in memory that never moves.
+enum TerminalRescue {
+    /// The byte in the pipe after the process was continued; any other one says that the size changed.
+    static let continued: UInt8 = 1
+    private static let resized: UInt8 = 2
+    private static let ending = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
+    ]
+
+    /// Saves the terminal's mode, switches to raw mode and watches signals. Returns the end of a pipe from
+    /// which their bytes can be read.
+    static func arm(
+        input: Int32, output: Int32, enter: [UInt8], leave: [UInt8]
+    ) throws(TerminalError) -> Int32 {
+        guard ready.pointee.isArmed == 0 else {
+            throw TerminalError(.systemError(EBUSY), "the terminal is already in use by this program.")
+        }
+        var saved = termios()
+        guard tcgetattr(input, &saved) == 0 else { throw systemError("can't read the terminal's mode") }
+        var raw = saved
+        cfmakeraw(&raw)
+        guard tcsetattr(input, TCSANOW, &raw) == 0 else { throw systemError("can't set the terminal's mode") }
+        if ready.pointee.readEnd < 0 {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { throw systemError("can't watch signals") }
+            for end in ends {
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            }
+            ready.pointee.readEnd = ends[0]
+            ready.pointee.writeEnd = ends[1]
+        }
+        ready.pointee.input = input
+        ready.pointee.output = output
+        ready.pointee.saved = saved
+        ready.pointee.raw = raw
+        keep(enter, in: \.enter, count: \.enterCount)
+        keep(leave, in: \.leave, count: \.leaveCount)
+        ready.pointee.isArmed = 1
+        // A write to a terminal that is gone shall be an error, not the end.
+        signal(SIGPIPE, SIG_IGN)
+        for number in ending { signal(number, endByRescue) }
+        signal(SIGTSTP, stopByRescue)
+        signal(SIGCONT, noteContinued)
+        signal(SIGWINCH, noteResized)
+        return ready.pointee.readEnd
+    }
+
+    static func leaveAlso(_ bytes: [UInt8]) {
+        let old = Array(UnsafeBufferPointer(start: ready.pointee.leave, count: ready.pointee.leaveCount))
+        keep(bytes + old, in: \.leave, count: \.leaveCount)
+    }
+
+    /// Gives the terminal back and the signals their usual meaning.
+    static func disarm() {
+        giveBack()
+        for number in ending + [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
+        ready.pointee.isArmed = 0
+    }
+
+    /// Unsafe because a signal handler must find it at a fixed place; written only while no handler is set or
+    /// with the count at zero.
+    private struct Ready {
+        var isArmed: Int32 = 0
+        var input: Int32 = -1
+        var output: Int32 = -1
+        var readEnd: Int32 = -1
+        var writeEnd: Int32 = -1
+        var saved = termios()
+        var raw = termios()
+        var enter: UnsafeMutablePointer<UInt8>?
+        var enterCount = 0
+        var leave: UnsafeMutablePointer<UInt8>?
+        var leaveCount = 0
+    }
+
+    /// Unsafe for the same reason: a pointer, so that a handler reads it without locks or checks.
+    nonisolated(unsafe) private static let ready: UnsafeMutablePointer<Ready> = {
+        let place = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
+        place.initialize(to: Ready())
+        return place
+    }()
+
+    private static func keep(
+        _ bytes: [UInt8], in place: WritableKeyPath<Ready, UnsafeMutablePointer<UInt8>?>,
+        count: WritableKeyPath<Ready, Int>
+    ) {
+        let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+        for (index, byte) in bytes.enumerated() { fresh[index] = byte }
+        let old = ready.pointee[keyPath: place]
+        ready.pointee[keyPath: count] = 0
+        ready.pointee[keyPath: place] = fresh
+        ready.pointee[keyPath: count] = bytes.count
+        old?.deallocate()
+    }
+
+    private static func systemError(_ what: String) -> TerminalError {
+        let number = errno
+        return TerminalError(.systemError(number), "\(what): \(String(cString: strerror(number))).")
+    }
+
+    // MARK: In signal handlers: nothing but write, tcsetattr, signal, sigprocmask and raise
+
+    private static func giveBack() {
+        guard ready.pointee.isArmed != 0 else { return }
+        _ = write(ready.pointee.output, ready.pointee.leave, ready.pointee.leaveCount)
+        _ = tcsetattr(ready.pointee.input, TCSANOW, &ready.pointee.saved)
+    }
+
+    private static let endByRescue: @convention(c) (Int32) -> Void = { number in
+        giveBack()
+        signal(number, SIG_DFL)
+        // The signal is blocked while its handler runs; it comes again when this returns.
+        raise(number)
+    }
+
+    private static let stopByRescue: @convention(c) (Int32) -> Void = { _ in
+        giveBack()
+        raise(SIGSTOP)
+    }
+
+    private static let noteContinued: @convention(c) (Int32) -> Void = { _ in
+        guard ready.pointee.isArmed != 0 else { return }
+        _ = tcsetattr(ready.pointee.input, TCSANOW, &ready.pointee.raw)
+        _ = write(ready.pointee.output, ready.pointee.enter, ready.pointee.enterCount)
+        var byte = continued
+        _ = write(ready.pointee.writeEnd, &byte, 1)
+    }
+
+    private static let noteResized: @convention(c) (Int32) -> Void = { _ in
+        var byte = resized
+        _ = write(ready.pointee.writeEnd, &byte, 1)
+    }
+}

@@ -1,0 +1,174 @@
+/// A rectangle of the screen that draws itself and can hold others.
+///
+/// Override ``draw(in:)`` for what it shows, ``sizeThatFits(_:)`` for how large it wants to be and
+/// ``layoutSubviews()`` for where its subviews go. Whenever something changes that shows, call
+/// ``setNeedsDisplay()``; when sizes change, ``setNeedsLayout()``.
+open class View: Responder {
+    /// Where it lies in its superview.
+    public var frame = Rect.zero { didSet { if frame != oldValue { setNeedsLayout() } } }
+    /// What it lies in.
+    public private(set) weak var superview: View?
+    /// What lies in it; later ones are drawn over earlier ones.
+    public private(set) var subviews: [View] = []
+    /// Whether it is left out: not drawn, not laid out in stacks, no part of the focus ring.
+    public var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
+    /// How much it resists being made larger than it wants to be.
+    public var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
+    /// How much it resists being made smaller than it wants to be.
+    public var compressionResistance = LayoutPriorities.compression { didSet { setNeedsLayout() } }
+    /// The width it wants whatever it shows; nil to take it from what it shows.
+    public var fixedWidth: Int? { didSet { setNeedsLayout() } }
+    /// The height it wants whatever it shows; nil to take it from what it shows.
+    public var fixedHeight: Int? { didSet { setNeedsLayout() } }
+    /// Views that want the same width, that of the widest of them.
+    public var widthGroup: WidthGroup? {
+        didSet {
+            oldValue?.remove(self)
+            widthGroup?.add(self)
+            setNeedsLayout()
+        }
+    }
+
+    /// All that it can draw in, from its own upper left.
+    public var bounds: Rect { Rect(size: frame.size) }
+
+    /// The superview.
+    open override var nextResponder: Responder? { superview }
+
+    // MARK: For subclasses
+
+    /// Whether keys can go to it.
+    open var canBecomeFocused: Bool { false }
+    /// The size it wants when it can have at most `available`.
+    open func sizeThatFits(_ available: Size) -> Size { .zero }
+    /// Gives its subviews their frames.
+    open func layoutSubviews() {}
+    /// Draws what it shows, below its subviews.
+    open func draw(in context: DrawingContext) {}
+    /// It came into a window, went into another one or left it.
+    open func didMoveToWindow() {}
+    /// Keys come to it from now on, or no longer.
+    open func focusChanged() {}
+    /// Brings a part of it into view, as far as that is in its power.
+    open func scrollToVisible(_ rect: Rect, of view: View) {}
+
+    // MARK: Measuring
+
+    /// The size it wants when it can have at most `available`, fixed sizes and its width group included.
+    public final func measure(_ available: Size) -> Size {
+        var available = available
+        if let fixedWidth { available.width = fixedWidth }
+        var size = sizeThatFits(available)
+        if let width = fixedWidth ?? widthGroup?.width { size.width = width }
+        if let fixedHeight { size.height = fixedHeight }
+        return Size(width: max(0, size.width), height: max(0, size.height))
+    }
+
+    // MARK: The tree
+
+    /// Puts a view on top of the others. It leaves where it was.
+    public final func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+
+    /// Puts a view between the others. It leaves where it was.
+    public final func insertSubview(_ view: View, at index: Int) {
+        guard view !== self, !isDescendant(of: view) else { return }
+        view.removeFromSuperview()
+        subviews.insert(view, at: index.clamped(to: 0...subviews.count))
+        view.superview = self
+        view.movedToWindow()
+        setNeedsLayout()
+    }
+
+    /// Leaves its superview. What had the focus in it loses it.
+    public final func removeFromSuperview() {
+        guard let parent = superview else { return }
+        let window = window
+        parent.subviews.removeAll { $0 === self }
+        superview = nil
+        window?.left(self)
+        movedToWindow()
+        parent.setNeedsLayout()
+    }
+
+    private func movedToWindow() {
+        didMoveToWindow()
+        for view in subviews { view.movedToWindow() }
+    }
+
+    /// The window it is in; nil when it is in none.
+    public final var window: Window? {
+        var view: View? = self
+        while let current = view {
+            if let window = current as? Window { return window }
+            view = current.superview
+        }
+        return nil
+    }
+
+    /// Whether it is `ancestor` or lies in it.
+    public final func isDescendant(of ancestor: View) -> Bool {
+        var view: View? = self
+        while let current = view {
+            if current === ancestor { return true }
+            view = current.superview
+        }
+        return false
+    }
+
+    /// Its place in its window, or in the highest view above it.
+    public final var originInWindow: Point {
+        var point = frame.origin
+        var view = superview
+        while let current = view {
+            point = point + current.frame.origin
+            view = current.superview
+        }
+        return point
+    }
+
+    /// The topmost view at a point, this one included; nil outside.
+    public final func hitTest(_ point: Point) -> View? {
+        guard !isHidden, bounds.contains(point) else { return nil }
+        for view in subviews.reversed() {
+            if let hit = view.hitTest(point - view.frame.origin) { return hit }
+        }
+        return self
+    }
+
+    // MARK: Changing
+
+    /// What it shows has changed: it will be drawn anew.
+    public final func setNeedsDisplay() { window?.needsFrame(layout: false) }
+
+    /// Sizes have changed: everything will be laid out and drawn anew.
+    public final func setNeedsLayout() { window?.needsFrame(layout: true) }
+
+    /// Whether keys come to it.
+    public final var isFocused: Bool { window?.focusedView === self }
+
+    /// Has keys come to it, if it can have them. Returns whether they do.
+    @discardableResult
+    public final func focus() -> Bool { window?.focus(self) ?? false }
+
+    /// Runs something later, while it is in a window: once, or again and again. A view that leaves its window
+    /// loses its timers.
+    @discardableResult
+    public final func schedule(
+        after delay: Duration, repeats: Bool = false, _ action: @escaping () -> Void
+    ) -> ViewTimer? {
+        window?.addTimer(for: self, after: delay, repeats: repeats, action)
+    }
+
+    final func layoutTree() {
+        layoutSubviews()
+        for view in subviews where !view.isHidden { view.layoutTree() }
+    }
+
+    final func drawTree(in context: DrawingContext) {
+        draw(in: context)
+        for view in subviews where !view.isHidden {
+            let part = context.part(view.frame)
+            if !part.isClippedAway { view.drawTree(in: part) }
+        }
+    }
+}

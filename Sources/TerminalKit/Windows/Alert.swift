@@ -1,0 +1,161 @@
+import TerminalText
+
+/// Something that a person can answer to an alert.
+public struct AlertAction {
+    /// What kind of answer it is.
+    public enum Style: Hashable, Sendable {
+        /// Like any other.
+        case normal
+        /// It destroys something.
+        case destructive
+        /// It leaves everything as it is; Escape means it.
+        case cancel
+    }
+
+    /// What it is called.
+    public var title: String
+    /// What kind of answer it is.
+    public var style: Style
+    /// Whether it can be chosen.
+    public var isEnabled: Bool
+    /// Does it, after the alert has gone; gets the texts of the alert's fields.
+    public var handler: ([String]) -> Void
+
+    /// An answer.
+    public init(
+        _ title: String, style: Style = .normal, isEnabled: Bool = true,
+        handler: @escaping ([String]) -> Void = { _ in }
+    ) {
+        self.title = title
+        self.style = style
+        self.isEnabled = isEnabled
+        self.handler = handler
+    }
+}
+
+/// A question over everything else: with a few answers side by side, or as a sheet of actions from below.
+public final class Alert: View {
+    /// What it looks like.
+    public enum Style: Hashable, Sendable {
+        /// In the middle, answers side by side; may have text fields.
+        case alert
+        /// At the lower edge, answers below each other.
+        case actionSheet
+    }
+
+    /// What it looks like.
+    public let style: Style
+    /// Its title.
+    public let title: String
+    /// The answers, in order.
+    public let actions: [AlertAction]
+    /// Its fields.
+    public private(set) var textFields: [TextField] = []
+
+    private let stack: StackView
+    private let fields = StackView(.vertical)
+    private var buttons: [Button] = []
+
+    /// A question with answers. An alert without any gets “OK”.
+    public init(
+        _ title: String, message: String = "", style: Style = .alert, actions: [AlertAction] = []
+    ) {
+        self.title = title
+        self.style = style
+        self.actions = actions.isEmpty ? [AlertAction("OK", style: .cancel)] : actions
+        stack = StackView(.vertical, spacing: style == .alert ? 1 : 0)
+        super.init()
+        if !message.isEmpty { stack.addSubview(Label(message, lines: 0)) }
+        fields.isHidden = true
+        stack.addSubview(fields)
+        let row = StackView(
+            style == .alert ? .horizontal : .vertical, spacing: style == .alert ? 2 : 0, alignment: .leading)
+        for (index, action) in self.actions.enumerated() {
+            let button = Button(action.title) { [weak self] in self?.choose(index) }
+            button.isEnabled = action.isEnabled
+            if action.style == .destructive { button.tint = Theme().destructive }
+            buttons.append(button)
+            row.addSubview(button)
+        }
+        if style == .alert {
+            // What takes all that is left over, so that the answers stand at the right.
+            let space = View()
+            space.hugging.horizontal = 1
+            row.insertSubview(space, at: 0)
+        }
+        stack.addSubview(row)
+        addSubview(stack)
+    }
+
+    /// Adds a field; a secure one hides its text. Enter in the last one gives the first answer that is no
+    /// cancelling.
+    @discardableResult
+    public func addTextField(_ text: String = "", placeholder: String = "", isSecure: Bool = false)
+        -> TextField
+    {
+        let field = TextField(text, placeholder: placeholder)
+        field.isSecure = isSecure
+        field.on(.primaryAction) { [weak self, weak field] in
+            if let field { self?.entered(field) }
+        }
+        textFields.append(field)
+        fields.isHidden = false
+        fields.addSubview(field)
+        return field
+    }
+
+    /// Allows or forbids an answer while the alert is shown.
+    public func setEnabled(_ isEnabled: Bool, action index: Int) {
+        guard buttons.indices.contains(index) else { return }
+        buttons[index].isEnabled = isEnabled
+    }
+
+    private func entered(_ field: TextField) {
+        if field !== textFields.last {
+            window?.moveFocus(.next)
+        } else if let index = actions.indices.first(where: { actions[$0].style != .cancel }) {
+            choose(index)
+        }
+    }
+
+    /// Gives an answer, as the person does.
+    public func choose(_ index: Int) {
+        guard actions.indices.contains(index), buttons[index].isEnabled else { return }
+        let texts = textFields.map(\.text)
+        window?.dismiss(self)
+        actions[index].handler(texts)
+    }
+
+    /// Shows it over everything else in a window.
+    public func present(in window: Window) {
+        window.present(self, style: style == .alert ? .center : .bottom)
+    }
+
+    /// Escape gives the cancelling answer, or the only one.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard key == Key(.escape) else { return false }
+        if let index = actions.firstIndex(where: { $0.style == .cancel }) {
+            choose(index)
+        } else if actions.count == 1 {
+            choose(0)
+        }
+        return true
+    }
+
+    /// As large as its parts want, and a frame.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        let room = Size(width: max(0, min(available.width, 64) - 4), height: max(0, available.height - 2))
+        let size = stack.measure(room)
+        let width = max(size.width, title.visible().columnWidth + 2)
+        return Size(width: min(available.width, width + 4), height: size.height + 2)
+    }
+
+    /// Its parts within the frame.
+    public override func layoutSubviews() { stack.frame = bounds.inset(x: 2, y: 1) }
+
+    /// The frame.
+    public override func draw(in context: DrawingContext) {
+        context.fill(nil, context.theme.text)
+        context.drawBox(nil, context.theme.text, title: title)
+    }
+}

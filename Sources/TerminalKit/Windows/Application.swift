@@ -1,0 +1,171 @@
+import TerminalText
+
+/// Runs a window in a terminal: waits for input, timers and what other tasks post, and sleeps otherwise.
+public final class Application {
+    /// The window.
+    public let window: Window
+    /// Reaches this application from other tasks.
+    public let remote: ApplicationRemote
+    /// Whether the mouse belongs to the program. Switch it off to let the person select text as usual.
+    public var capturesMouse = true { didSet { if capturesMouse != oldValue { mouseChanged() } } }
+    /// Whether light or dark looks follow from the background that the terminal tells.
+    public var followsBackground: Bool
+    /// How often the loop was woken.
+    public private(set) var wakeUps = 0
+
+    private let terminal: any Terminal
+    private let imageProtocol: ImageProtocol?
+    private var renderer: Renderer
+    private var decoder = InputDecoder()
+    private var decoderDeadline: Duration?
+    private var shownImages: [ImagePlacement] = []
+    private var speaksKitty = false
+    private var isStopped = false
+    private var isOpen = false
+    private var failure: TerminalError?
+
+    /// An application whose window shows `content`. What the terminal can show follows from `environment`.
+    public init(terminal: any Terminal, environment: [String: String], content: View) {
+        self.terminal = terminal
+        let colors = max(ColorLevel(environment: environment, isTerminal: true), .monochrome)
+        renderer = Renderer(colors: colors)
+        followsBackground = colors >= .ansi256
+        imageProtocol = ImageProtocol(environment: environment)
+        remote = ApplicationRemote(inbox: Inbox())
+        window = Window(size: terminal.size, content: content)
+        window.glyphs = Glyphs(environment: environment, isTerminal: true)
+        window.drawsImages = imageProtocol != nil
+        window.onNeedsFrame = { [inbox = remote.inbox] in inbox.ring() }
+        window.onCopy = { [weak self] text in
+            self?.write("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
+        }
+        window.onSuspend = { [weak self] in self?.terminal.suspend() }
+    }
+
+    /// Ends ``run()`` once the current event has been dealt with.
+    public func stop() {
+        isStopped = true
+        remote.inbox.ring()
+    }
+
+    /// Takes the terminal over and runs until ``stop()``, or until the task is cancelled. The terminal is given
+    /// back whatever happens.
+    ///
+    /// Everything runs where the caller runs; a task of the same actor may change views at any time, and the
+    /// change shows at once.
+    ///
+    /// - Throws: When the terminal can't be used, or is closed.
+    public func run() async throws(TerminalError) {
+        let clock = ContinuousClock()
+        let start = clock.now - window.time
+        let inbox = remote.inbox
+        isStopped = false
+        try terminal.open(
+            enter: Array(ControlSequences.enter.utf8), leave: Array(ControlSequences.leave.utf8)
+        ) { inbox.post(.terminal($0)) }
+        isOpen = true
+        defer {
+            isOpen = false
+            terminal.close()
+        }
+        if capturesMouse { write(ControlSequences.mouseOn) }
+        write(ControlSequences.questions)
+        window.resize(to: terminal.size)
+        renderer.invalidate()
+        render(clock)
+        var wakes = inbox.wakes.makeAsyncIterator()
+        while !isStopped, failure == nil {
+            let deadline = [window.nextDeadline, decoderDeadline].compactMap { $0 }.min()
+            let alarm = deadline.map { deadline in
+                Task {
+                    try? await Task.sleep(until: start + deadline, clock: clock)
+                    if !Task.isCancelled { inbox.ring() }
+                }
+            }
+            let isWoken: Void? = await wakes.next(isolation: #isolation)
+            alarm?.cancel()
+            guard isWoken != nil else { break }
+            wakeUps += 1
+            let now = clock.now - start
+            window.advance(to: now)
+            for event in inbox.take() where !isStopped { handle(event, at: now) }
+            giveUpInput(at: now)
+            if window.needsFrame, !isStopped { render(clock) }
+        }
+        if let failure { throw failure }
+    }
+
+    // MARK: Input
+
+    private func handle(_ event: Inbox.Event, at now: Duration) {
+        switch event {
+        case .work(let work): work(self)
+        case .terminal(.input(let bytes)):
+            for event in decoder.feed(bytes) where !isStopped { handle(event) }
+            decoderDeadline = decoder.patience.map { now + $0 }
+        case .terminal(.resized):
+            let size = terminal.size
+            if size != window.frame.size { window.resize(to: size) }
+        case .terminal(.continued):
+            if capturesMouse { write(ControlSequences.mouseOn) }
+            if speaksKitty { write(ControlSequences.keyboardOn) }
+            renderer.invalidate()
+            shownImages = []
+            window.resize(to: terminal.size)
+        case .terminal(.closed): failure = .closed
+        }
+    }
+
+    private func handle(_ event: InputEvent) {
+        guard case .reply(let reply) = event else { return window.handle(event) }
+        switch reply {
+        case .mode(2026, let isKnown): renderer.isSynchronized = isKnown
+        case .mode: break
+        case .keyboard:
+            guard !speaksKitty else { return }
+            speaksKitty = true
+            terminal.leaveAlso(Array(ControlSequences.keyboardOff.utf8))
+            write(ControlSequences.keyboardOn)
+        case .background(let red, let green, let blue):
+            if followsBackground { window.theme = .suiting(red: red, green: green, blue: blue) }
+        }
+    }
+
+    private func giveUpInput(at now: Duration) {
+        guard let decoderDeadline, decoderDeadline <= now else { return }
+        self.decoderDeadline = nil
+        for event in decoder.giveUp() where !isStopped { handle(event) }
+    }
+
+    // MARK: Output
+
+    private func mouseChanged() {
+        write(capturesMouse ? ControlSequences.mouseOn : ControlSequences.mouseOff)
+    }
+
+    private func write(_ text: String) { write(Array(text.utf8)) }
+
+    private func write(_ bytes: [UInt8]) {
+        guard isOpen, failure == nil, !bytes.isEmpty else { return }
+        window.statistics.bytes += bytes.count
+        do { try terminal.write(bytes) } catch { failure = error }
+    }
+
+    private func render(_ clock: ContinuousClock) {
+        let begin = clock.now
+        let frame = window.drawFrame()
+        if frame.images != shownImages { renderer.invalidate() }
+        var bytes = renderer.bytes(for: frame.buffer, cursor: frame.cursor)
+        if frame.images != shownImages, let imageProtocol {
+            bytes += imageProtocol.bytes(for: frame.images, cursor: frame.cursor)
+            shownImages = frame.images
+        }
+        let time = clock.now - begin
+        window.statistics.frames += 1
+        window.statistics.cellsWritten = renderer.cellsWritten
+        window.statistics.cellsSkipped = renderer.cellsSkipped
+        window.statistics.time += time
+        window.statistics.longest = max(window.statistics.longest, time)
+        write(bytes)
+    }
+}

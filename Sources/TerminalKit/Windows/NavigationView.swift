@@ -1,0 +1,131 @@
+import TerminalText
+
+/// Pages on top of each other, with a bar that says where one is and leads back.
+///
+/// Escape goes back, as does a click on the left of the bar. What lies below keeps its state and gets its focus
+/// back.
+public final class NavigationView: View {
+    private struct Page {
+        var view: View
+        var title: String
+        var accessories: [View]
+        weak var focus: View?
+    }
+
+    private var pages: [Page] = []
+    /// Called when a page was popped.
+    public var onPop: ((View) -> Void)?
+
+    /// Pages, beginning with a first one that can't be popped.
+    public init(root: View, title: String, accessories: [View] = []) {
+        super.init()
+        push(root, title: title, accessories: accessories)
+    }
+
+    /// The views of all pages, the first one first.
+    public var stack: [View] { pages.map(\.view) }
+    /// The view of the topmost page.
+    public var top: View? { pages.last?.view }
+    /// The title of the topmost page.
+    public var title: String {
+        get { pages.last?.title ?? "" }
+        set {
+            guard !pages.isEmpty else { return }
+            pages[pages.count - 1].title = newValue
+            setNeedsDisplay()
+        }
+    }
+
+    /// Shows another page; its accessories stand at the right of the bar.
+    public func push(_ view: View, title: String, accessories: [View] = []) {
+        guard !pages.contains(where: { $0.view === view }) else { return }
+        if !pages.isEmpty { pages[pages.count - 1].focus = window?.focusedView }
+        removeTop()
+        pages.append(Page(view: view, title: title, accessories: accessories))
+        showTop()
+    }
+
+    /// Goes back to the page before. Returns whether there is one.
+    @discardableResult
+    public func pop() -> Bool {
+        guard pages.count > 1 else { return false }
+        removeTop()
+        let gone = pages.removeLast()
+        showTop()
+        onPop?(gone.view)
+        return true
+    }
+
+    /// Goes back to the first page.
+    public func popToRoot() { while pop() {} }
+
+    private func removeTop() {
+        guard let page = pages.last else { return }
+        for view in page.accessories { view.removeFromSuperview() }
+        page.view.removeFromSuperview()
+    }
+
+    private func showTop() {
+        guard let page = pages.last else { return }
+        // Before its accessories, so that what the page is about comes first in the focus ring.
+        addSubview(page.view)
+        for view in page.accessories { addSubview(view) }
+        layoutIfInWindow()
+        if let focus = page.focus, focus.focus() { return }
+        if window?.focusedView == nil { window?.focusFirst() }
+    }
+
+    private func layoutIfInWindow() { window?.layoutIfNeeded() }
+
+    /// What its topmost page wants, and a line for the bar.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        let inner = Size(width: available.width, height: max(0, available.height - 1))
+        let size = pages.last?.view.measure(inner) ?? .zero
+        return Size(width: size.width, height: size.height + 1)
+    }
+
+    /// The bar, and below it the topmost page.
+    public override func layoutSubviews() {
+        guard let page = pages.last else { return }
+        page.view.frame = Rect(x: 0, y: 1, width: bounds.width, height: bounds.height - 1)
+        var right = bounds.width
+        for view in page.accessories.reversed() {
+            let width = min(view.measure(Size(width: right, height: 1)).width, right)
+            right -= width
+            view.frame = Rect(x: right, y: 0, width: width, height: 1)
+            right = max(0, right - 1)
+        }
+    }
+
+    private var backText: String {
+        guard pages.count > 1 else { return "" }
+        return " ‹ " + pages[pages.count - 2].title.visible().truncated(to: max(4, bounds.width / 4)) + " "
+    }
+
+    /// The bar.
+    public override func draw(in context: DrawingContext) {
+        let bar = context.part(Rect(width: bounds.width, height: 1))
+        bar.fill(nil, context.theme.bar)
+        let back = bar.draw(backText, context.theme.bar)
+        let right = pages.last?.accessories.map(\.frame.minX).min() ?? bounds.width
+        let columns = title.visible().columnWidth
+        let style = context.theme.bar.over(Style(.bold))
+        let centered = (bounds.width - columns) / 2
+        if centered > back, centered + columns < right {
+            bar.draw(title, style, x: centered)
+        } else if right - back > 2 {
+            bar.draw(title, style, x: back + 1, width: right - back - 2)
+        }
+    }
+
+    /// Escape goes back.
+    public override func keyDown(_ key: Key) -> Bool { key == Key(.escape) && pop() }
+
+    /// A click on the left of the bar goes back.
+    public override func pointer(_ event: PointerEvent) -> Bool {
+        guard event.kind == .press, event.location.y == 0, event.location.x < backText.columnWidth else {
+            return false
+        }
+        return pop()
+    }
+}

@@ -1,0 +1,98 @@
+extension Window {
+    /// What keys and mouse reach: the topmost presentation, or the content.
+    var scope: View? { presentations.last?.view ?? content }
+
+    /// Something came in from the terminal.
+    public func handle(_ event: InputEvent) {
+        switch event {
+        case .key(let key): handle(key)
+        case .mouse(let mouse): handle(mouse)
+        case .paste(let text): paste(text, to: focusedView ?? scope)
+        case .focus, .reply: break
+        }
+    }
+
+    private func paste(_ text: String, to responder: Responder?) {
+        var responder = responder
+        while let current = responder, !current.paste(text) { responder = current.nextResponder }
+    }
+
+    /// A key goes to the focused view and up from there; what nobody wants moves the focus.
+    private func handle(_ key: Key) {
+        var responder: Responder? = focusedView ?? scope
+        while let current = responder, current !== self {
+            if current.keyDown(key) { return }
+            // What lies below a presentation does not hear of it.
+            if current === scope { break }
+            responder = current.nextResponder
+        }
+        switch (key.code, key.modifiers) {
+        case (.tab, []): moveFocus(.next)
+        case (.tab, .shift): moveFocus(.previous)
+        case (.up, []): moveFocus(.up)
+        case (.down, []): moveFocus(.down)
+        case (.left, []): moveFocus(.left)
+        case (.right, []): moveFocus(.right)
+        case (.character("z"), .control): suspend()
+        default: break
+        }
+    }
+
+    private func handle(_ mouse: Mouse) {
+        switch mouse.action {
+        case .press(let button):
+            pressedButton = button
+            press(mouse)
+        case .drag(let button):
+            guard let view = pointerView, view.window === self else { return }
+            _ = view.pointer(event(.drag, mouse, button, view))
+        case .release:
+            guard let view = pointerView, view.window === self else { return }
+            pointerView = nil
+            _ = view.pointer(event(.release, mouse, pressedButton, view))
+        case .wheel(let x, let y):
+            offer(mouse) { event(.wheel(x: x, y: y), mouse, .left, $0) }
+        case .move: break
+        }
+    }
+
+    private func press(_ mouse: Mouse) {
+        let isRepeated =
+            lastPress.map { $0.place == mouse.location && time - $0.time <= .milliseconds(400) } ?? false
+        let clicks = isRepeated ? (lastPress?.clicks ?? 0) + 1 : 1
+        lastPress = (mouse.location, time, clicks)
+        pointerView = nil
+        layoutIfNeeded()
+        guard let hit = hit(mouse.location) else { return }
+        var focusable: View? = hit
+        while let view = focusable, !view.canBecomeFocused { focusable = view.superview }
+        if let focusable { focus(focusable) }
+        pointerView = offer(mouse) { event(.press, mouse, pressedButton, $0) }
+    }
+
+    private func hit(_ location: Point) -> View? {
+        guard let scope else { return nil }
+        return scope.hitTest(location - scope.originInWindow)
+    }
+
+    /// Offers an event to the view under the mouse and to those it lies in. Returns who took it.
+    @discardableResult
+    private func offer(_ mouse: Mouse, _ event: (View) -> PointerEvent) -> View? {
+        layoutIfNeeded()
+        var view = hit(mouse.location)
+        while let current = view, current !== self {
+            if current.pointer(event(current)) { return current }
+            if current === scope { return nil }
+            view = current.superview
+        }
+        return nil
+    }
+
+    private func event(
+        _ kind: PointerEvent.Kind, _ mouse: Mouse, _ button: Mouse.Button, _ view: View
+    ) -> PointerEvent {
+        PointerEvent(
+            kind: kind, location: mouse.location - view.originInWindow, button: button,
+            clicks: lastPress?.clicks ?? 1, modifiers: mouse.modifiers)
+    }
+}

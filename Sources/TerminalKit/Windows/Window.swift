@@ -1,0 +1,147 @@
+public import TerminalText
+
+/// The root of all views: it has the focus ring, passes events on, keeps time, and draws frames.
+///
+/// It knows no terminal. ``Application`` feeds it from one; a test feeds it by hand and looks at
+/// ``drawFrame()``.
+public final class Window: View {
+    /// The looks of everything.
+    public var theme = Theme() { didSet { setNeedsDisplay() } }
+    /// What the terminal can draw.
+    public var glyphs = Glyphs.unicode { didSet { setNeedsDisplay() } }
+    /// Whether the terminal draws pictures itself.
+    var drawsImages = false { didSet { setNeedsDisplay() } }
+    /// The view that fills the window.
+    public var content: View? {
+        didSet {
+            guard content !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let content { insertSubview(content, at: 0) }
+            if focusedView == nil { focusFirst() }
+        }
+    }
+
+    /// The view that keys go to.
+    public internal(set) weak var focusedView: View?
+    /// The views that were presented, the topmost last.
+    public internal(set) var presentations: [Presentation] = []
+    /// How long it has been there, as told by ``advance(to:)``.
+    public internal(set) var time = Duration.zero
+    /// What was copied last.
+    public private(set) var pasteboard = ""
+    /// Whether something changed since the last frame.
+    public private(set) var needsFrame = true
+    /// What drawing has cost so far.
+    public internal(set) var statistics = RenderStatistics()
+
+    var onNeedsFrame: (() -> Void)?
+    var onCopy: ((String) -> Void)?
+    var onSuspend: (() -> Void)?
+    var timers: [ViewTimer] = []
+    weak var pointerView: View?
+    var pressedButton = Mouse.Button.left
+    var lastPress: (place: Point, time: Duration, clicks: Int)?
+    private var needsLayout = true
+
+    /// A window of this size.
+    public init(size: Size = Size(width: 80, height: 24), content: View? = nil) {
+        super.init()
+        frame = Rect(size: size)
+        self.content = content
+        // Observers do not run in initializers.
+        if let content { addSubview(content) }
+        focusFirst()
+    }
+
+    /// Changes the size; everything is laid out anew.
+    public func resize(to size: Size) {
+        frame = Rect(size: size)
+        needsFrame(layout: true)
+    }
+
+    /// Puts text where pastes come from, and where the terminal allows it on the system's pasteboard.
+    public func copy(_ text: String) {
+        guard !text.isEmpty else { return }
+        pasteboard = text
+        onCopy?(text)
+    }
+
+    /// Stops the program as Ctrl-Z does in a shell.
+    public func suspend() { onSuspend?() }
+
+    func needsFrame(layout: Bool) {
+        if layout { needsLayout = true }
+        guard !needsFrame else { return }
+        needsFrame = true
+        onNeedsFrame?()
+    }
+
+    // MARK: Drawing
+
+    /// What one frame shows.
+    public struct Frame {
+        /// The cells.
+        public let buffer: CellBuffer
+        /// Where the terminal's cursor is; nil when it is hidden.
+        public let cursor: Point?
+        let images: [ImagePlacement]
+    }
+
+    /// Lays out what needs it and draws everything.
+    public func drawFrame() -> Frame {
+        layoutIfNeeded()
+        needsFrame = false
+        let surface = Surface(size: frame.size)
+        let context = DrawingContext(
+            surface: surface, theme: theme, glyphs: glyphs, drawsImages: drawsImages)
+        context.fill(nil, theme.text)
+        drawTree(in: context)
+        return Frame(buffer: surface.buffer, cursor: surface.cursor, images: surface.images)
+    }
+
+    /// Gives all views their frames, if anything changed that could matter.
+    public func layoutIfNeeded() {
+        // A view may find while it is laid out that another one has to be; a loop of such ends.
+        var rounds = 0
+        while needsLayout, rounds < 4 {
+            needsLayout = false
+            rounds += 1
+            layoutTree()
+        }
+        if focusedView == nil { focusFirst() }
+    }
+
+    /// The content fills the window; what is presented lies over it.
+    public override func layoutSubviews() {
+        content?.frame = bounds
+        for presentation in presentations { presentation.layOut(in: bounds) }
+    }
+
+    // MARK: Time
+
+    func addTimer(
+        for view: View, after delay: Duration, repeats: Bool, _ action: @escaping () -> Void
+    ) -> ViewTimer {
+        let timer = ViewTimer(
+            owner: view, deadline: time + delay, interval: repeats ? max(delay, .milliseconds(1)) : nil,
+            action: action)
+        timers.append(timer)
+        return timer
+    }
+
+    /// When something is due; nil when nothing ever is.
+    public var nextDeadline: Duration? {
+        timers.removeAll { $0.isCancelled || $0.owner?.window !== self }
+        return timers.map(\.deadline).min()
+    }
+
+    /// It is that late now: runs what is due. A timer that is late runs once.
+    public func advance(to time: Duration) {
+        self.time = max(time, self.time)
+        guard nextDeadline.map({ $0 <= self.time }) == true else { return }
+        for timer in timers where timer.deadline <= self.time && !timer.isCancelled {
+            if let interval = timer.interval { timer.deadline = self.time + interval } else { timer.cancel() }
+            timer.action()
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import ListKit
+import Testing
+import TerminalText
+
+@testable import TerminalKit
+
+/// An application in a terminal of memory that runs beside the test.
+private struct Running {
+    let terminal: MemoryTerminal
+    let application: Application
+
+    init(_ content: View, size: Size = Size(width: 40, height: 4), environment: [String: String] = [:]) {
+        terminal = MemoryTerminal(size: size)
+        application = Application(
+            terminal: terminal,
+            environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
+            content: content)
+    }
+
+    /// Runs until `script`, which gets the terminal and a way into the loop, is through.
+    func run(_ script: @escaping @Sendable (MemoryTerminal, ApplicationRemote) async -> Void) async throws {
+        let terminal = terminal
+        let remote = application.remote
+        let task = Task {
+            await script(terminal, remote)
+            remote.post { $0.stop() }
+        }
+        try await application.run()
+        await task.value
+    }
+}
+
+@Suite struct ApplicationTests {
+    @Test func `keys reach views, frames reach the terminal, and the terminal is given back`() async throws {
+        let field = TextField()
+        let running = Running(field)
+        try await running.run { terminal, _ in
+            terminal.type("hé")
+            terminal.type([0xE6, 0xAF])
+            terminal.type([0x9B])
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(field.text == "hé毛")
+        let output = String(decoding: running.terminal.output, as: UTF8.self)
+        #expect(output.hasPrefix("\u{1B}[?1049h") && output.hasSuffix("\u{1B}[?1049l"))
+        #expect(output.contains("\u{1B}[?1002h") && output.contains("\u{1B}[?1002l"))
+        #expect(!running.terminal.isOpen)
+    }
+
+    @Test func `a lone Escape is one after a while`() async throws {
+        let navigation = NavigationView(root: View(), title: "One")
+        navigation.push(View(), title: "Two")
+        let running = Running(navigation)
+        try await running.run { terminal, _ in
+            terminal.type([0x1B])
+            try? await Task.sleep(for: .milliseconds(120))
+        }
+        #expect(navigation.title == "One")
+    }
+
+    @Test func `idle costs no byte and no wake-up`() async throws {
+        let running = Running(StackView(.vertical, [Button("A"), Label("B"), TextField("C")]))
+        try await running.run { terminal, remote in
+            try? await Task.sleep(for: .milliseconds(30))
+            remote.post { application in
+                let before = (application.wakeUps, application.window.statistics.bytes)
+                application.window.content?.schedule(after: .milliseconds(150)) {
+                    #expect(application.wakeUps == before.0 + 1)
+                    #expect(application.window.statistics.bytes == before.1)
+                }
+            }
+            try? await Task.sleep(for: .milliseconds(220))
+        }
+    }
+
+    @Test func `a new size is drawn at once, and a storm of them ends`() async throws {
+        let running = Running(Label("x", lines: 0))
+        try await running.run { terminal, _ in
+            for width in 1...200 { terminal.resize(to: Size(width: width, height: width % 7)) }
+            terminal.resize(to: Size(width: 20, height: 5))
+            try? await Task.sleep(for: .milliseconds(30))
+        }
+        #expect(running.application.window.frame.size == Size(width: 20, height: 5))
+        #expect(running.application.window.statistics.frames < 250)
+    }
+
+    @Test func `other tasks post work that shows`() async throws {
+        let label = Label("before")
+        let running = Running(label)
+        try await running.run { terminal, remote in
+            remote.post { ($0.window.content as? Label)?.text = "after" }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(String(decoding: running.terminal.output, as: UTF8.self).contains("after"))
+    }
+
+    @Test func `what the terminal answers switches on what it can`() async throws {
+        let running = Running(Label(String(repeating: "text ", count: 40), lines: 0))
+        try await running.run { terminal, _ in
+            terminal.type("\u{1B}[?2026;2$y\u{1B}[?0u\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
+            try? await Task.sleep(for: .milliseconds(20))
+            terminal.resize(to: Size(width: 60, height: 10))
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(running.application.window.theme == .light)
+        let output = String(decoding: running.terminal.output, as: UTF8.self)
+        #expect(output.contains("\u{1B}[>1u") && output.contains("\u{1B}[<u"))
+        #expect(output.contains("\u{1B}[?2026h"))
+    }
+
+    @Test func `copying reaches the terminal, and the mouse can be set free`() async throws {
+        let running = Running(TextField("ab"))
+        try await running.run { terminal, remote in
+            remote.post { $0.capturesMouse = false }
+            terminal.type("\u{1B}[1;2H\u{3}")
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        let output = String(decoding: running.terminal.output, as: UTF8.self)
+        #expect(output.contains("\u{1B}]52;c;YWI=\u{7}"))
+        #expect(output.contains("\u{1B}[?1006l\u{1B}[?1002l"))
+    }
+
+    @Test func `after being stopped the whole screen is drawn again`() async throws {
+        let running = Running(Label("here"))
+        try await running.run { terminal, _ in
+            try? await Task.sleep(for: .milliseconds(20))
+            _ = terminal.takeOutput()
+            terminal.type([0x1A])
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        let output = String(decoding: running.terminal.output, as: UTF8.self)
+        #expect(output.contains("\u{1B}[?1049l") && output.contains("here"))
+    }
+
+    @Test func `closed input and broken output end the run with an error`() async throws {
+        for breakage in [
+            { (terminal: MemoryTerminal) in terminal.closeInput() },
+            {
+                $0.breakOutput(); $0.type("x")
+            },
+        ] {
+            let running = Running(TextField())
+            breakage(running.terminal)
+            await #expect(throws: TerminalError.closed) { try await running.application.run() }
+            #expect(!running.terminal.isOpen)
+        }
+    }
+
+    @Test func `NO_COLOR leaves attributes and no colour`() async throws {
+        let label = Label(StyledText("x", Style(.bold, foreground: .ansi(.red))))
+        let running = Running(label, environment: ["NO_COLOR": "1", "LANG": "C"])
+        try await running.run { _, _ in }
+        let output = String(decoding: running.terminal.output, as: UTF8.self)
+        #expect(output.contains("\u{1B}[1mx") && !output.contains("31m"))
+        #expect(running.application.window.glyphs == .ascii)
+    }
+
+    @Test func `one row moved costs less than 500 bytes, a line down less than 2000`() async throws {
+        let rows = Rows((0..<100).map { "Rusty Bear number \($0) with a long name" })
+        let table = TableView()
+        table.list.dataSource = rows
+        let running = Running(table, size: Size(width: 80, height: 24))
+        try await running.run { terminal, _ in
+            for (key, limit) in [("j", 500), ("J", 500), ("\u{1B}[6~", 3000), ("j", 2000)] {
+                try? await Task.sleep(for: .milliseconds(20))
+                _ = terminal.takeOutput()
+                terminal.type(key)
+                try? await Task.sleep(for: .milliseconds(20))
+                let count = terminal.takeOutput().count
+                #expect(count > 0 && count <= limit, "\(key): \(count)")
+            }
+        }
+    }
+}

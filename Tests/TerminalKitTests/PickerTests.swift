@@ -1,0 +1,159 @@
+import TerminalText
+import Testing
+
+@testable import TerminalKit
+
+private final class Sizes: PickerDataSource, PickerDelegate {
+    let wheels = [["XS", "S", "M", "L"], ["red", "green", "blue"], []]
+    var chosen: [String] = []
+
+    func numberOfWheels(in picker: PickerView) -> Int { wheels.count }
+    func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { wheels[wheel].count }
+    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
+        wheels[wheel][row]
+    }
+    func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { wheel == 0 ? 6 : nil }
+    func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {
+        chosen.append(wheels[wheel][row])
+    }
+}
+
+@Suite struct PickerTests {
+    private let date = DateTime(year: 2026, month: 1, day: 31, hour: 9, minute: 5)
+
+    @Test(arguments: [
+        (DatePicker.Mode.date, "2026-01-31"), (.time, "09:05"), (.dateAndTime, "2026-01-31 09:05"),
+        (.countDown, "09 h 05 min"),
+    ])
+    func `V12: a date picker shows what its mode says`(_ mode: DatePicker.Mode, _ expected: String) {
+        #expect(Window(DatePicker(mode, date: date), width: 20, height: 1).line == expected)
+    }
+
+    @Test func `V12: parts change one by one and days fit their month`() {
+        let picker = DatePicker(.date, date: date)
+        let window = Window(picker, width: 20, height: 1)
+        let counter = picker.counting(.valueChanged)
+        window.press("right up")
+        #expect(picker.date == DateTime(year: 2026, month: 2, day: 28, hour: 9, minute: 5))
+        window.press("right up")
+        #expect(picker.date.day == 1)
+        window.press("left left down")
+        #expect(picker.date.year == 2025 && counter.count == 3)
+        window.type("20240229")
+        #expect(window.line == "2024-02-29")
+        window.wheel(-1, at: 6, 0)
+        #expect(window.line == "2024-03-29")
+    }
+
+    @Test func `V12: minimum, maximum and minute interval hold`() {
+        let picker = DatePicker(.dateAndTime, date: date)
+        let window = Window(picker, width: 20, height: 1)
+        picker.minuteInterval = 15
+        #expect(window.line == "2026-01-31 09:00")
+        picker.minimum = DateTime(year: 2026, month: 3)
+        picker.maximum = DateTime(year: 2026, month: 3, day: 2)
+        #expect(window.line == "2026-03-01 00:00")
+        window.press("right right up up up")
+        #expect(window.line == "2026-03-02 00:00")
+        window.press("left down left down")
+        #expect(window.line == "2026-03-01 00:00")
+        picker.minuteInterval = 7
+        window.press("right right right right")
+        #expect(picker.date.minute == 0)
+    }
+
+    @Test func `V12: a length of time counts in minutes`() {
+        let picker = DatePicker(.countDown, date: date)
+        picker.countDownMinutes = 90
+        let window = Window(picker, width: 20, height: 1)
+        #expect(window.line == "01 h 30 min")
+        window.press("right up left up")
+        #expect(picker.countDownMinutes == 151)
+        picker.countDownMinutes = 99_999
+        #expect(picker.countDownMinutes == 1439)
+    }
+
+    @Test func `V13: wheels turn, each for itself`() {
+        let sizes = Sizes()
+        let picker = PickerView()
+        picker.dataSource = sizes
+        picker.delegate = sizes
+        let window = Window(picker, width: 22, height: 3)
+        #expect(window.lines == ["", "› XS   › red", "  S      green"])
+        window.press("down down right up down")
+        #expect(window.lines == ["  S      red", "› M    › green", "  L      blue"])
+        #expect(sizes.chosen == ["S", "M", "green"])
+        window.wheel(1, at: 1, 1)
+        window.click(8, 0)
+        #expect(picker.selectedRow(inWheel: 0) == 3 && picker.selectedRow(inWheel: 1) == 0)
+        #expect(picker.selectedRow(inWheel: 2) == nil)
+        window.type("b")
+        #expect(picker.selectedRow(inWheel: 1) == 2)
+        picker.select(row: 9, inWheel: 1)
+        picker.select(row: 1, inWheel: 9)
+        #expect(picker.selectedRow(inWheel: 1) == 2)
+    }
+
+    private func picture(_ width: Int, _ height: Int, _ level: UInt8 = 255) throws -> Image {
+        let pixel = Image.Pixel(red: level, green: level, blue: level)
+        return try #require(
+            Image(
+                name: "p", width: width, height: height,
+                pixels: [Image.Pixel](repeating: pixel, count: width * height)))
+    }
+
+    @Test(arguments: [
+        (ImageView.ContentMode.scaleToFill, Rect(width: 8, height: 8)),
+        (.aspectFit, Rect(x: 0, y: 2, width: 8, height: 4)),
+        (.aspectFill, Rect(x: -4, y: 0, width: 16, height: 8)),
+        (.center, Rect(x: 2, y: 3, width: 4, height: 2)),
+        (.topLeft, Rect(x: 0, y: 0, width: 4, height: 2)),
+        (.bottomRight, Rect(x: 4, y: 6, width: 4, height: 2)),
+        (.right, Rect(x: 4, y: 3, width: 4, height: 2)), (.bottom, Rect(x: 2, y: 6, width: 4, height: 2)),
+    ])
+    func `V14: a picture lies as its content mode says`(_ mode: ImageView.ContentMode, _ expected: Rect)
+        throws
+    {
+        #expect(ImageView.place(try picture(4, 2), in: Size(width: 8, height: 8), mode) == expected)
+    }
+
+    @Test func `V14: pixels are half blocks, or letters where there is only ASCII`() throws {
+        let window = Window(ImageView(try picture(2, 3), contentMode: .topLeft), width: 4, height: 2)
+        #expect(window.lines == ["▀▀", "▀▀"])
+        #expect(window.style(0, 0).background == .rgb(255, 255, 255))
+        #expect(window.style(0, 1).background == .standard)
+        window.glyphs = .ascii
+        #expect(window.lines == ["@@", "@@"])
+    }
+
+    @Test func `V14: a sequence plays while it is in the window`() throws {
+        let view = ImageView(nil, contentMode: .topLeft)
+        view.sequence = [try picture(1, 2), try picture(2, 2)]
+        let window = Window(view, width: 4, height: 1)
+        view.startAnimating()
+        #expect(window.line == "▀")
+        window.advance(to: .milliseconds(200))
+        #expect(window.line == "▀▀")
+        view.stopAnimating()
+        #expect(window.line == "" && window.nextDeadline == nil)
+    }
+
+    @Test func `V14: a PNG is a mark where the terminal can't show it, and sent where it can`() throws {
+        let png: [UInt8] = [
+            137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 4, 0, 0, 0, 2,
+        ]
+        let image = try #require(Image(name: "bear.png", png: png))
+        #expect(image.width == 4 && image.height == 2)
+        #expect(Image(name: "x", png: [1, 2, 3]) == nil)
+        let window = Window(ImageView(image), width: 16, height: 3)
+        #expect(window.lines[1] == "│  ▣ bear.png  │")
+        window.drawsImages = true
+        let frame = window.drawFrame()
+        #expect(frame.images.count == 1 && frame.buffer.text(ofRow: 1) == "")
+        let kitty = try #require(ImageProtocol(environment: ["TERM": "xterm-kitty"]))
+        let sent = String(decoding: kitty.bytes(for: frame.images, cursor: nil), as: UTF8.self)
+        #expect(sent.contains("\u{1B}_Ga=T,f=100,C=1,q=2,c=") && sent.contains(";iVBORw0KGgo"))
+        #expect(ImageProtocol(environment: ["TERM": "xterm"]) == nil)
+        #expect(Base64.encode(Array("ab".utf8)) == "YWI=" && Base64.encode(Array("abcd".utf8)) == "YWJjZA==")
+    }
+}

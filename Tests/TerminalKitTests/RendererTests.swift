@@ -1,0 +1,128 @@
+import Testing
+import TerminalText
+
+@testable import TerminalKit
+
+@Suite struct RendererTests {
+    private static let clusters =
+        "a b Z é 毛 熊 😀 👨‍👩‍👧 🇩🇪 ❤️ 1️⃣ क्षि 한 👍🏽 … ─ x\u{301} ⌚︎".split(separator: " ").compactMap(\.first)
+    private static let styles: [Style] = [
+        .plain, Style(.bold), Style(.inverse), Style(foreground: .ansi(.red)),
+        Style([.dim, .underline], foreground: .palette(200), background: .rgb(1, 2, 3)),
+    ]
+
+    /// Changes a screen at random: some clusters here, a blanked stretch there.
+    private func scribble(_ buffer: inout CellBuffer, _ random: inout Seeded) {
+        for _ in 0..<Int.random(in: 0...12, using: &random) {
+            var x = Int.random(in: 0..<buffer.size.width, using: &random)
+            let y = Int.random(in: 0..<buffer.size.height, using: &random)
+            let style = Self.styles.randomElement(using: &random) ?? .plain
+            let isBlank = Int.random(in: 0..<3, using: &random) == 0
+            for _ in 0..<Int.random(in: 1...10, using: &random) {
+                let cluster = isBlank ? " " : Self.clusters.randomElement(using: &random) ?? "a"
+                let width = cluster.columnWidth
+                buffer.put(cluster, width: width, style: isBlank ? .plain : style, x: x, y: y)
+                x += width
+            }
+        }
+    }
+
+    private func differences(_ model: ModelTerminal, _ buffer: CellBuffer) -> [String] {
+        var found = model.unknown
+        for y in 0..<buffer.size.height {
+            var afterDisputed = false
+            for x in 0..<buffer.size.width {
+                let wanted = buffer[x, y]
+                if wanted.width == 0 {
+                    if !afterDisputed, model.rows[y][x].width != 0 { found.append("\(x),\(y) not continued") }
+                    continue
+                }
+                afterDisputed = wanted.character.isWidthDisputed
+                if afterDisputed { continue }
+                let shown = model.rows[y][x]
+                let isSame = shown.text == String(wanted.character) && shown.style == wanted.style
+                if !isSame { found.append("\(x),\(y): \(shown.text) instead of \(wanted.character)") }
+            }
+        }
+        return found
+    }
+
+    @Test(arguments: ModelTerminal.Measure.allCases, [1, 2, 3, 4] as [UInt64])
+    func `whatever a terminal takes for wide, all that is not disputed stands where it belongs`(
+        _ measure: ModelTerminal.Measure, _ seed: UInt64
+    ) {
+        var random = Seeded(state: seed)
+        let size = Size(width: 23, height: 5)
+        var renderer = Renderer(colors: .trueColor)
+        var model = ModelTerminal(size: size, measure: measure)
+        var buffer = CellBuffer(size: size)
+        for frame in 0..<120 {
+            if frame % 40 == 39 { buffer = CellBuffer(size: size) }
+            scribble(&buffer, &random)
+            let cursor = Bool.random(using: &random) ? Point(x: frame % 23, y: frame % 5) : nil
+            model.feed(renderer.bytes(for: buffer, cursor: cursor))
+            #expect(differences(model, buffer) == [], "seed \(seed), frame \(frame)")
+            #expect(model.isCursorShown == (cursor != nil))
+            if let cursor { #expect(model.cursor == cursor) }
+        }
+    }
+
+    @Test func `a terminal that measures as the kit does shows every cluster`() {
+        var buffer = CellBuffer(size: Size(width: 40, height: 1))
+        var x = 0
+        for cluster in Self.clusters {
+            buffer.put(cluster, width: cluster.columnWidth, style: .plain, x: x, y: 0)
+            x += cluster.columnWidth
+        }
+        var model = ModelTerminal(size: buffer.size)
+        var renderer = Renderer(colors: .ansi16)
+        model.feed(renderer.bytes(for: buffer, cursor: nil))
+        #expect(model.text(ofRow: 0).trimmed == buffer.text(ofRow: 0))
+    }
+
+    @Test func `a screen that did not change costs no byte`() {
+        let buffer = CellBuffer(size: Size(width: 80, height: 24))
+        var renderer = Renderer(colors: .trueColor)
+        _ = renderer.bytes(for: buffer, cursor: Point(x: 3, y: 3))
+        #expect(renderer.bytes(for: buffer, cursor: Point(x: 3, y: 3)).isEmpty)
+        #expect(renderer.cellsSkipped >= 80 * 24)
+    }
+
+    @Test func `one changed letter costs its place and itself`() {
+        var buffer = CellBuffer(size: Size(width: 80, height: 24))
+        var renderer = Renderer(colors: .trueColor)
+        _ = renderer.bytes(for: buffer, cursor: nil)
+        buffer.put("x", width: 1, style: .plain, x: 9, y: 4)
+        #expect(renderer.bytes(for: buffer, cursor: nil) == Array("\u{1B}[5;10Hx".utf8))
+    }
+
+    @Test func `frames are held back whole once the terminal is known to do so`() {
+        var buffer = CellBuffer(size: Size(width: 80, height: 2))
+        var renderer = Renderer(colors: .none)
+        renderer.isSynchronized = true
+        for x in 0..<80 { buffer.put("x", width: 1, style: Style(.bold), x: x, y: 0) }
+        let text = String(decoding: renderer.bytes(for: buffer, cursor: nil), as: UTF8.self)
+        #expect(text.hasPrefix("\u{1B}[?2026h") && text.hasSuffix("\u{1B}[?2026l"))
+        #expect(!text.contains("\u{1B}[1m"))
+    }
+
+    @Test func `overwriting half of a wide cluster blanks the other half`() {
+        var buffer = CellBuffer(size: Size(width: 4, height: 1))
+        buffer.put("毛", width: 2, style: .plain, x: 0, y: 0)
+        buffer.put("x", width: 1, style: .plain, x: 1, y: 0)
+        #expect(buffer.text == " x\n")
+        buffer.put("毛", width: 2, style: .plain, x: 2, y: 0)
+        buffer.put("y", width: 1, style: .plain, x: 2, y: 0)
+        #expect(buffer.text == " xy\n")
+        buffer.put("毛", width: 2, style: .plain, x: 3, y: 0)
+        #expect(buffer.text == " xy\n")
+    }
+}
+
+extension String {
+    var trimmed: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
