@@ -58,6 +58,9 @@ let plugins: [Target] = [
     plugin(
         "CLI", at: "FrontEnds/CLI",
         knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText"]),
+    plugin(
+        "TUI", at: "FrontEnds/TUI",
+        knows: ["LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText"]),
 ]
 
 /// What the tests of several rooms share; no product.
@@ -126,6 +129,13 @@ let package = Package(
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
+            resources: [.copy("Snapshots")]),
+        tests(
+            "TUITests",
+            of: [
+                "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
+                "TerminalText", "MemoryStore", "ValueSectioning", "InitialSectioning",
+            ],
             resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],

@@ -81,6 +81,9 @@ import Testing
             "Plugins/FrontEnds/CLI": [
                 "LootCore", "LootControllers", "LootFormats", "CommandLineKit", "TerminalText",
             ],
+            "Plugins/FrontEnds/TUI": [
+                "LootCore", "LootControllers", "LootFormats", "ListKit", "TerminalKit", "TerminalText",
+            ],
         ]
         for plugin in graph.targets where plugin.isPlugin {
             let allowed = foundations.first { plugin.path?.hasPrefix($0.key) ?? false }?.value ?? []
