@@ -9,6 +9,7 @@ public import LootWiring
 import MemoryStore
 import PropertyListStore
 import ReadOnlyStore
+import TUI
 import ValueSectioning
 
 extension Registry {
@@ -19,6 +20,6 @@ extension Registry {
             stores: [.memory, .json, .propertyList],
             decorators: [.readOnly],
             sectionings: [.none, .value, .initial, .date, .favorite, .field],
-            frontEnds: [.cli(on: console)])
+            frontEnds: [.cli(on: console), .tui])
     }
 }
