@@ -100,7 +100,7 @@ public struct TUIFrontEnd: FrontEnd {
         return .success
     }
 
-    @MainActor private func itemSession() async throws(LootError) -> Session {
+    @MainActor func itemSession() async throws(LootError) -> Session {
         let store = try await host.store()
         let session = Session(root: RootView(bindings))
         let items = try ItemScreens(self, store: store, session: session)
@@ -108,7 +108,7 @@ public struct TUIFrontEnd: FrontEnd {
         return session
     }
 
-    @MainActor private func catalogSession() -> Session {
+    @MainActor func catalogSession() -> Session {
         let session = Session(root: RootView(bindings))
         session.begin(Catalog(bindings, session: session))
         return session

@@ -56,6 +56,7 @@ final class ListHeader: View {
         let columns = min(sections.measure(.unlimited).width, bounds.width)
         let left = max(0, bounds.width - columns - 1)
         search.frame = Rect(x: 0, y: top, width: left, height: max(0, bounds.height - top))
-        sections.frame = Rect(x: bounds.width - columns, y: top, width: columns, height: min(1, search.frame.height))
+        sections.frame = Rect(
+            x: bounds.width - columns, y: top, width: columns, height: min(1, search.frame.height))
     }
 }

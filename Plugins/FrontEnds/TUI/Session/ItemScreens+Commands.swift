@@ -104,9 +104,12 @@ extension ItemScreens {
     private func takeBack(
         _ word: String, _ action: @escaping (Inventory) async throws(LootError) -> Commit
     ) {
-        controller.perform { [weak self] (inventory: Inventory) async throws(LootError) in
-            let commit = try await action(inventory)
-            self?.page.status.message = "\(word): \(commit.title)"
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let commit = try await action(controller.inventory)
+            page.status.message = "\(word): \(commit.title)"
+            try await controller.refresh()
+            if let item = commit.changes.first?.change.item { try await controller.putCursor(on: item) }
         }
     }
 
