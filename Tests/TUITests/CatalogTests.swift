@@ -24,7 +24,7 @@ import Testing
         let before = screen.text
         var isAlive = false
         for _ in 0..<screen.window.focusRing.count {
-            try await screen.type(" <right>+")
+            try await screen.type(" <right>+<pgdn>")
             if screen.text != before { isAlive = true }
             while !screen.window.presentations.isEmpty { try await screen.type("<esc>") }
             try await screen.type("<tab>")

@@ -1,6 +1,8 @@
+import ListKit
 import LootCore
 import LootTesting
 import MemoryStore
+import TerminalKit
 import Testing
 
 @testable import TUI

@@ -83,7 +83,7 @@ func frontEnd(
     /// The lines of the list, without bar, header and status.
     var rows: [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        return lines.dropFirst(4).dropLast().filter { !$0.isEmpty }
+        return lines.drop { !$0.hasPrefix("/ ") }.dropFirst().dropLast().filter { !$0.isEmpty }
     }
 
     /// The line with the cursor.

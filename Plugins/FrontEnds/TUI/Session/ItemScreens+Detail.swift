@@ -93,15 +93,14 @@ extension ItemScreens {
 
     /// The form keeps everything, so that it can be tried again.
     private func failedToSave(_ error: LootError, _ page: DetailPage, _ edited: Item, leaves: Bool) {
-        var others = [throwAway]
-        if error.code == .noSuchItem {
-            others.insert(
-                AlertAction("Add it again") { [weak self] _ in
-                    page.becomeNew()
-                    self?.save(page, leaves: leaves)
-                }, at: 0)
+        guard error.code == .noSuchItem else {
+            return session.tell(error, [throwAway]) { [weak self] in self?.save(page, leaves: leaves) }
         }
-        session.tell(error, others) { [weak self] in self?.save(page, leaves: leaves) }
+        let again = AlertAction("Add it again") { [weak self] _ in
+            page.becomeNew()
+            self?.save(page, leaves: leaves)
+        }
+        session.tell(error, [again, throwAway])
     }
 
     private func askForField(of page: DetailPage) {
