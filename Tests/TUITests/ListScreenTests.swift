@@ -19,22 +19,21 @@ import Testing
     @Test func `the list as a person sees it`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80, height: 13)
         #expect(
-            screen.text
-                == """
+            screen.text == """
                                                 Items (5 items)
                 [+] Add  [ Edit ]  Sort [Own]│ Name │ Value │ Created   Favorites [●──] off
                 / Search                                                            [ Sections ]
-                › Rusty Spork                                                                 $5█
-                  A9F03C11                                                                      █
-                  Shiny Mac (Favorite)                                                      $950█
-                  C02XK1                                                                        █
-                  Fluffy Bear                                                                $12█
-                  Bicycle                                                                   $700█
-                  WTU-77                                                                        █
-                  Folding chair                                                              $30█
+                › Rusty Spork                                                                $5
+                  A9F03C11
+                  Shiny Mac (Favorite)                                                     $950
+                  C02XK1
+                  Fluffy Bear                                                               $12
+                  Bicycle                                                                  $700
+                  WTU-77
+                  Folding chair                                                             $30
 
                 ? keys  a add  / search  f favorite  d delete  u undo  : commands  q quit
-                """.replacing("$5█", with: "$5").replacing("█", with: ""))
+                """)
     }
 
     @Test func `L6, L7: long names wrap and the row grows; the value is never cut`() async throws {
@@ -90,7 +89,7 @@ import Testing
 
     @Test func `the constant row and sections in bands are chosen by short form`() async throws {
         let screen = try await Screen(MemoryStore(things()), height: 20)
-        try await screen.type("s<up><up><up><down><down><down><down><enter>value:25,50,75,100<enter>")
+        try await screen.type("s<down><down><down><enter>value:25,50,75,100<enter>")
         #expect(screen.rows.filter { $0.contains("──") }.count == 3)
     }
 
@@ -110,7 +109,7 @@ import Testing
     }
 
     @Test func `sorting keeps the cursor on its item`() async throws {
-        let screen = try await Screen(MemoryStore(things()))
+        let screen = try await Screen(MemoryStore(things()), height: 24)
         try await screen.type("jo")
         #expect(screen.text.contains("[Name]"))
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)

@@ -6,17 +6,25 @@ import Testing
     private static let tmux = ["/usr/bin/tmux", "/opt/homebrew/bin/tmux", "/usr/local/bin/tmux"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
-    private static let program = Bundle.allBundles.map(\.bundleURL).map {
-        $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0
-    }.map { $0.appending(path: "loot").path() }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let program: String? = CommandLine.arguments.first.map {
+        URL(filePath: $0).deletingLastPathComponent().appending(path: "loot").path()
+    }.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
 
     private static func run(_ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: try #require(tmux))
         process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        guard arguments.contains("capture-pane") else {
+            // The server that is started would hold a pipe open.
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            return ""
+        }
         let output = Pipe()
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
         try process.run()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
