@@ -89,7 +89,8 @@ public final class Stepper: Control {
         guard isEnabled else { return false }
         switch event.kind {
         case .press where event.button == .left:
-            let direction = event.location.x < 3 ? -1 : event.location.x >= sizeThatFits(.zero).width - 3 ? 1 : 0
+            let direction =
+                event.location.x < 3 ? -1 : event.location.x >= sizeThatFits(.zero).width - 3 ? 1 : 0
             guard direction != 0 else { return true }
             step(by: direction)
             guard autorepeats else { return true }
