@@ -21,7 +21,7 @@ final class FileSession {
         set {
             let path = "\(folder)/\(name)"
             if let newValue {
-                FileManager.default.createFile(atPath: path, contents: Data(newValue))
+                _ = FileManager.default.createFile(atPath: path, contents: Data(newValue))
             } else {
                 try? FileManager.default.removeItem(atPath: path)
             }
