@@ -99,6 +99,11 @@ let package = Package(
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCollection", "LootCore"]),
+        tests(
+            "StoreFaultTests",
+            of: [
+                "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
+            ]),
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
         tests(
             "LootControllersTests",

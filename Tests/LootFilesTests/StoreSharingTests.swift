@@ -122,7 +122,7 @@ struct `A file store that is shared` {
         #expect(again.problem?.why.contains("was edited while changes") == true)
         #expect(try await again.items() == [makeItem(makeItem(6).id, "Six", 13)])
         let error = await #expect(throws: LootError.self) { try await again.add(makeItem(2)) }
-        #expect(error?.code == .readOnly)
+        #expect(error?.code == .damaged)
         #expect(files[storePath] == edit)
         // Both sides fit together here.
         #expect(try await again.recover(isTrial: true).kept == 2)

@@ -14,7 +14,7 @@ public struct FormatCodec: ItemFileCodec {
 
     /// Reads a file. Items without an id get one that is made from the file's bytes and their place in it, items
     /// without a date the first second of 1970, so that every reader sees the same.
-    public func decode(_ bytes: [UInt8]) throws(LootError) -> ItemFile<DocumentShape> {
+    public func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items: [Item] = []
         do throws(FormatError) {
             let shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) {
@@ -25,30 +25,15 @@ public struct FormatCodec: ItemFileCodec {
                 }
             }
             return ItemFile(items: items, shape: shape)
-        } catch { throw error.reading("the file") }
+        } catch { throw error.reading(path) }
     }
 
     /// Reads every entry that can be read.
-    public func salvage(_ bytes: [UInt8]) -> (file: ItemFile<DocumentShape>, lost: [LootError]) {
-        var items: [Item] = []
-        var lost: [LootError] = []
-        var seen: Set<ItemID> = []
-        do throws(FormatError) {
-            let shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) { result in
-                switch result {
-                case .item(let read):
-                    if seen.insert(read.item.id).inserted {
-                        items.append(read.item)
-                    } else {
-                        lost.append(LootError.duplicate(read.item.id))
-                    }
-                case .refused(let error, _): lost.append(error.reading("the file"))
-                }
-            }
-            return (ItemFile(items: items, shape: shape), lost)
-        } catch {
-            return (ItemFile(items: items, shape: .standard), lost + [error.reading("the file")])
-        }
+    public func salvage(_ bytes: [UInt8], from path: String)
+        -> (file: ItemFile<DocumentShape>, lost: [LootError])
+    {
+        let rest = Salvage(bytes.span, in: format, FormatCodec.options(for: bytes))
+        return (ItemFile(items: rest.items, shape: rest.shape), rest.lost.map { $0.reading(path) })
     }
 
     /// Writes a file, in pieces.

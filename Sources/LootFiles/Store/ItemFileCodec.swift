@@ -12,13 +12,17 @@ public protocol ItemFileCodec: Sendable {
 
     /// Reads a file. The same bytes give the same items, ids included, also where the file names no ids.
     ///
+    /// - Parameters:
+    ///   - bytes: what it holds.
+    ///   - path: where it is, for what is said of it.
     /// - Throws: ``LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
-    func decode(_ bytes: [UInt8]) throws(LootError) -> ItemFile<Shape>
+    func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
     /// Reads as much of a damaged file as can be read.
     ///
-    /// - Returns: what is left, and what is not, and why.
-    func salvage(_ bytes: [UInt8]) -> (file: ItemFile<Shape>, lost: [LootError])
+    /// - Returns: what is left, every id once; and what is not, and why. Something is lost of a file that ``decode(_:from:)``
+    ///   refuses, and of one that has an id twice.
+    func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<Shape>, lost: [LootError])
 
     /// Writes a file, in pieces.
     func encode(

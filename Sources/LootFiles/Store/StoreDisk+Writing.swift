@@ -11,8 +11,8 @@ extension StoreDisk {
         if let failure { throw failure }
         if let problem {
             throw LootError(
-                .readOnly, "can't write", because: "the store is damaged: \(problem.why)",
-                next: "See what can be kept with: loot recover --dry-run", place: path,
+                .damaged, "can't write", because: "\(path) is damaged, and stays as it is: \(problem.why)",
+                next: "See what can be kept with: loot recover", place: problem.place ?? path,
                 underlying: problem.description)
         }
     }

@@ -98,18 +98,17 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     private mutating func decode(_ bytes: [UInt8]) throws(LootError) -> ItemCollection {
         do throws(LootError) {
-            let file = try codec.decode(bytes)
+            let file = try codec.decode(bytes, from: path)
             shape = file.shape
             return try ItemCollection(file.items)
         } catch {
-            var error = error
-            error.place = path
             if error.code == .newerFormat { throw error }
-            problem = problem ?? error
-            let file = codec.salvage(bytes).file
+            let (file, lost) = codec.salvage(bytes, from: path)
+            var damage = lost.first ?? error
+            damage.next = "See what can be kept with: loot recover"
+            problem = problem ?? damage
             shape = file.shape
-            var seen: Set<ItemID> = []
-            return try ItemCollection(file.items.filter { seen.insert($0.id).inserted })
+            return try ItemCollection(file.items)
         }
     }
 
@@ -231,7 +230,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         LootError(
             .damaged, "can't read all the items",
             because: "a change in the journal does not fit the file (\(error.why))",
-            next: "See what can be kept with: loot recover --dry-run", item: error.item, place: path)
+            next: "See what can be kept with: loot recover", item: error.item, place: path)
     }
 
     private func conflict() -> LootError {
@@ -239,7 +238,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             .damaged, "can't read all the items",
             because:
                 "\(path) was edited while changes to it were still in its journal, and neither knows the other",
-            next: "See what can be kept with: loot recover --dry-run", place: path)
+            next: "See what can be kept with: loot recover", place: path)
     }
 }
 

@@ -37,7 +37,7 @@ struct ConfigCommand: LootCommand {
 
     private func check(_ context: CommandContext) -> ExitStatus {
         let problems = context.host.configurationProblems()
-        for problem in problems { context.console.writeError("loot: \(problem.description.visible())\n") }
+        for problem in problems { context.complain(problem) }
         if problems.isEmpty { context.line("The configuration is in order.") }
         return problems.isEmpty ? .success : .configuration
     }

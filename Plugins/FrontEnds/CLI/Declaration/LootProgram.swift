@@ -25,6 +25,7 @@ public struct LootProgram {
             SectionsCommand(sectionings), StatsCommand(sectionings),
             ImportCommand(), ExportCommand(), CopyCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
+            CheckCommand(), RecoverCommand(), CompactCommand(),
             ConfigCommand(), PluginsCommand(), CompletionsCommand(),
         ]
         self.frontEnds = frontEnds
