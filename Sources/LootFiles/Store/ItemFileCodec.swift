@@ -20,21 +20,35 @@ public protocol ItemFileCodec: Sendable {
     /// - Returns: what is left, and what is not, and why.
     func salvage(_ bytes: [UInt8]) -> (file: ItemFile<Shape>, lost: [LootError])
 
+    /// The first items of a file that this codec has written, from the bytes that it begins with; nil if they are not
+    /// all in these bytes. A codec that answers spells each id in its files as `ItemID.description` does.
+    ///
+    /// The default implementation never answers: then every look at a file reads it to its end.
+    func firstItems(_ count: Int, in head: [UInt8]) -> [Item]?
+
     /// Writes a file, in pieces.
     func encode(
         _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError)
 }
 
+extension ItemFileCodec {
+    /// Nil.
+    public func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? { nil }
+}
+
 /// What a file holds.
 public struct ItemFile<Shape: Sendable>: Sendable {
     /// The items in the user's order.
-    public var items: [Item]
+    public var items: ItemBatch
     /// All the rest.
     public var shape: Shape
 
     /// The content of a file.
-    public init(items: [Item], shape: Shape) {
+    public init(items: [Item], shape: Shape) { self.init(items: ItemBatch(items), shape: shape) }
+
+    /// The content of a file.
+    public init(items: ItemBatch, shape: Shape) {
         self.items = items
         self.shape = shape
     }

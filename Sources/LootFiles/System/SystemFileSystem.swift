@@ -57,6 +57,7 @@ public struct SystemFileSystem: FileSystem {
     public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
+            adviseLargePages(UnsafeMutableRawBufferPointer(buffer))
             // the system fills the buffer and says how far; every step stays within what is left of it
             while initialized < buffer.count {
                 let rest = UnsafeMutableRawBufferPointer(
