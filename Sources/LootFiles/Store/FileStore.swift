@@ -102,7 +102,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// See ``LootCore/ItemStore/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await catchUp()
-        if let position = try glanced({ disk in disk.addedPosition(of: id, in: query) }) { return position }
+        if let position = try glanced({ disk in disk.knownPosition(of: id, in: query) }) { return position }
         try await load()
         return try live.position(of: id, in: query)
     }

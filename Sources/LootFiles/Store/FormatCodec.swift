@@ -45,6 +45,9 @@ public struct FormatCodec: ItemFileCodec {
         return items.count == count ? items : nil
     }
 
+    /// A scan, in the formats whose items begin on lines of their own.
+    public func scan(for query: Query) -> ItemScan? { ItemScan(format, for: query) }
+
     /// Reads every entry that can be read.
     public func salvage(_ bytes: [UInt8]) -> (file: ItemFile<DocumentShape>, lost: [LootError]) {
         var items = ItemBatch()

@@ -1,5 +1,6 @@
 public import LootCollection
 public import LootCore
+public import LootFormats
 
 /// How items stand in a file: all that a ``FileStore`` does not know of a format.
 public protocol ItemFileCodec: Sendable {
@@ -26,6 +27,10 @@ public protocol ItemFileCodec: Sendable {
     /// The default implementation never answers: then every look at a file reads it to its end.
     func firstItems(_ count: Int, in head: [UInt8]) -> [Item]?
 
+    /// How to look for a query's items in a file that this codec has written; nil if that takes reading all of it, as
+    /// the default implementation says.
+    func scan(for query: Query) -> ItemScan?
+
     /// Writes a file, in pieces.
     func encode(
         _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
@@ -35,6 +40,9 @@ public protocol ItemFileCodec: Sendable {
 extension ItemFileCodec {
     /// Nil.
     public func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? { nil }
+
+    /// Nil.
+    public func scan(for query: Query) -> ItemScan? { nil }
 }
 
 /// What a file holds.

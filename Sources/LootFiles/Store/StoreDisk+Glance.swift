@@ -12,6 +12,8 @@ struct Glance {
     /// Whether something was written on the strength of this glance. Whoever writes twice has more to do, and reading
     /// the file then pays off.
     fileprivate var hasWritten = false
+    /// The answer to the one query that was asked of it.
+    var answer: Answer?
 
     /// How many items there are.
     var count: Int { file.count + added.count }
@@ -63,18 +65,31 @@ extension StoreDisk {
 
     // MARK: Reading
 
-    /// The outline of all items; nil for other queries, or when the file has been read.
-    func outline(of query: Query) -> Outline? {
-        guard let glance, query.selectsAll, query.isInUserOrder else { return nil }
-        if glance.count == 0 { return Outline(revision: revision, sections: []) }
-        let total = glance.added.reduce(glance.file.totalValue) { $0 &+ $1.totalValue }
-        let all = Section(key: nil, in: nil, start: 0, count: glance.count, totalValue: total)
+    /// The outline of an answer in the user's order; nil for other queries, or when the file has been read.
+    mutating func outline(of query: Query) -> Outline? {
+        guard let glance, query.isInUserOrder else { return nil }
+        let (count, total): (Int, Int128)
+        if query.selectsAll {
+            count = glance.count
+            total = glance.added.reduce(glance.file.totalValue) { $0 &+ $1.totalValue }
+        } else {
+            guard let answer = answer(to: query) else { return nil }
+            (count, total) = (answer.count, answer.totalValue)
+        }
+        if count == 0 { return Outline(revision: revision, sections: []) }
+        let all = Section(key: nil, in: nil, start: 0, count: count, totalValue: total)
         return Outline(revision: revision, sections: [all])
     }
 
-    /// Rows of all items near the beginning, or behind the file's own.
-    func page(of query: Query, rows: Range<Int>) -> Page? {
-        guard let glance, query.selectsAll, query.isInUserOrder else { return nil }
+    /// Rows near the beginning of an answer in the user's order, or of all items those behind the file's own.
+    mutating func page(of query: Query, rows: Range<Int>) -> Page? {
+        guard let glance, query.isInUserOrder else { return nil }
+        if !query.selectsAll {
+            guard let answer = answer(to: query) else { return nil }
+            let rows = rows.clamped(to: 0..<answer.count)
+            guard rows.upperBound <= answer.first.count else { return nil }
+            return Page(revision: revision, start: rows.lowerBound, items: answer.first[rows].map(\.item))
+        }
         let rows = rows.clamped(to: 0..<glance.count)
         let items: [Item]?
         if rows.isEmpty {
@@ -93,9 +108,10 @@ extension StoreDisk {
     /// An item that was added after the file was written.
     func addedItem(_ id: ItemID) -> Item? { glance?.added.first { $0.id == id } }
 
-    /// The position of an item that was added after the file was written.
-    func addedPosition(of id: ItemID, in query: Query) -> Int? {
+    /// The position among all items of one that was added after the file was written, or was found in it.
+    func knownPosition(of id: ItemID, in query: Query) -> Int? {
         guard let glance, query.selectsAll, query.isInUserOrder else { return nil }
+        if let found = glance.answer?.first.first(where: { $0.item.id == id }) { return found.position }
         return glance.added.firstIndex { $0.id == id }.map { glance.file.count + $0 }
     }
 
@@ -147,7 +163,7 @@ extension StoreDisk {
         try append(records)
         self.records += records
         revision = last.revision
-        draft.hasWritten = true
+        (draft.hasWritten, draft.answer) = (true, nil)
         glance = draft
         return commits
     }
