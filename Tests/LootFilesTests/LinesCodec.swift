@@ -29,6 +29,12 @@ struct LinesCodec: ItemFileCodec {
         return (ItemFile(items: items, shape: String(lines.first ?? "")), lost)
     }
 
+    func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? {
+        guard let end = head.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let items = Array(salvage(Array(head[...end]), from: "").file.items.prefix(count))
+        return items.count == count ? items : nil
+    }
+
     private func damage(_ line: Int, _ path: String) -> LootError {
         LootError(.damaged, "can't read the items", because: "line \(line) is damaged", place: path)
     }

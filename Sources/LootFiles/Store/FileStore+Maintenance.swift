@@ -6,6 +6,7 @@ extension FileStore {
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
         try await exclusive { disk throws(LootError) in
+            try self.load(&disk)
             if case .another(let reading) = try disk.readOn() {
                 try self.live.reload(reading.items, revision: reading.revision, history: History())
             }
@@ -38,6 +39,7 @@ extension FileStore {
     /// See ``LootCore/MaintainableStore/recover(isTrial:)``.
     public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         try await exclusive { disk throws(LootError) in
+            try self.load(&disk)
             var report = RecoveryReport()
             let reading = try disk.read()
             if disk.problem == nil {

@@ -23,7 +23,9 @@ extension StoreDisk {
     mutating func write(_ commits: [Commit], _ items: ItemCollection.Items) throws(LootError) {
         guard let last = commits.last else { return }
         let new = commits.map(CommitRecord.init)
-        if pendingSize == 0, status.map({ $0.size <= options.rewriteLimit }) ?? true {
+        // A file that somebody else has written is written anew once, so that it is known how it is written.
+        let isForeign = identity?.summary == nil
+        if pendingSize == 0, isForeign || status.map({ $0.size <= options.rewriteLimit }) ?? true {
             try rewrite(items)
             // The file is the whole truth and is on the medium; what the journal adds is the history. When it can't
             // be added, the next one to come takes the file for edited, which is all there is to lose.
@@ -34,9 +36,7 @@ extension StoreDisk {
             records += new
         }
         revision = last.revision
-        if pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) {
-            foldIfPossible(items)
-        }
+        if pendingSize > pendingLimit { foldIfPossible(items) }
     }
 
     // MARK: A small store
@@ -44,7 +44,8 @@ extension StoreDisk {
     private mutating func rewrite(_ items: ItemCollection.Items) throws(LootError) {
         var replacement = try FileReplacement(of: path, on: files, for: "can't save the items")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        let sealed = try replacement.seal()
+        var sealed = try replacement.seal()
+        sealed.summary = FileSummary(items)
         do throws(LootError) { try replacement.commit() } catch {
             // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
             if (try? files.status(at: path))?.node == sealed.node { failure = error }
@@ -79,7 +80,7 @@ extension StoreDisk {
 
     // MARK: A large store
 
-    private mutating func append(_ new: [CommitRecord]) throws(LootError) {
+    mutating func append(_ new: [CommitRecord]) throws(LootError) {
         var entries = new.map(JournalEntry.commit)
         if !isStated { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
         if journal == nil {
@@ -114,7 +115,8 @@ extension StoreDisk {
     mutating func fold(_ items: ItemCollection.Items) throws(LootError) {
         var replacement = try FileReplacement(of: path, on: files, for: "can't fold the journal")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        let sealed = try replacement.seal()
+        var sealed = try replacement.seal()
+        sealed.summary = FileSummary(items)
         do throws(LootError) {
             // Said before it is done, so that after a crash in between the file is known in either shape.
             try journal?.append([.intent(sealed, revision)])
@@ -138,6 +140,9 @@ extension StoreDisk {
     }
 
     // MARK: Both
+
+    /// How many bytes may be pending.
+    var pendingLimit: Int { max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) }
 
     private mutating func found(_ written: FileIdentity) {
         identity = written
@@ -178,5 +183,11 @@ extension StoreDisk {
         } catch {
             throw error.lootError("can't make the folder for the items")
         }
+    }
+}
+
+extension FileSummary {
+    fileprivate init(_ items: ItemCollection.Items) {
+        self.init(count: items.count, totalValue: items.totalValue)
     }
 }

@@ -44,6 +44,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// The history that the first records make.
     private var decoded = (history: History(), count: 0)
     var revision = Revision.initial
+    /// What is known of a file that was not read yet.
+    var glance: Glance?
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
     /// Why nothing may be written until the store was opened again: the medium failed to keep something.
@@ -93,6 +95,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             // Somebody edited the file: a state of its own.
             revision = revision.next
         }
+        glance = nil
         return Reading(items: items, revision: revision)
     }
 
@@ -129,6 +132,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return nil
         }
         identity = found
+        identity?.summary = entries[index].identity?.summary
         return index
     }
 
@@ -162,7 +166,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return try journal?.hasNews() ?? false
     }
 
-    private func isSame(_ found: FileStatus?) -> Bool {
+    func isSame(_ found: FileStatus?) -> Bool {
         found?.node == status?.node && found?.size == status?.size && found?.modified == status?.modified
     }
 
