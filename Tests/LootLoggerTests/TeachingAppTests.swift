@@ -75,14 +75,14 @@ private struct AppItem: Codable, Equatable {
         let session = try Self.session(format)
         let store = ["--store", "plist:items.plist"]
         var expected = essence(Self.items)
-        let ids = await session.run(store + ["list", "--format", "json", "--fields", "id"]).output
+        let ids = await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output
 
         #expect(await session.run(store + ["edit", "#1", "--value", "41"]).status == .success)
         expected[0].valueInDollars = 41
         #expect(essence(try read(session)) == expected)
         #expect(try read(session)[1].itemKey?.uppercased() == Self.items[1].itemKey)
         // The ids by which an item can be named are the same before and after the first change.
-        #expect(await session.run(store + ["list", "--format", "json", "--fields", "id"]).output == ids)
+        #expect(await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output == ids)
 
         #expect(await session.run(store + ["move", "#3", "--to", "1"]).status == .success)
         expected.insert(expected.removeLast(), at: 0)
