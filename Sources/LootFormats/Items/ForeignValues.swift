@@ -54,13 +54,18 @@ extension ForeignValue {
         }
     }
 
-    /// Whether a property list can hold the value only as JSON text: null, and text with control characters.
+    /// Whether a property list can hold the value only as JSON text: null, and text or keys with control characters.
     var needsJSON: Bool {
         switch self {
         case .null: true
-        case .text(let text): text.unicodeScalars.contains { !XMLReferences.isAllowed($0) }
+        case .text(let text): !ForeignValue.isXML(text)
+        case .object(let fields): fields.contains { !ForeignValue.isXML($0.key) }
         default: false
         }
+    }
+
+    private static func isXML(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { XMLReferences.isAllowed($0) }
     }
 }
 
