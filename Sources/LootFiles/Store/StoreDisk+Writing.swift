@@ -186,7 +186,7 @@ extension StoreDisk {
     private var isTooLong: Bool { (journal?.size ?? 0) > 2 * historySize }
 
     /// How many bytes of history are kept when a journal is renewed.
-    private var historySize: Int { 4 << 20 }
+    private var historySize: Int { 1 << 19 }
 
     /// Makes the folder for the file where it is missing, and the folders that it is in.
     func makeFolder() throws(LootError) {
