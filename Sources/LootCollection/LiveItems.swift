@@ -183,12 +183,16 @@ public final class LiveItems: Sendable {
         }
     }
 
-    /// Takes over the items of the state that the watchers know already, as the store reads them only now.
-    public func begin(_ items: ItemCollection, revision: Revision) throws(LootError) {
+    /// Takes over the items that the watchers take to be here already, as the store reads them only now, and tells
+    /// of the commits among them that the watchers do not know yet.
+    public func begin(_ items: ItemCollection, revision: Revision, telling commits: [Commit])
+        throws(LootError)
+    {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
                 try state.checkOpen()
                 state.reload(items, revision: revision, history: History())
+                for commit in commits { hub.send(.committed(commit), at: commit.revision) }
             }
         }
     }

@@ -85,6 +85,19 @@ struct `A large file that is opened again` {
         #expect(await events.next() == .committed(commit))
     }
 
+    @Test func `keeps no change in its journal for ever that makes every opening slow`() async throws {
+        let large = makeItem(1, String(repeating: "Mac ", count: 9 << 18))
+        let store = try await openStore(files, .journal)
+        try await store.add(large)
+        #expect(try await store.history(limit: 9).undoable.count == 1)
+        #expect(files[Journal.path(for: storePath)]?.count ?? 0 > 8 << 20)
+        try await store.add(makeItem(2))
+        #expect(files[Journal.path(for: storePath)]?.count ?? .max < 1 << 20)
+        let again = try await openStore(files, .journal)
+        #expect(try await again.items() == [large, makeItem(2)])
+        #expect(try await again.history(limit: 9).undoable.count == 1)
+    }
+
     @Test(arguments: 2...40) func `finds a text wherever it stands in another`(length: Int) {
         var random = SeededGenerator(seed: UInt64(length))
         let text = (0..<length).map { _ in UInt8.random(in: 97...99, using: &random) }

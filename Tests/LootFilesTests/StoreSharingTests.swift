@@ -114,8 +114,8 @@ struct `A file store that is shared` {
 
     @Test func `an edit against pending changes is reported and neither side thrown away`() async throws {
         let files = ModelFileSystem()
-        files[storePath] = Array("items\n\(makeItem(5).id) 12 Five\n".utf8)
         let store = try await openStore(files, .journal)
+        try await store.add(makeItem(5))
         try await store.add(makeItem(1))
         let edit = Array("items\n\(makeItem(6).id) 13 Six\n".utf8)
         files[storePath] = edit

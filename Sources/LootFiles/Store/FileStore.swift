@@ -177,19 +177,23 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     func load(_ disk: inout StoreDisk<Codec>) throws(LootError) {
         if disk.glance == nil { return }
-        let known = disk.revision
-        let hadNews = try disk.hasNews()
-        var reading: StoreDisk<Codec>.Reading
-        do throws(LootError) { reading = try disk.read() } catch {
+        do throws(LootError) {
+            switch try disk.readOn() {
+            case .none: try begin(try disk.read(), telling: [])
+            case .commits(let commits): try begin(try disk.read(), telling: commits)
+            case .another(let reading):
+                try live.reload(reading.items, revision: reading.revision, history: History())
+                if let problem = disk.problem { live.fail(problem) }
+            }
+        } catch {
             // What was known may hold no longer; with this there are news until a reading succeeds.
             disk.status = nil
             throw error
         }
-        guard hadNews else { return try live.begin(reading.items, revision: reading.revision) }
-        disk.revision = max(disk.revision, known.next)
-        reading.revision = disk.revision
-        try live.reload(reading.items, revision: reading.revision, history: History())
-        if let problem = disk.problem { live.fail(problem) }
+    }
+
+    private func begin(_ reading: StoreDisk<Codec>.Reading, telling commits: [Commit]) throws(LootError) {
+        try live.begin(reading.items, revision: reading.revision, telling: commits)
     }
 
     /// Looks at the disk while nobody writes: under the lock, or where there can be none, as on a read-only medium,
@@ -240,8 +244,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 try disk.checkWritable()
                 if disk.status == nil { try disk.makeFolder() }
             }
-            let isWatched = watching.withLock { $0 != nil }
             return try await exclusive { disk throws(LootError) in
+                let isWatched = self.watching.withLock { $0 != nil }
                 if !isWatched, let commits = try disk.add(transactions) {
                     return commits.map { .success($0) }
                 }

@@ -57,7 +57,6 @@ extension StoreDisk {
     private mutating func note(_ new: [CommitRecord], at revision: Revision) {
         guard let identity else { return }
         let entries = new.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
-        let isTooLong = (journal?.size ?? 0) > 2 * historySize
         do throws(LootError) {
             if journal == nil || isTooLong {
                 try renewJournal(at: revision)
@@ -82,10 +81,21 @@ extension StoreDisk {
 
     mutating func append(_ new: [CommitRecord]) throws(LootError) {
         var entries = new.map(JournalEntry.commit)
-        if !isStated { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
-        if journal == nil {
-            journal = try Journal.create(
-                at: Journal.path(for: path), like: path, on: files, with: entries)
+        let isRenewing = isTooLong && pendingSize == 0
+        if !isStated || isRenewing { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
+        if journal == nil || isRenewing {
+            let kept = keptRecords(beside: new)
+            do throws(LootError) {
+                journal = try Journal.create(
+                    at: Journal.path(for: path), like: path, on: files,
+                    with: kept.map(JournalEntry.commit) + entries)
+            } catch {
+                // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
+                let found = (try? files.status(at: Journal.path(for: path)))?.node
+                if found != journal?.node { failure = error }
+                throw error
+            }
+            replaceRecords(kept)
         } else {
             do throws(LootError) { try journal?.append(entries) } catch {
                 failure = journal?.problem
@@ -152,20 +162,31 @@ extension StoreDisk {
     /// Puts a journal with the newest commits in the place of the one that has grown long.
     private mutating func renewJournal(at revision: Revision) throws(LootError) {
         guard let identity else { return }
-        var size = 0
-        let kept = records.reversed().prefix(options.historyLimit).prefix { record in
-            defer { size += record.bytes.count }
-            return size < historySize
-        }
-        let entries = kept.reversed().map(JournalEntry.commit) + [.checkpoint(identity, revision)]
+        let kept = keptRecords()
+        let entries = kept.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
         journal = try Journal.create(
             at: Journal.path(for: path), like: path, on: files, with: entries)
-        replaceRecords(kept.reversed())
+        replaceRecords(kept)
         isStated = true
     }
 
-    /// How many bytes of history are kept when a journal is renewed; the newest commit is kept whatever its size.
-    private var historySize: Int { 4 << 20 }
+    /// The commits that a renewed journal takes over: the newest ones that fit, and the very newest whatever its size.
+    private func keptRecords(beside new: [CommitRecord] = []) -> [CommitRecord] {
+        var size = new.reduce(0) { $0 + $1.bytes.count }
+        var kept: [CommitRecord] = []
+        for record in records.reversed().prefix(options.historyLimit) {
+            size += record.bytes.count
+            if size > historySize, !new.isEmpty || !kept.isEmpty { break }
+            kept.append(record)
+        }
+        return kept.reversed()
+    }
+
+    /// Whether the journal holds so much history that every opening takes notice.
+    private var isTooLong: Bool { (journal?.size ?? 0) > 2 * historySize }
+
+    /// How many bytes of history are kept when a journal is renewed.
+    private var historySize: Int { 1 << 19 }
 
     /// Makes the folder for the file where it is missing, and the folders that it is in.
     func makeFolder() throws(LootError) {

@@ -19,7 +19,7 @@ public struct ItemScan: Sendable {
     private let mark: StaticString
     private let isJSON: Bool
     private let test: @Sendable (Item) -> Bool
-    private let hint: Hint?
+    private let hints: [Hint]
 
     /// A scan for what a query selects; nil for a format whose items can't be told by their lines.
     public init?(_ format: ItemFormat, for query: Query) {
@@ -29,7 +29,7 @@ public struct ItemScan: Sendable {
         default: return nil
         }
         test = query.test
-        hint = query.search.flatMap { Hint($0) }
+        hints = query.search?.words.compactMap { Hint($0) } ?? []
     }
 
     /// Reads the items that begin behind a line feed in `bytes` and before `limit`, and keeps the first `room`.
@@ -41,7 +41,7 @@ public struct ItemScan: Sendable {
         while let start = next, start < limit {
             next = self.start(behind: start, bytes)
             // What has no end here must be read, so that it is noticed.
-            if let next, let hint, !hint.mayBe(in: bytes, start, next) {
+            if let next, !hints.allSatisfy({ $0.mayBe(in: bytes, start, next) }) {
                 found.count += 1
                 continue
             }
@@ -101,12 +101,10 @@ private struct Hint: Sendable {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let high: UInt64 = 0x8080_8080_8080_8080
 
-    /// A hint for a search; nil if it has no word of three ASCII letters or more.
-    init?(_ search: Search) {
-        let words = search.words.map { Array($0.folded.utf8) }
-        guard let word = words.first(where: { $0.count >= 3 && $0.allSatisfy { $0 < 0x80 } }) else {
-            return nil
-        }
+    /// A hint for a word; nil if it does not begin with three ASCII characters.
+    init?(_ word: SearchWord) {
+        let word = Array(word.folded.utf8.prefix(3))
+        guard word.count == 3, word.allSatisfy({ $0 < 0x80 }) else { return nil }
         func spread(_ byte: UInt8) -> UInt64 { UInt64(byte | 0x20) &* Hint.ones }
         letters = (spread(word[0]), spread(word[1]), spread(word[2]))
     }

@@ -31,6 +31,7 @@ protocol ItemParser: Sendable {
 struct ReadAhead<Parser: ItemParser>: ~Copyable {
     /// Items in a row, and the byte behind the last one.
     struct Part: Sendable {
+        /// The last one first: taken from the end, each is handed on without being copied.
         var items: [ReadItem] = []
         var end: Int
     }
@@ -161,6 +162,7 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
                     part.end = parser.position
                 } while try parser.goToNext(bytes) && parser.position < limit
             } catch {}
+            part.items.reverse()
             return part.items.isEmpty ? nil : part
         }
     }

@@ -94,12 +94,12 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
         if parser.scanner.take(UInt8(ascii: "]"), bytes) { return }
         var ahead = ReadAhead(bytes, of: parser)
         repeat {
-            if let part = ahead?.part(at: parser.position) {
-                for read in part.items {
-                    do { try receive(.item(read)) } catch { throw Fault(error) }
-                }
+            if var part = ahead?.part(at: parser.position) {
                 parser.index += part.items.count
                 parser.position = part.end
+                while let read = part.items.popLast() {
+                    do { try receive(.item(read)) } catch { throw Fault(error) }
+                }
                 continue
             }
             let result = try parser.entry(bytes, &lines)

@@ -115,12 +115,12 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
         if !parser.scanner.isAtClosingTag(bytes) {
             var ahead = ReadAhead(bytes, of: parser)
             repeat {
-                if let part = ahead?.part(at: parser.position) {
-                    for read in part.items {
-                        do { try receive(.item(read)) } catch { throw Fault(error) }
-                    }
+                if var part = ahead?.part(at: parser.position) {
                     parser.index += part.items.count
                     parser.position = part.end
+                    while let read = part.items.popLast() {
+                        do { try receive(.item(read)) } catch { throw Fault(error) }
+                    }
                     continue
                 }
                 let result = try parser.entry(bytes, &lines)
