@@ -64,7 +64,9 @@ import Testing
 
     @Test(arguments: [
         ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
+        ("LootFiles", ["LootCore", "LootCollection", "LootFormats"]),
         ("LootTesting", ["LootCore", "ListKit"]),
+        ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CEpoll"]),
         ("LootWiring", ["LootCore", "LootFormats"]),
         ("LootControllers", ["ListKit", "LootCore", "LootFormats"]),

@@ -42,6 +42,8 @@ import Testing
     @Test func `a pending journal is verified with its file, and compact folds it`() async throws {
         let session = Self.session()
         let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
+        // A file that somebody else wrote is written anew once; what comes after that is appended.
+        await session.run(store + ["favorite", "#1"])
         let before = session["items.json"]
         await session.run(store + ["add", "Mug"])
         await session.run(store + ["add", "Jug"])
@@ -75,6 +77,28 @@ import Testing
         #expect(session["items.json"] == Array(damaged.utf8))
     }
 
+    @Test func `a damaged file is told through a wrapper too, and its rest never replaces a good copy`() async
+    {
+        let session = Self.session()
+        let file = "\(session.folder)/export.json"
+        await session.run("--store", "json:items.json", "copy", "--to", "json:copy.json")
+        await session.run("--store", "json:items.json", "export", file)
+        let (copy, export) = (session["copy.json"], session["export.json"])
+        session["items.json"] = Array(Self.json.replacing("\"Vase\"", with: "\"Vase").utf8)
+        let list = await session.run(
+            "--store", "json:items.json", "--set", "store.with=read-only", "list")
+        #expect(list.status == .badData && list.errors.contains("line 6"))
+        let copied = await session.run(
+            "--store", "json:items.json", "copy", "--to", "json:copy.json", "--replace")
+        #expect(copied.status == .badData && copied.errors.hasPrefix("loot: can't copy: something is wrong"))
+        let exported = await session.run("--store", "json:items.json", "export", file, "--force")
+        #expect(
+            exported.status == .badData && exported.errors.hasPrefix("loot: can't replace FOLDER/export.json")
+        )
+        #expect(copy != nil && session["copy.json"] == copy)
+        #expect(export != nil && session["export.json"] == export)
+    }
+
     @Test func `recover shows first, and writes when told to, and keeps the damaged file aside`() async {
         let damaged = Self.json.replacing("\"Vase\"", with: "\"Vase")
         let session = Self.session(damaged)
@@ -99,6 +123,7 @@ import Testing
     @Test func `an edit against pending changes is recovered from both sides`() async {
         let session = Self.session()
         let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
+        await session.run(store + ["favorite", "#1"])
         await session.run(store + ["add", "Mug"])
         let edited = Array(Self.json.replacing("Vase", with: "Urn").utf8)
         session["items.json"] = edited

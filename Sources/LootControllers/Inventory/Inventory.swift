@@ -27,11 +27,12 @@ public final class Inventory: Sendable {
             return item
         case .prefix(let prefix): return try await store.item(withPrefix: prefix)
         case .position(let position):
-            let page = try await store.page(of: .all, rows: position..<position + 1)
-            guard let item = page.items.first else {
+            let isPossible = position >= 0 && position < Int.max
+            let page = isPossible ? try await store.page(of: .all, rows: position..<position + 1) : nil
+            guard let item = page?.items.first else {
                 let count = try await store.summary().count
                 throw LootError(
-                    .noSuchItem, "can't find the item #\(position + 1)",
+                    .noSuchItem, "can't find the item #\(position &+ 1)",
                     because: count == 0 ? "there are no items" : "the last one is #\(count)",
                     next: count == 0 ? "Add one with: loot add NAME" : "See positions with: loot list")
             }
@@ -45,7 +46,8 @@ public final class Inventory: Sendable {
     @discardableResult
     public func add(_ items: [Item], at position: Int? = nil) async throws(LootError) -> Commit {
         let changes = items.enumerated().map { offset, item in
-            Change.insert(item, at: position.map { $0 + offset })
+            // Beyond the greatest number there is no position either: the store refuses the one that this makes.
+            Change.insert(item, at: position.map { $0 &+ offset })
         }
         return try await commit(changes, title: Inventory.title("Add", items))
     }

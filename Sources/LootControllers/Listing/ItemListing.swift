@@ -9,16 +9,19 @@ public struct ItemListing {
     private let store: any ItemStore
     private let query: Query
     private let rows: Range<Int>
+    private let fields: [FieldKey]?
     private let columns: [CSVColumn]
     private let shape: DocumentShape
 
-    /// Rows of an answer; those beyond its end are left out. `fields` are the columns of formats that have columns.
+    /// Rows of an answer; those beyond its end are left out. Of the items only `fields` are written,
+    /// where these are given; a property list always holds whole items.
     public init(
         _ store: any ItemStore, _ query: Query, rows: Range<Int> = 0..<Int.max, fields: [FieldKey]? = nil
     ) {
         self.store = store
         self.query = query
         self.rows = rows
+        self.fields = fields
         columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
         shape = .list
     }
@@ -28,6 +31,7 @@ public struct ItemListing {
         self.store = store
         self.query = query
         self.columns = columns
+        fields = nil
         rows = 0..<Int.max
         shape = .standard
     }
@@ -44,7 +48,7 @@ public struct ItemListing {
             try await writeSections(outline, rows, sink)
             return
         }
-        var encoder = format.encoder(shape: shape, columns: columns)
+        var encoder = encoder(for: format)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
         let isWanted = try await forEachPage(rows, outline.revision) { (items, _) throws(LootError) in
@@ -57,10 +61,19 @@ public struct ItemListing {
         _ = try sink(bytes)
     }
 
+    private func encoder(for format: ItemFormat) -> any ItemEncoder {
+        switch (format, fields) {
+        case (.json, let fields?): PartialItems(fields, inList: true)
+        case (.jsonLines, let fields?): PartialItems(fields, inList: false)
+        default: format.encoder(shape: shape, columns: columns)
+        }
+    }
+
     private func writeSections(
         _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
+        let partial = fields.map { PartialItems($0, inList: true) }
         var sections = outline.sections[...].drop { $0.rows.upperBound <= rows.lowerBound }
         var bytes = Array("[".utf8)
         var isFirstSection = true
@@ -82,7 +95,11 @@ public struct ItemListing {
                     (isFirstSection, isOpen) = (false, true)
                 }
                 bytes.append(UInt8(ascii: "\n"))
-                writer.append(item, to: &bytes)
+                if let partial {
+                    partial.appendObject(of: item, to: &bytes)
+                } else {
+                    writer.append(item, to: &bytes)
+                }
                 row += 1
             }
             defer { bytes.removeAll(keepingCapacity: true) }

@@ -16,6 +16,7 @@ public protocol ItemFileCodec: Sendable {
     /// - Parameters:
     ///   - bytes: what it holds.
     ///   - path: where it is, for what is said of it.
+    /// - Returns: the items, and the shape in which to write them back.
     /// - Throws: ``LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
     func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 

@@ -46,7 +46,8 @@ public struct Salvage: Sendable {
                 case .item(let read):
                     if found.take(read.item) { return }
                     found.lost.append(
-                        Salvage.duplicate(read.item.id, at: lines.position(ofByte: read.bytes.lowerBound, in: bytes)))
+                        Salvage.duplicate(
+                            read.item.id, at: lines.position(ofByte: read.bytes.lowerBound, in: bytes)))
                 case .refused(let error, _): found.lost.append(error)
                 }
             }

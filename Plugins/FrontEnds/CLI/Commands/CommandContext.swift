@@ -48,7 +48,7 @@ final class CommandContext {
     }
 
     /// Why what the command has shown may not be all there is; nil when the store that it used is in order.
-    var damage: LootError? { (used as? any MaintainableStore)?.problem }
+    var damage: LootError? { used?.problem }
 
     /// Writes an error, as the program does for the one that ends it.
     func complain(_ error: LootError) { console.writeError("loot: \(error.description.visible())\n") }
