@@ -79,7 +79,8 @@ public final class FileLock: Sendable {
             }
             // To lock is to write, whichever call refused it.
             let code = error.code
-            let refusal = code == .denied ? SystemError(code, .lock, error.path, message: error.message) : error
+            let refusal =
+                code == .denied ? SystemError(code, .lock, error.path, message: error.message) : error
             throw refusal.lootError("can't lock the store")
         }
         state.withLock { $0.isBusy = false }
