@@ -1,6 +1,6 @@
 /// Looks for a text of a few dozen bytes in many megabytes (Horspool's way, by pairs of bytes): most bytes are never
-/// looked at. ASCII letters count in either case, since some files spell ids in capitals; a byte that only looks like one
-in the other case is taken for it.
+/// looked at. ASCII letters count in either case, since some files spell ids in capitals; a byte that only looks like
+/// one in the other case is taken for it.
 struct TextSearch {
     private let text: [UInt8]
     /// How far to go on where a pair of bytes stands at the end of what is compared.
