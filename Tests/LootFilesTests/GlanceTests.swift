@@ -107,6 +107,7 @@ struct `A large file that is opened again` {
             func isFound(_ bytes: [UInt8]) -> Bool { search.isFound(in: bytes.span) }
             #expect(isFound(noise + text))
             #expect(isFound(noise + text + noise))
+            #expect(isFound(noise + text.map { $0 - 32 } + noise))
             let isThere = (0...before).contains { noise.dropFirst($0).starts(with: text) }
             #expect(isFound(noise) == isThere)
         }

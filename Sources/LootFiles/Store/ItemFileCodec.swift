@@ -27,7 +27,8 @@ public protocol ItemFileCodec: Sendable {
     func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<Shape>, lost: [LootError])
 
     /// The first items of a file that this codec has written, from the bytes that it begins with; nil if they are not
-    /// all in these bytes. A codec that answers spells each id in its files as `ItemID.description` does.
+    /// all in these bytes. A codec that answers spells each id in its files as `ItemID.description` does, in
+    /// small or capital letters.
     ///
     /// The default implementation never answers: then every look at a file reads it to its end.
     func firstItems(_ count: Int, in head: [UInt8]) -> [Item]?

@@ -38,11 +38,10 @@ extension StoreDisk {
     /// - Returns: whether that is enough to know the file by: it is large, this program wrote it, nobody has touched
     ///   it since, and items have been added to it at most.
     mutating func look() throws(LootError) -> Bool {
-        let found: FileStatus?
-        do throws(SystemError) { found = try files.status(at: path) } catch {
-            throw error.lootError("can't read the items")
-        }
-        guard let found, found.kind == .regular, found.size > options.rewriteLimit else { return false }
+        // Opened, so that a file that can't be read is noticed now.
+        guard let (file, found) = try? files.openRegular(path) else { return false }
+        files.close(file)
+        guard found.size > options.rewriteLimit else { return false }
         guard codec.firstItems(0, in: [UInt8(ascii: "\n")]) != nil else { return false }
         journal = try Journal.open(at: Journal.path(for: path), on: files)
         let entries = try journal?.readOn() ?? []

@@ -23,9 +23,7 @@ extension StoreDisk {
     mutating func write(_ commits: [Commit], _ items: ItemCollection.Items) throws(LootError) {
         guard let last = commits.last else { return }
         let new = commits.map(CommitRecord.init)
-        // A file that somebody else has written is written anew once, so that it is known how it is written.
-        let isForeign = identity?.summary == nil
-        if pendingSize == 0, isForeign || status.map({ $0.size <= options.rewriteLimit }) ?? true {
+        if pendingSize == 0, status.map({ $0.size <= options.rewriteLimit }) ?? true {
             try rewrite(items)
             // The file is the whole truth and is on the medium; what the journal adds is the history. When it can't
             // be added, the next one to come takes the file for edited, which is all there is to lose.
