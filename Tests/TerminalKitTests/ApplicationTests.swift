@@ -53,7 +53,8 @@ private struct Running {
         let running = Running(navigation)
         try await running.run { terminal, _ in
             terminal.type([0x1B])
-            try? await Task.sleep(for: .milliseconds(120))
+            // Far longer than Escape is waited for, so that a busy machine has its time.
+            try? await Task.sleep(for: .milliseconds(1500))
         }
         #expect(navigation.title == "One")
     }
