@@ -1,0 +1,2 @@
+import WebServer
+extension Site { func addPages(to router: inout Router) {} }
