@@ -136,7 +136,9 @@ let package = Package(
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
-        tests("HTTPTests", of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
+        tests(
+            "HTTPTests",
+            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

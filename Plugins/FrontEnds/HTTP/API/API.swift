@@ -52,7 +52,8 @@ enum API {
 
     private static let changes: [Endpoint] = [
         Endpoint(
-            .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.", body: .json("Batch"),
+            .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
+            body: .json("Batch"),
             returns: .json(.ok, "Commit", "What was done."), failing: Status.ofChanges + [.notFound]
         ) { try await $0.batch($1) },
         Endpoint(

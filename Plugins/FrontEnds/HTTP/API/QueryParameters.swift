@@ -50,7 +50,8 @@ struct QueryParameters {
         guard let text = self[name] else { return nil }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw LootError(
-                .malformed, "can't read the parameter “\(name)”", because: "it takes a whole number from 0 up")
+                .malformed, "can't read the parameter “\(name)”", because: "it takes a whole number from 0 up"
+            )
         }
         return min(Int(text) ?? greatest, greatest)
     }

@@ -154,7 +154,8 @@ extension Site {
 
     /// Does something to an item, if it still is as `If-Match` says.
     private func ifMatching(
-        _ request: Request, _ id: ItemID, _ action: (@escaping Inventory.Precondition) async throws -> Response
+        _ request: Request, _ id: ItemID,
+        _ action: (@escaping Inventory.Precondition) async throws -> Response
     ) async throws -> Response {
         let headers = request.headers
         do {

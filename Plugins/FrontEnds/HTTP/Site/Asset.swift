@@ -7,7 +7,7 @@ struct Asset: Sendable {
     let bytes: [UInt8]
     let entityTag: String
 
-    /// Its address. It changes with the content, so that a browser may keep the file for good.
+    /// Its address.
     let path: String
 
     /// All of them, by name.

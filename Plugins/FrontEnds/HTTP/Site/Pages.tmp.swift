@@ -1,2 +1,0 @@
-import WebServer
-extension Site { func addPages(to router: inout Router) {} }
