@@ -14,22 +14,26 @@ import WebServer
         return configuration
     }
 
-    @Test(arguments: [
+    static let hosts: [(String, Int)] = [
         ("localhost:8080", 200), ("127.0.0.1", 200), ("[::1]:80", 200), ("loot.example", 200),
         ("LOOT.EXAMPLE:8443", 200), ("evil.example", 421), ("localhost.evil.example", 421),
         ("127.0.0.1.nip.io", 421),
-    ])
+    ]
+
+    @Test(arguments: hosts)
     func `names the server as its host`(host: String, status: Int) async throws {
         let site = try await TestSite([], configuration(token: nil))
         #expect(try await site.get("/api/items", headers: [.host: host]).status == status)
     }
 
-    @Test(arguments: [
-        (Headers(), 201), ([.origin: "http://localhost"], 201), ([.origin: "https://evil.example"], 403),
+    static let origins: [(Headers, Int)] = [
+        ([:], 201), ([.origin: "http://localhost"], 201), ([.origin: "https://evil.example"], 403),
         ([.origin: "null"], 403), ([.secFetchSite: "cross-site"], 403), ([.secFetchSite: "same-site"], 403),
         ([.secFetchSite: "same-origin"], 201), ([.secFetchSite: "none"], 201),
         ([.origin: "http://localhost.evil.example"], 403),
-    ])
+    ]
+
+    @Test(arguments: origins)
     func `comes from no foreign page to change anything`(headers: Headers, status: Int) async throws {
         let site = try await TestSite()
         let answer = try await site.ask(.post, "/api/items", headers: headers, json: #"{"name": "x"}"#)
@@ -37,13 +41,15 @@ import WebServer
         #expect(try await site.names().count == (status == 201 ? 1 : 0))
     }
 
-    @Test(arguments: [
-        (Headers(), 401), ([.authorization: "Bearer correct-horse"], 200),
+    static let credentials: [(Headers, Int)] = [
+        ([:], 401), ([.authorization: "Bearer correct-horse"], 200),
         ([.authorization: "bearer correct-horse"], 200),
         ([.authorization: "Bearer correct-hors"], 401), ([.authorization: "Bearer correct-horse2"], 401),
         ([.authorization: "Basic correct-horse"], 401), ([.cookie: "loot-session=correct-horse"], 401),
         ([.cookie: "loot-session="], 401),
-    ])
+    ]
+
+    @Test(arguments: credentials)
     func `knows the token`(headers: Headers, status: Int) async throws {
         let site = try await TestSite([], configuration())
         let answer = try await site.get("/api/items", headers: headers)

@@ -1,4 +1,5 @@
 import LootCore
+import LootFormats
 import Testing
 import WebServer
 
@@ -127,10 +128,12 @@ import WebServer
         #expect(try await site.names() == ["A", "B"])
     }
 
-    @Test(arguments: [
-        (Method.post, "/api/items", Headers(), 411), (.post, "/api/items", [.contentType: "text/plain"], 411),
+    static let improper: [(Method, String, Headers, Int)] = [
+        (.post, "/api/items", [:], 411), (.post, "/api/items", [.contentType: "text/plain"], 411),
         (.put, "/api/items", [:], 405), (.get, "/api/nothing", [:], 404),
-    ])
+    ]
+
+    @Test(arguments: improper)
     func `is asked for properly or not at all`(
         method: Method, path: String, headers: Headers, status: Int
     ) async throws {

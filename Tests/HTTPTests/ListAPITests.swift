@@ -1,4 +1,5 @@
 import LootCore
+import LootFormats
 import Testing
 import WebServer
 
@@ -73,7 +74,11 @@ import WebServer
     @Test func `has sections with counts, totals and where they begin`() async throws {
         let answer = try await TestSite(five).get("/api/sections?by=price")
         #expect(try answer.texts("sections", "title") == ["Cheap & cheerful", "Dear"])
-        guard case .array(let sections) = try answer.json["sections"]?.content else { return }
+        let content = try answer.json["sections"]?.content
+        guard case .array(let sections) = content else {
+            Issue.record("There is no list of sections.")
+            return
+        }
         #expect(sections.map { $0["count"]?.number } == [2, 3])
         #expect(sections.map { $0["totalValue"]?.number } == [60, 240])
         #expect(sections.map { $0["start"]?.number } == [0, 2])

@@ -29,7 +29,7 @@ struct TestHost: Host {
     func configurationProblems() -> [LootError] { [] }
     func configurationSchema() -> String { "{}" }
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
-        -> ExitStatus
+        -> LootCore.ExitStatus
     { .usage }
 }
 
@@ -92,8 +92,9 @@ struct Answered {
 
     /// The texts at the members of an array's elements.
     func texts(_ array: String, _ member: String) throws -> [String] {
-        guard case .array(let elements) = try json[array]?.content else { return [] }
-        return elements.compactMap { if case .text(let text) = $0[member]?.content { text } else { nil } }
+        let content = try json[array]?.content
+        guard case .array(let elements) = content else { return [] }
+        return elements.compactMap { $0[member]?.text }
     }
 }
 

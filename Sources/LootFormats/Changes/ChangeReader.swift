@@ -86,6 +86,9 @@ public struct ChangeReader {
                 for edit in custom(entry.value, at: place) { patch[edit.field] = .some(edit.value) }
             } else if let field = Field.with(key: key) {
                 if entry.value.content == .null {
+                    if field.traits.contains(.alwaysWritten), field.defaultValue == nil {
+                        add(field.refusal("it may not be empty"), at: place)
+                    }
                     patch[key] = .some(nil)
                 } else if let read = self.value(entry.value, of: field, at: place) {
                     patch[key] = .some(read)

@@ -67,7 +67,7 @@ struct ListPage {
             aria-pressed="\(isEditing ? "true" : "false")">\(isEditing ? "Done" : "Edit")</a>
             """
         let add: HTML = """
-            <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">＋</span> Add</a>
+            <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> Add</a>
             """
         return
             "<nav class=\"tools\" aria-label=\"List\">\(canWrite ? edit : nil)\(canWrite ? add : nil)</nav>"

@@ -28,7 +28,9 @@ export async function show(address, { push = false, keepRows = false } = {}) {
   }
   const fresh = page.getElementById("list");
   if (!fresh) { location.href = address; return; }
-  const focused = document.activeElement?.closest("[id]")?.id;
+  const active = document.activeElement;
+  const focused = active?.closest("[id]")?.id;
+  const kind = active?.classList[0];
   const position = [scrollX, scrollY];
   for (const selector of ["#list", ".sidebar", ".tools", ".page-footer"]) {
     const old = document.querySelector(selector);
@@ -43,10 +45,11 @@ export async function show(address, { push = false, keepRows = false } = {}) {
   if (keepRows) scrollTo(...position);
   if (focused && focused !== "list") {
     const target = document.getElementById(focused);
-    (target?.matches("a, button, input, select") ? target : target?.querySelector("a"))?.focus({ preventScroll: true });
+    const inner = (kind && target?.querySelector(`.${CSS.escape(kind)}`)) || target?.querySelector(".cell");
+    (target?.matches("a, button, input, select") ? target : inner)?.focus({ preventScroll: true });
   }
   enhanceList();
-  announce(document.getElementById("total")?.textContent ?? "");
+  if (push) announce(document.getElementById("total")?.textContent ?? "");
 }
 
 /** Sends a form's content, and shows what the list has become. */
@@ -99,6 +102,7 @@ function appendRows(page) {
   const after = page.querySelector(".pager");
   const span = after?.querySelector("span");
   if (span) span.textContent = span.textContent.replace(/^\d+/, "1");
+  after?.querySelector("[rel=prev]")?.remove();
   if (after) pager.replaceWith(after); else pager.remove();
 }
 
