@@ -153,3 +153,49 @@ import WebServer
         #expect(try await site.ask(.post, "/api/redo").status == 409)
     }
 }
+
+@Suite struct `Files over the API` {
+    private let csv = "name,valueInDollars,serialNumber\nLamp,40,S1\nSpork,many,S2\nTent,7,S3\n"
+
+    private func send(_ site: TestSite, _ query: String) async throws -> Answered {
+        try await site.ask(
+            .post, "/api/import\(query)", headers: [.contentType: "application/octet-stream"], json: csv)
+    }
+
+    @Test func `say what they would do`() async throws {
+        let site = try await TestSite()
+        let answer = try await send(site, "?dryRun=true")
+        #expect(answer.status == 200)
+        #expect(try answer.json["added"]?.number == 2)
+        #expect(try answer.texts("entries", "added") == ["Lamp", "Tent"])
+        #expect(try answer.texts("refused", "detail").count == 1)
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test func `come in whole, or without what is wrong if that is asked for`() async throws {
+        let site = try await TestSite()
+        #expect(try await send(site, "").status == 422)
+        #expect(try await site.names().isEmpty)
+        #expect(try await send(site, "?skipInvalid=true").status == 200)
+        #expect(try await site.names() == ["Lamp", "Tent"])
+        let again = try await send(site, "?skipInvalid=true&updateBy=serial")
+        #expect(try again.json["unchanged"]?.number == 2)
+        #expect(try await site.ask(.post, "/api/undo").status == 200)
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test(arguments: ["?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x"])
+    func `are refused with words that nobody knows`(query: String) async throws {
+        #expect(try await send(try await TestSite(), query).status == 400)
+    }
+
+    @Test func `go out in every format`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        for format in ItemFormat.all {
+            let answer = try await site.get("/api/export?format=\(format.name)")
+            #expect(answer.status == 200)
+            #expect(answer.headers["Content-Disposition"]?.contains("loot.") == true)
+        }
+        #expect(try await site.get("/api/export?format=docx").status == 400)
+    }
+}

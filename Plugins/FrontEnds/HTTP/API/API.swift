@@ -1,9 +1,10 @@
 import LootCore
+import LootFormats
 import WebServer
 
 /// The routes of the API: one table, which the router and the OpenAPI document are made from.
 enum API {
-    static let endpoints: [Endpoint] = lists + items + changes + service
+    static let endpoints: [Endpoint] = lists + items + changes + files + service
 
     private static let lists: [Endpoint] = [
         Endpoint(
@@ -75,6 +76,20 @@ enum API {
         ) { site, request in site.feed.response(lastEventID: request.headers[.lastEventID]) },
     ]
 
+    private static let files: [Endpoint] = [
+        Endpoint(
+            .get, "/api/export", "exportItems",
+            "The items that a query selects as a file, lossless by default.",
+            parameters: Parameter.query + [.format],
+            returns: .other("application/octet-stream", "The file."), failing: [.badRequest]
+        ) { try await $0.exportFile($1) },
+        Endpoint(
+            .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",
+            parameters: [.dryRun, .skipInvalid, .updateBy, .format], body: .file, bodyLimit: 64 << 20,
+            returns: .json(.ok, "ImportResult", "What was done, or would be."), failing: Status.ofChanges
+        ) { try await $0.importFile($1) },
+    ]
+
     private static let service: [Endpoint] = [
         Endpoint(
             .get, "/openapi.json", "describeAPI", "This description.",
@@ -101,13 +116,15 @@ struct Endpoint: Sendable {
     let summary: String
     let parameters: [Parameter]
     let body: Body?
+    let bodyLimit: Int?
     let success: Success
     let failures: [Status]
     let answer: Handler
 
     init(
         _ method: Method, _ pattern: String, _ operation: String, _ summary: String,
-        parameters: [Parameter] = [], body: Body? = nil, returns success: Success, failing: [Status] = [],
+        parameters: [Parameter] = [], body: Body? = nil, bodyLimit: Int? = nil, returns success: Success,
+        failing: [Status] = [],
         _ answer: @escaping Handler
     ) {
         self.method = method
@@ -116,6 +133,7 @@ struct Endpoint: Sendable {
         self.summary = summary
         self.parameters = parameters
         self.body = body
+        self.bodyLimit = bodyLimit
         self.success = success
         failures = failing
         self.answer = answer
@@ -124,7 +142,10 @@ struct Endpoint: Sendable {
     /// What a request carries.
     struct Body: Sendable {
         let types: [String]
-        let schema: String
+        /// The name of its schema; nil for a file of any kind.
+        let schema: String?
+
+        static let file = Body(types: ["application/octet-stream"], schema: nil)
 
         static func json(_ schema: String) -> Body { Body(types: ["application/json"], schema: schema) }
         static func mergePatch(_ schema: String) -> Body {
@@ -185,6 +206,14 @@ struct Parameter: Sendable {
         "offset", as: ["type": "integer", "minimum": 0], "The first row, where there is no cursor.")
     static let id = Parameter(
         name: "id", place: .path, schema: ["type": "string", "format": "uuid"], summary: "The item's id.")
+    static let format = Parameter(
+        "format", as: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
+        "The file's format; an import tells it by the content.")
+    static let dryRun = Parameter("dryRun", as: ["type": "boolean"], "Only say what would be done.")
+    static let skipInvalid = Parameter(
+        "skipInvalid", as: ["type": "boolean"], "Leave out entries that can't be imported.")
+    static let updateBy = Parameter(
+        "updateBy", "The field by which an entry means an item that is there, beside the id.")
     static let ifMatch = Parameter(
         name: "If-Match", place: .header, schema: ["type": "string"],
         summary: "The entity tag that the item must still have.")

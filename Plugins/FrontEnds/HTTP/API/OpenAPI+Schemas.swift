@@ -52,6 +52,14 @@ extension OpenAPI {
                     ], required: ["revision", "date", "title", "changes"])
             ),
             (
+                "ImportResult",
+                object([
+                    ("format", text), ("added", count), ("changed", count), ("unchanged", count),
+                    ("refused", list(object([("line", count), ("detail", text)]))),
+                    ("entries", list(["type": "object"])),
+                ])
+            ),
+            (
                 "History",
                 object([("undoable", list(["type": "object"])), ("redoable", list(["type": "object"]))])
             ),

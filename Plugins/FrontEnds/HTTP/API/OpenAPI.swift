@@ -41,7 +41,8 @@ enum OpenAPI {
             members.append(("parameters", JSON(endpoint.parameters.map(parameter))))
         }
         if let body = endpoint.body {
-            let content = body.types.map { ($0, JSON([("schema", reference(body.schema))])) }
+            let schema = body.schema.map(reference) ?? [:]
+            let content = body.types.map { ($0, JSON([("schema", schema)])) }
             members.append(("requestBody", ["required": true, "content": JSON(content)]))
         }
         var responses = [(String(endpoint.success.status.code), success(endpoint.success))]

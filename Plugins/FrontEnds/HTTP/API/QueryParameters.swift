@@ -56,6 +56,12 @@ struct QueryParameters {
         return min(Int(text) ?? greatest, greatest)
     }
 
+    /// Yes or no; no if nothing is said.
+    func flag(_ name: String) throws(LootError) -> Bool {
+        guard let text = self[name] else { return false }
+        return try QueryParameters.flag(name, text)
+    }
+
     /// Values that are given one by one or with commas between them.
     private static func list(_ items: [(name: String, value: String)], _ name: String) -> [String] {
         items.filter { $0.name == name }.flatMap { $0.value.split(separator: ",").map(String.init) }

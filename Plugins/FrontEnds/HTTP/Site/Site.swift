@@ -44,7 +44,7 @@ final class Site: Sendable {
         router.check(access.check)
         router.finish(SecurityHeaders.add)
         for endpoint in API.endpoints {
-            router.on(endpoint.method, endpoint.pattern) { request in
+            router.on(endpoint.method, endpoint.pattern, bodyLimit: endpoint.bodyLimit) { request in
                 do { return try await endpoint.answer(self, request) } catch let error as LootError {
                     return self.problem(error)
                 } catch let error as InvalidDocument {
