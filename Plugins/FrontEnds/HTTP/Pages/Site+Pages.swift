@@ -65,7 +65,9 @@ extension Site {
     // MARK: The list
 
     private func listPage(_ request: Request) async throws -> Response {
-        let list = ListQuery(request)
+        var list = ListQuery(request)
+        // Where none are configured, no sections at all are what is configured.
+        if list.sections == "none", try host.sectioning() == nil { list.sections = ListQuery.configured }
         do {
             return try await listPage(request, list, try list.query(host), problem: nil)
         } catch let error as LootError where Problem(error).status == .badRequest {
