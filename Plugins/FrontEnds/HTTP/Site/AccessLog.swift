@@ -8,7 +8,9 @@ struct AccessLog: Sendable {
 
     /// Writes a request, or only its failure unless `isVerbose`.
     func record(_ record: AccessRecord, isVerbose: Bool) {
-        guard isVerbose || record.error != nil else { return }
+        // That a client goes away is its own business.
+        let error = record.error is ConnectionClosed ? nil : record.error
+        guard isVerbose || error != nil else { return }
         // A path may hold what moves a terminal's cursor; a query may hold what was searched for.
         let path = TextRules.visible(record.request.path)
         let microseconds =
@@ -17,7 +19,7 @@ struct AccessLog: Sendable {
         var line =
             "\(Moment.now) \(client(of: record.request)) \(TextRules.visible(record.request.method.name)) \(path) "
             + "\(record.status.code) \(record.bodyBytes) \(microseconds)us"
-        if let error = record.error { line += " \(TextRules.visible("\(error)"))" }
+        if let error { line += " \(TextRules.visible("\(error)"))" }
         write(line)
     }
 
