@@ -42,7 +42,7 @@ import Testing
 
     @Test func `tell every wrong value by its place`() throws {
         let text = #"""
-            [{"insert": {"valueInDollars": 1.5, "custom": {"a/b": [], "c": 1e999}}, "at": -1},
+            [{"insert": {"valueInDollars": 1.5, "custom": {"a/b": [], "c": 1e999, "d": null}}, "at": -1},
              {"update": "x", "set": {"name": null, "tags": ["", 1], "nmae": 1}}, {"remove": 1, "at": 2}, 5]
             """#
         let error = #expect(throws: InvalidDocument.self) {
@@ -50,7 +50,8 @@ import Testing
         }
         #expect(
             error?.problems.map(\.pointer) == [
-                "/0/insert/valueInDollars", "/0/insert/custom/a~1b", "/0/insert/custom/c", "/0/at",
+                "/0/insert/valueInDollars", "/0/insert/custom/a~1b", "/0/insert/custom/c",
+                "/0/insert/custom/d", "/0/at",
                 "/1/update", "/1/set/name", "/1/set/tags", "/1/set/nmae", "/2", "/3",
             ])
         #expect(error?.problems.first { $0.pointer == "/1/set/nmae" }?.error.next.contains("name") == true)

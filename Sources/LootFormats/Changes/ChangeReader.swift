@@ -43,6 +43,9 @@ public struct ChangeReader {
                 if let id = id(entry.value, at: place) { item = item.identified(by: id) }
             } else if entry.key == "custom" {
                 for edit in custom(entry.value, at: place) {
+                    if edit.value == nil {
+                        refuse("no custom field holds such a value", at: pointer.appending(edit.field))
+                    }
                     set(edit.value, for: edit.field, in: &item, at: pointer)
                 }
             } else if let field = Field.with(key: key) {
