@@ -17,10 +17,12 @@ func room(_ name: String, knows rooms: [String] = []) -> Target {
 }
 
 /// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin.
-func plugin(_ name: String, at path: String, knows rooms: [String]) -> Target {
+func plugin(
+    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, path: "Plugins/\(path)",
-        swiftSettings: rules)
+        exclude: folders, swiftSettings: rules)
 }
 
 /// The tests of one room, or of several together.
@@ -58,6 +60,10 @@ let plugins: [Target] = [
     plugin(
         "CLI", at: "FrontEnds/CLI",
         knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText"]),
+    plugin(
+        "HTTP", at: "FrontEnds/HTTP",
+        knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets"],
+        excluding: ["Assets"]),
 ]
 
 /// What the tests of several rooms share; no product.
@@ -65,9 +71,11 @@ let testing: [Target] = [
     room("LootFilesTesting", knows: ["LootFiles", "LootCore"])
 ]
 
-/// What a platform's headers have and Swift's modules of them lack.
+/// What only C can say: what a platform's headers have and Swift's modules of them lack, and files that stand in the
+/// program itself.
 let headers: [Target] = [
-    .target(name: "CEpoll")
+    .target(name: "CEpoll"),
+    .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
 
 /// The one place that knows all rooms and plugins, and the program.
@@ -128,6 +136,9 @@ let package = Package(
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
+        tests(
+            "HTTPTests",
+            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

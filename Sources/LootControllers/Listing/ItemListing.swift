@@ -40,7 +40,7 @@ public struct ItemListing {
     ///
     /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile.
     public func write(
-        as format: ItemFormat, to sink: ([UInt8]) throws(LootError) -> Bool
+        as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let outline = try await store.outline(of: query)
         let rows = rows.clamped(to: 0..<outline.count)
@@ -51,14 +51,14 @@ public struct ItemListing {
         var encoder = encoder(for: format)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
-        let isWanted = try await forEachPage(rows, outline.revision) { (items, _) throws(LootError) in
+        let isWanted = try await forEachPage(rows, outline.revision) { (items, _) async throws(LootError) in
             for item in items { encoder.append(item, to: &bytes) }
             defer { bytes.removeAll(keepingCapacity: true) }
-            return try sink(bytes)
+            return try await sink(bytes)
         }
         guard isWanted else { return }
         encoder.end(&bytes)
-        _ = try sink(bytes)
+        _ = try await sink(bytes)
     }
 
     private func encoder(for format: ItemFormat) -> any ItemEncoder {
@@ -70,7 +70,7 @@ public struct ItemListing {
     }
 
     private func writeSections(
-        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) throws(LootError) -> Bool
+        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
         let partial = fields.map { PartialItems($0, inList: true) }
@@ -78,7 +78,8 @@ public struct ItemListing {
         var bytes = Array("[".utf8)
         var isFirstSection = true
         var isOpen = false
-        let isWanted = try await forEachPage(rows, outline.revision) { (items, start) throws(LootError) in
+        let isWanted = try await forEachPage(rows, outline.revision) {
+            (items, start) async throws(LootError) in
             var row = start
             for item in items {
                 while let section = sections.first, row >= section.rows.upperBound {
@@ -103,22 +104,22 @@ public struct ItemListing {
                 row += 1
             }
             defer { bytes.removeAll(keepingCapacity: true) }
-            return try sink(bytes)
+            return try await sink(bytes)
         }
         guard isWanted else { return }
         bytes += Array((isOpen ? "\n]}\n]\n" : "]\n").utf8)
-        _ = try sink(bytes)
+        _ = try await sink(bytes)
     }
 
     /// Hands over the rows page by page; false when `body` has had enough.
     private func forEachPage(
-        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) throws(LootError) -> Bool
+        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) async throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
         let size = 5_000
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: size) {
             let page = try await store.page(of: query, rows: start..<min(start + size, rows.upperBound))
             if page.revision != revision { throw LootError.stale(revision, current: page.revision) }
-            if try !body(page.items, page.start) { return false }
+            if try await !body(page.items, page.start) { return false }
         }
         return true
     }

@@ -93,7 +93,7 @@ enum CustomFields {
         return fields
     }
 
-    private static func value(_ value: DocumentValue, of name: String) throws(Fault) -> FieldValue {
+    static func value(_ value: DocumentValue, of name: String) throws(Fault) -> FieldValue {
         switch value.content {
         case .text(let text): return .text(text)
         case .flag(let flag): return .flag(flag)
