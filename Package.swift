@@ -64,6 +64,9 @@ let plugins: [Target] = [
         "HTTP", at: "FrontEnds/HTTP",
         knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets"],
         excluding: ["Assets"]),
+    plugin(
+        "TUI", at: "FrontEnds/TUI",
+        knows: ["LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText"]),
 ]
 
 /// What the tests of several rooms share; no product.
@@ -142,6 +145,13 @@ let package = Package(
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
+            resources: [.copy("Snapshots")]),
+        tests(
+            "TUITests",
+            of: [
+                "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
+                "TerminalText", "MemoryStore", "ValueSectioning", "InitialSectioning", "FieldSectioning", "loot",
+            ],
             resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
     ],

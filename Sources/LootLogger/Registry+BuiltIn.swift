@@ -10,6 +10,7 @@ public import LootWiring
 import MemoryStore
 import PropertyListStore
 import ReadOnlyStore
+import TUI
 import ValueSectioning
 
 extension Registry {
@@ -20,7 +21,7 @@ extension Registry {
             stores: [.memory, .json, .propertyList],
             decorators: [.readOnly],
             sectionings: [.none, .value, .initial, .date, .favorite, .field],
-            frontEnds: [.cli(on: console), .http(on: console)])
+            frontEnds: [.cli(on: console), .tui, .http(on: console)])
     }
 }
 

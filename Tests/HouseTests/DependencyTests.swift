@@ -87,6 +87,9 @@ import Testing
             "Plugins/FrontEnds/HTTP": [
                 "LootCore", "LootControllers", "LootFormats", "WebServer", "HTTPAssets",
             ],
+            "Plugins/FrontEnds/TUI": [
+                "LootCore", "LootControllers", "LootFormats", "ListKit", "TerminalKit", "TerminalText",
+            ],
         ]
         for plugin in graph.targets where plugin.isPlugin {
             let allowed = foundations.first { plugin.path?.hasPrefix($0.key) ?? false }?.value ?? []

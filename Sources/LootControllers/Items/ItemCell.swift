@@ -6,6 +6,25 @@ public final class ItemCell: Cell {
     /// The kind under which a list keeps such cells.
     public static let kind = CellKind("item") { ItemCell() }
 
+    /// How much room cells take, for small and large text.
+    public struct Layout: Hashable, Sendable {
+        /// Whether the serial number has a line of its own.
+        public var showsSerialNumber: Bool
+        /// Free lines below each row.
+        public var padding: Int
+
+        /// A layout; the usual one has a line for the serial number and no padding.
+        public init(showsSerialNumber: Bool = true, padding: Int = 0) {
+            self.showsSerialNumber = showsSerialNumber
+            self.padding = max(0, padding)
+        }
+
+        /// The lines of a row whose name takes one.
+        public var usualHeight: Int { (showsSerialNumber ? 2 : 1) + padding }
+    }
+
+    /// How much room it takes.
+    public var layout = Layout()
     /// The item that is shown; nil while it is on its way.
     public private(set) var item: Item?
     /// The value as it stands at the right edge, which is never cut.
@@ -22,7 +41,7 @@ public final class ItemCell: Cell {
     public func show(_ item: Item, _ presentation: ItemPresentation) {
         self.item = item
         text = item.isFavorite ? "\(item.name) \(ItemPresentation.favoriteMark)" : item.name
-        detailText = item.serialNumber
+        detailText = layout.showsSerialNumber ? item.serialNumber : nil
         image = item.photo.map { ImageReference($0) }
         value = presentation.value(of: item)
         emphasis = presentation.emphasis(of: item)
@@ -36,9 +55,14 @@ public final class ItemCell: Cell {
         emphasis = .low
     }
 
-    /// The lines of the wrapped name beside the value, and one for the serial number; two while the item is on its way.
+    /// The columns that the name has beside the photo's mark and the value.
+    public func nameWidth(within width: Int) -> Int {
+        max(1, width - (image == nil ? 0 : 2) - (value.isEmpty ? 0 : value.count + 1))
+    }
+
+    /// The lines of the wrapped name beside the value, one for the serial number, and the padding.
     public override func height(forWidth width: Int) -> Int {
-        if isPlaceholder { return 2 }
-        return max(1, lines(text, max(1, width - value.count - 1))) + (detailText == nil ? 0 : 1)
+        if isPlaceholder { return layout.usualHeight }
+        return max(1, lines(text, nameWidth(within: width))) + (detailText == nil ? 0 : 1) + layout.padding
     }
 }

@@ -21,6 +21,17 @@ public final class ItemsController {
     public let list: ListView
     /// Makes a cell know how many lines its text needs; the front end knows its text.
     public var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
+    /// How much room the cells take.
+    public var cellLayout = ItemCell.Layout() {
+        didSet {
+            guard cellLayout != oldValue else { return }
+            list.reload(rows: list.visibleRows)
+            list.reloadHeights()
+        }
+    }
+    /// Called when a person asks for an item of a row to be taken away, so that they can be asked back; nil takes it
+    /// away without asking.
+    public var onRemove: ((Item) -> Void)?
     /// Called when a person chooses a row.
     public var onSelect: (Item) -> Void = { _ in }
 
@@ -146,6 +157,12 @@ public final class ItemsController {
         }
     }
 
+    /// Whether ``settle()`` has nothing to do.
+    public var isSettled: Bool {
+        _ = list.layout()
+        return actions.isEmpty && window.wanted.isEmpty && cursorItem == nil
+    }
+
     private func readVisible() async throws(LootError) {
         _ = list.layout()
         while let page = window.wanted.min() {
@@ -227,8 +244,7 @@ public final class ItemsController {
 
     /// Takes the item in a row away.
     public func remove(at path: RowPath) {
-        guard let id = item(at: path)?.id else { return }
-        perform { (inventory: Inventory) async throws(LootError) in try await inventory.remove([id]) }
+        if let id = item(at: path)?.id { remove(id) }
     }
 
     /// Makes the item in a row a favourite, or no longer.
@@ -237,6 +253,11 @@ public final class ItemsController {
         perform { (inventory: Inventory) async throws(LootError) in
             try await inventory.setFavorite([item.id], !item.isFavorite)
         }
+    }
+
+    /// Takes an item away.
+    public func remove(_ id: ItemID) {
+        perform { (inventory: Inventory) async throws(LootError) in try await inventory.remove([id]) }
     }
 
     /// Adds an item at the end and puts the cursor on it, if it is in the answer.
@@ -283,6 +304,7 @@ extension ItemsController: ListDataSource {
     public func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(ItemCell.kind, for: path)
         cell.lines = lines
+        cell.layout = cellLayout
         if let item = wantedItem(at: path) {
             cell.show(item, presentation)
         } else {
@@ -323,7 +345,7 @@ extension ItemsController: ListDataSource {
 
     /// Removes the item.
     public func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
-        if style == .delete { remove(at: path) }
+        if style == .delete { personRemoves(at: path) }
     }
 
     /// Moves the item in the user's order, also where the answer leaves items out.
@@ -344,8 +366,10 @@ extension ItemsController: ListDelegate {
         if let item = item(at: path) { onSelect(item) }
     }
 
-    /// Name and serial number: two lines.
-    public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int { 2 }
+    /// Name and serial number, as the layout of the cells has them.
+    public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
+        cellLayout.usualHeight
+    }
 
     /// The favourite toggle.
     public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
@@ -360,6 +384,10 @@ extension ItemsController: ListDelegate {
     /// Delete.
     public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
         guard item(at: path) != nil else { return [] }
-        return [RowAction("Delete", style: .destructive) { [weak self] in self?.remove(at: $0) }]
+        return [RowAction("Delete", style: .destructive) { [weak self] in self?.personRemoves(at: $0) }]
+    }
+
+    fileprivate func personRemoves(at path: RowPath) {
+        if let onRemove { item(at: path).map(onRemove) } else { remove(at: path) }
     }
 }

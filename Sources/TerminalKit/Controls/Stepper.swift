@@ -20,6 +20,8 @@ public final class Stepper: Control {
     public var autorepeats = true
     /// Whether the step after the greatest value leads to the least one, and the other way round.
     public var wraps = false
+    /// Whether the number stands between the buttons; not where it is shown beside them.
+    public var showsValue = true { didSet { setNeedsLayout() } }
 
     private var timer: ViewTimer?
 
@@ -37,12 +39,13 @@ public final class Stepper: Control {
     }
 
     private var number: String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+        guard showsValue else { return "" }
+        return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
     }
 
     /// The number between its buttons.
     public override func sizeThatFits(_ available: Size) -> Size {
-        Size(width: number.count + 8, height: 1)
+        Size(width: showsValue ? number.count + 8 : 7, height: 1)
     }
 
     /// The number between its buttons; an end that is reached has no button.
@@ -50,7 +53,7 @@ public final class Stepper: Control {
         let style = style(context.theme, context.theme.accent)
         let less = wraps || value > minimum ? "[-]" : "   "
         let more = wraps || value < maximum ? "[+]" : "   "
-        context.draw("\(less) \(number) \(more)", style)
+        context.draw(showsValue ? "\(less) \(number) \(more)" : "\(less) \(more)", style)
     }
 
     /// Makes steps, as the person does: up when positive.
@@ -86,7 +89,7 @@ public final class Stepper: Control {
         guard isEnabled else { return false }
         switch event.kind {
         case .press where event.button == .left:
-            let direction = event.location.x < 3 ? -1 : event.location.x >= number.count + 5 ? 1 : 0
+            let direction = event.location.x < 3 ? -1 : event.location.x >= sizeThatFits(.zero).width - 3 ? 1 : 0
             guard direction != 0 else { return true }
             step(by: direction)
             guard autorepeats else { return true }

@@ -10,6 +10,10 @@ public final class Application {
     public var capturesMouse = true { didSet { if capturesMouse != oldValue { mouseChanged() } } }
     /// Whether light or dark looks follow from the background that the terminal tells.
     public var followsBackground: Bool
+    /// Awaited after every event, before the next one is dealt with and before a frame is drawn: an application that
+    /// has to fetch what its views show does it here. Nothing happens meanwhile, so it should give up soon and
+    /// finish in a task of its own.
+    public var settle: (() async -> Void)?
     /// How often the loop was woken.
     public private(set) var wakeUps = 0
 
@@ -72,6 +76,7 @@ public final class Application {
         write(ControlSequences.questions)
         window.resize(to: terminal.size)
         renderer.invalidate()
+        await settle?()
         render(clock)
         var wakes = inbox.wakes.makeAsyncIterator()
         while !isStopped, failure == nil {
@@ -88,8 +93,8 @@ public final class Application {
             wakeUps += 1
             let now = clock.now - start
             window.advance(to: now)
-            for event in inbox.take() where !isStopped { handle(event, at: now) }
-            giveUpInput(at: now)
+            for event in inbox.take() where !isStopped { await handle(event, at: now) }
+            await giveUpInput(at: now)
             if window.needsFrame, !isStopped { render(clock) }
         }
         if let failure { throw failure }
@@ -97,27 +102,35 @@ public final class Application {
 
     // MARK: Input
 
-    private func handle(_ event: Inbox.Event, at now: Duration) {
+    private func handle(_ event: Inbox.Event, at now: Duration) async {
         switch event {
-        case .work(let work): work(self)
+        case .work(let work):
+            work(self)
+            await settle?()
         case .terminal(.input(let bytes)):
-            for event in decoder.feed(bytes) where !isStopped { handle(event) }
+            for event in decoder.feed(bytes) where !isStopped { await handle(event) }
             decoderDeadline = decoder.patience.map { now + $0 }
         case .terminal(.resized):
             let size = terminal.size
             if size != window.frame.size { window.resize(to: size) }
+            await settle?()
         case .terminal(.continued):
             if capturesMouse { write(ControlSequences.mouseOn) }
             if speaksKitty { write(ControlSequences.keyboardOn) }
             renderer.invalidate()
             shownImages = []
             window.resize(to: terminal.size)
+            await settle?()
         case .terminal(.closed): failure = .closed
         }
     }
 
-    private func handle(_ event: InputEvent) {
-        guard case .reply(let reply) = event else { return window.handle(event) }
+    private func handle(_ event: InputEvent) async {
+        guard case .reply(let reply) = event else {
+            window.handle(event)
+            await settle?()
+            return
+        }
         switch reply {
         case .mode(2026, let isKnown): renderer.isSynchronized = isKnown
         case .mode: break
@@ -131,10 +144,10 @@ public final class Application {
         }
     }
 
-    private func giveUpInput(at now: Duration) {
+    private func giveUpInput(at now: Duration) async {
         guard let decoderDeadline, decoderDeadline <= now else { return }
         self.decoderDeadline = nil
-        for event in decoder.giveUp() where !isStopped { handle(event) }
+        for event in decoder.giveUp() where !isStopped { await handle(event) }
     }
 
     // MARK: Output

@@ -1,0 +1,104 @@
+import ListKit
+import TerminalKit
+
+/// The catalogue: a page for every view of the kit, alive, with its properties to play with.
+@MainActor final class Catalog: SessionContent {
+    private let session: Session
+    private let index: CatalogIndex
+    private let table: TableView
+
+    init(_ bindings: KeyBindings, session: Session) {
+        self.session = session
+        index = CatalogIndex()
+        table = TableView(index.list)
+        table.keys = bindings.table
+        index.onChoose = { [weak self] in self?.open($0) }
+    }
+
+    var firstPage: (view: View, title: String) { (table, "Catalog") }
+
+    private func open(_ page: CatalogPage) {
+        for path in index.list.selectedRows { index.list.deselect(path) }
+        let sample = Sample()
+        page.fill(sample)
+        session.root.pages?.push(SamplePage(sample), title: page.title)
+    }
+
+    func offers(_ command: Command) -> Bool { [.help, .palette, .back, .quit, .mouse].contains(command) }
+
+    func perform(_ command: Command) -> Bool {
+        switch command {
+        case .back: session.root.pages?.pop()
+        case .quit: if session.root.pages?.pop() != true { session.quit() }
+        case .mouse: _ = session.onMouse()
+        default: return false
+        }
+        return true
+    }
+
+    var isSettled: Bool { true }
+    func work() async {}
+    func isBusyChanged(_ isBusy: Bool) {}
+    func end() {}
+}
+
+/// A page of the catalogue.
+struct CatalogPage {
+    /// The group that it stands in.
+    let group: String
+    /// What it is called.
+    let title: String
+    /// What the row of the index says of it.
+    let summary: String
+    /// Puts the view, and what changes its properties, into a sample.
+    let fill: (Sample) -> Void
+
+    init(_ group: String, _ title: String, _ summary: String, _ fill: @escaping (Sample) -> Void) {
+        self.group = group
+        self.title = title
+        self.summary = summary
+        self.fill = fill
+    }
+
+    /// All pages, in order.
+    static var all: [CatalogPage] { buttonsAndSwitches + values + texts + pickers + containers }
+}
+
+/// The list of the pages, in groups.
+private final class CatalogIndex: ListDataSource, ListDelegate {
+    let list = ListView()
+    var onChoose: (CatalogPage) -> Void = { _ in }
+    private let groups: [(title: String, pages: [CatalogPage])]
+
+    init() {
+        groups = CatalogPage.all.reduce(into: []) { groups, page in
+            if groups.last?.title == page.group {
+                groups[groups.count - 1].pages.append(page)
+            } else {
+                groups.append((page.group, [page]))
+            }
+        }
+        list.style = .grouped
+        list.dataSource = self
+        list.delegate = self
+    }
+
+    func numberOfSections(in list: ListView) -> Int { groups.count }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { groups[section].pages.count }
+    func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { groups[section].title }
+
+    func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
+        let cell = list.dequeue(CatalogIndex.kind, for: path)
+        let page = groups[path.section].pages[path.row]
+        cell.text = page.title
+        cell.detailText = page.summary
+        cell.accessory = .disclosure
+        return cell
+    }
+
+    func list(_ list: ListView, didSelectRowAt path: RowPath) {
+        onChoose(groups[path.section].pages[path.row])
+    }
+
+    private static let kind = CellKind("page") { Cell(style: .rightDetail) }
+}

@@ -1,0 +1,86 @@
+import TerminalKit
+import TerminalText
+
+extension CatalogPage {
+    static var texts: [CatalogPage] {
+        let group = "Text"
+        return [
+            CatalogPage(group, "Label", "lines, wrapping, truncation", label),
+            CatalogPage(group, "Text field", "kinds of input, accessories", field),
+            CatalogPage(group, "Text view", "many lines, links, selection", view),
+            CatalogPage(group, "Search bar", "with scopes", search),
+        ]
+    }
+
+    private static func label(_ sample: Sample) {
+        var text = StyledText("A label shows ")
+        text.append(StyledText("styled", Style(.bold)))
+        text.append(
+            StyledText(
+                " text: in one line or in many, wrapped by words or by characters, and cut where you like."))
+        let label = Label(text)
+        sample.show(label)
+        sample.note("日本語, नमस्ते and 👩‍👩‍👧 are measured by what they take.")
+        sample.number("Lines; 0 for all", 1, 0...5) { label.numberOfLines = Int($0) }
+        sample.choice("Wraps by", ["Word", "Character"]) { label.wrapping = $0 == 0 ? .word : .character }
+        sample.choice("Cut at", ["Tail", "Head", "Middle"]) {
+            label.truncation = [.tail, .head, .middle][$0]
+        }
+        sample.choice("Alignment", ["Left", "Center", "Right"]) {
+            label.alignment = [.leading, .center, .trailing][$0]
+        }
+    }
+
+    private static func field(_ sample: Sample) {
+        let field = TextField("", placeholder: "Type something")
+        let refusal = VowelRefusal()
+        sample.kept.append(refusal)
+        sample.show(field)
+        sample.watch(field) { "The text is “\(field.isSecure ? "hidden" : field.text)”." }
+        sample.enabled(field)
+        sample.text("Placeholder", field.placeholder) { field.placeholder = $0 }
+        sample.choice("Takes", ["Text", "Numbers", "Dates", "URLs"]) {
+            field.inputKind = [.text, .number, .date, .url][$0]
+        }
+        sample.flag("Secure", false) { field.isSecure = $0 }
+        sample.flag("Clears on begin", false) { field.clearsOnBegin = $0 }
+        sample.flag("Left accessory", false) { field.leftAccessory = $0 ? Label("$") : nil }
+        sample.flag("Right accessory", false) { isOn in
+            field.rightAccessory = isOn ? Button("×") { [unowned field] in field.text = "" } : nil
+        }
+        sample.flag("Its delegate refuses vowels", false) { field.delegate = $0 ? refusal : nil }
+    }
+
+    private static func view(_ sample: Sample) {
+        let view = TextView(
+            "Many lines of text, to read and to edit.\n\nAddresses such as https://www.swift.org are links: "
+                + "click them, or press Ctrl-O on them. Shift and the arrows select, Ctrl-C copies.\n\nIt scrolls.\n"
+                + "And scrolls.\nTo its end.")
+        view.detectsLinks = true
+        view.onLink = { [unowned sample] in sample.note("The link \($0) was chosen.") }
+        sample.show(view, lines: 5)
+        sample.watch(view) { "\(view.text.count) characters." }
+        sample.enabled(view)
+        sample.flag("Editable", true) { view.isEditable = $0 }
+        sample.flag("Detects links", true) { view.detectsLinks = $0 }
+    }
+
+    private static func search(_ sample: Sample) {
+        let bar = SearchBar(placeholder: "Search the catalog", scopes: ["All", "Buttons", "Text"])
+        bar.onChange = { [unowned sample] in
+            sample.note("“\($0.text)” in \($0.scopes.isEmpty ? "all" : $0.scopes[$0.scope ?? 0]).")
+        }
+        bar.onSearch = { [unowned sample] in sample.note("Searched for “\($0.text)”.") }
+        bar.onCancel = { [unowned sample] _ in sample.note("Cancelled.") }
+        sample.show(bar)
+        sample.flag("Scopes on demand", false) { bar.showsScopesOnDemand = $0 }
+        sample.flag("Scopes", true) { bar.scopes = $0 ? ["All", "Buttons", "Text"] : [] }
+    }
+}
+
+/// Lets no vowel into a field.
+private final class VowelRefusal: TextFieldDelegate {
+    func textField(_ field: TextField, shouldReplace range: Range<String.Index>, with text: String) -> Bool {
+        !text.lowercased().contains { "aeiou".contains($0) }
+    }
+}

@@ -1,0 +1,51 @@
+import TerminalKit
+
+extension CatalogPage {
+    static var values: [CatalogPage] {
+        let group = "Values and progress"
+        return [
+            CatalogPage(group, "Slider", "minimum, maximum, continuous", slider),
+            CatalogPage(group, "Stepper", "steps, ends, wrapping", stepper),
+            CatalogPage(group, "Activity and progress", "something goes on", progress),
+        ]
+    }
+
+    private static func slider(_ sample: Sample) {
+        let control = Slider(value: 42, minimum: 0, maximum: 100)
+        sample.show(control)
+        sample.watch(control) { "The value is \(Int(control.value.rounded()))." }
+        sample.enabled(control)
+        sample.flag("Continuous", true) { control.isContinuous = $0 }
+        sample.number("Minimum", 0, -100...100, step: 10) { control.minimum = $0 }
+        sample.number("Maximum", 100, -100...200, step: 10) { control.maximum = $0 }
+        sample.tint { control.tint = $0 }
+    }
+
+    private static func stepper(_ sample: Sample) {
+        let control = Stepper(value: 5, minimum: 0, maximum: 10)
+        sample.show(beside: control)
+        sample.watch(control) { "The value is \(Int(control.value))." }
+        sample.enabled(control)
+        sample.number("Minimum", 0, -10...10) { control.minimum = $0 }
+        sample.number("Maximum", 10, 0...100, step: 5) { control.maximum = $0 }
+        sample.number("Step", 1, 1...5) { control.step = $0 }
+        sample.flag("Repeats while held", true) { control.autorepeats = $0 }
+        sample.flag("Wraps", false) { control.wraps = $0 }
+        sample.flag("Shows its value", true) { control.showsValue = $0 }
+    }
+
+    private static func progress(_ sample: Sample) {
+        let activity = ActivityIndicator("Thinking")
+        activity.startAnimating()
+        let bar = ProgressView(progress: 0.4)
+        sample.show(beside: activity)
+        sample.show(bar)
+        sample.note("The indicator turns by itself.")
+        sample.flag("Animating", true) {
+            if $0 { activity.startAnimating() } else { activity.stopAnimating() }
+        }
+        sample.flag("Hides when stopped", true) { activity.hidesWhenStopped = $0 }
+        sample.number("Progress in percent", 40, 0...100, step: 10) { bar.progress = $0 / 100 }
+        sample.tint { bar.tint = $0 }
+    }
+}

@@ -1,0 +1,113 @@
+import TerminalKit
+import TerminalText
+
+/// What a page of the catalogue is made of: a view, what happens in it, and controls for its properties.
+final class Sample {
+    let stack = StackView(.vertical, spacing: 1)
+    private let events = Label("Nothing has happened yet.", lines: 2)
+    private let labels = WidthGroup()
+    /// What the page's views need and do not keep alive themselves.
+    var kept: [AnyObject] = []
+
+    /// Shows a view that fills the width.
+    func show(_ view: View, lines: Int? = nil) {
+        view.fixedHeight = lines
+        stack.addSubview(view)
+    }
+
+    /// Shows views side by side, as wide as they want to be.
+    func show(beside views: View...) {
+        let space = View()
+        space.hugging.horizontal = 1
+        stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, views + [space]))
+    }
+
+    /// Says what has just happened.
+    func note(_ text: String) { events.text = StyledText(text) }
+
+    /// Says what happens in a control.
+    func watch(_ control: Control, _ describe: @escaping () -> String) {
+        control.on([.valueChanged, .primaryAction, .editingChanged]) { [weak self] in self?.note(describe()) }
+    }
+
+    /// Puts what happens below the view, once that is there.
+    func showEvents() {
+        guard events.superview == nil else { return }
+        events.style = Style(.italic)
+        stack.addSubview(events)
+    }
+
+    private func row(_ title: String, _ control: View) {
+        if events.superview == nil {
+            showEvents()
+            stack.addSubview(Label(StyledText("Properties", Style(.bold))))
+        }
+        let label = Label(title)
+        label.widthGroup = labels
+        let space = View()
+        space.hugging.horizontal = 1
+        stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, [label, control, space]))
+    }
+
+    /// A property that is on or off.
+    func flag(_ title: String, _ value: Bool, _ set: @escaping (Bool) -> Void) {
+        let control = Switch(isOn: value)
+        control.on(.valueChanged) { [unowned control] in set(control.isOn) }
+        row(title, control)
+    }
+
+    /// A property that is a number.
+    func number(
+        _ title: String, _ value: Double, _ range: ClosedRange<Double>, step: Double = 1,
+        _ set: @escaping (Double) -> Void
+    ) {
+        let control = Stepper(value: value, minimum: range.lowerBound, maximum: range.upperBound, step: step)
+        control.on(.valueChanged) { [unowned control] in set(control.value) }
+        row(title, control)
+    }
+
+    /// A property that is one of several.
+    func choice(_ title: String, _ names: [String], _ set: @escaping (Int) -> Void) {
+        let control = SegmentedControl(names, selectedIndex: 0)
+        control.on(.valueChanged) { [unowned control] in set(control.selectedIndex ?? 0) }
+        row(title, control)
+    }
+
+    /// A property that is a text.
+    func text(_ title: String, _ value: String, _ set: @escaping (String) -> Void) {
+        let control = TextField(value)
+        control.fixedWidth = 30
+        control.on(.editingChanged) { [unowned control] in set(control.text) }
+        row(title, control)
+    }
+
+    /// The property that every control has.
+    func enabled(_ controls: Control...) {
+        flag("Enabled", true) { isOn in for control in controls { control.isEnabled = isOn } }
+    }
+
+    /// A property that is a tint.
+    func tint(_ set: @escaping (Style?) -> Void) {
+        let tints: [Style?] = [
+            nil, Style(foreground: .ansi(.magenta)), Style(.bold, foreground: .ansi(.yellow)),
+        ]
+        choice("Tint", ["Theme", "Magenta", "Yellow"]) { set(tints[$0]) }
+    }
+}
+
+/// A page with a sample; longer ones scroll.
+final class SamplePage: View {
+    private let sample: Sample
+    private let scroll: ScrollView
+
+    init(_ sample: Sample) {
+        self.sample = sample
+        sample.showEvents()
+        sample.stack.horizontalMargin = 1
+        scroll = ScrollView(sample.stack)
+        super.init()
+        addSubview(scroll)
+    }
+
+    override func layoutSubviews() { scroll.frame = bounds }
+}

@@ -1,0 +1,122 @@
+import TerminalKit
+
+/// What a person can have done from any screen of the items: by key, by name in the command palette, and by the same
+/// name in plain mode.
+enum Command: String, Hashable, CaseIterable, Sendable {
+    case add, addRandom, edit, delete, moveUp, moveDown
+    case favorite, favoritesOnly, search, sections, sort
+    case undo, redo
+    case importFile, exportFile
+    case larger, smaller, mouse, reload
+    case help, palette, back, quit
+
+    /// The name in configurations, in the palette and in plain mode.
+    var name: String {
+        switch self {
+        case .importFile: "import"
+        case .exportFile: "export"
+        case .addRandom: "add-random"
+        case .moveUp: "move-up"
+        case .moveDown: "move-down"
+        case .favoritesOnly: "favorites"
+        default: rawValue
+        }
+    }
+
+    /// What it does, for the help and the palette.
+    var summary: String {
+        switch self {
+        case .add: "Add an item"
+        case .addRandom: "Add an item at random"
+        case .edit: "Edit mode on or off"
+        case .delete: "Delete the item"
+        case .moveUp: "Move the item up"
+        case .moveDown: "Move the item down"
+        case .favorite: "Favorite on or off"
+        case .favoritesOnly: "Show only favorites, or all"
+        case .search: "Search; Tab goes to where"
+        case .sections: "Choose the sections"
+        case .sort: "Next sort"
+        case .undo: "Undo"
+        case .redo: "Redo"
+        case .importFile: "Import a file"
+        case .exportFile: "Export to a file"
+        case .larger: "Larger text"
+        case .smaller: "Smaller text"
+        case .mouse: "Give the mouse to the terminal, or take it back"
+        case .reload: "Read the store again"
+        case .help: "Show the keys"
+        case .palette: "Find a command by its name"
+        case .back: "Back, or end what is going on"
+        case .quit: "Quit"
+        }
+    }
+
+    /// The keys that mean it unless a configuration says otherwise.
+    var standardKeys: [Key] {
+        switch self {
+        case .add: ["a"]
+        case .addRandom: ["A"]
+        case .edit: ["e"]
+        case .delete: ["d", Key(.delete)]
+        case .moveUp: ["K", Key(.up, .alt)]
+        case .moveDown: ["J", Key(.down, .alt)]
+        case .favorite: ["f"]
+        case .favoritesOnly: ["F"]
+        case .search: ["/"]
+        case .sections: ["s"]
+        case .sort: ["o"]
+        case .undo: ["u"]
+        case .redo: [Key("r", .control)]
+        case .importFile, .exportFile: []
+        case .larger: ["+"]
+        case .smaller: ["-"]
+        case .mouse: ["m"]
+        case .reload: [Key(.function(5))]
+        case .help: ["?"]
+        case .palette: [":"]
+        case .back: [Key(.escape)]
+        case .quit: ["q", Key("c", .control)]
+        }
+    }
+}
+
+extension TableCommand {
+    /// The name in configurations; nil for what is a command of the screen.
+    var name: String? {
+        switch self {
+        case .up: "up"
+        case .down: "down"
+        case .pageUp: "page-up"
+        case .pageDown: "page-down"
+        case .first: "first"
+        case .last: "last"
+        case .previousSection: "previous-section"
+        case .nextSection: "next-section"
+        case .open: "open"
+        case .showLeadingActions: "leading-actions"
+        case .showTrailingActions: "trailing-actions"
+        case .jumpByIndex: "jump"
+        case .accessory, .commit, .moveUp, .moveDown, .refresh: nil
+        }
+    }
+
+    /// What it does, for the help.
+    var summary: String {
+        switch self {
+        case .up: "Up"
+        case .down: "Down"
+        case .pageUp: "A screen up"
+        case .pageDown: "A screen down"
+        case .first: "To the first item"
+        case .last: "To the last item"
+        case .previousSection: "To the previous section"
+        case .nextSection: "To the next section"
+        case .open: "Open the item"
+        case .showLeadingActions: "Actions of the item, from the left"
+        case .showTrailingActions: "Actions of the item, from the right"
+        case .jumpByIndex: "Jump by the index: then its letter"
+        case .accessory, .commit, .moveUp, .moveDown, .refresh: ""
+        }
+    }
+}

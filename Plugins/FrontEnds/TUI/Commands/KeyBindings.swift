@@ -1,0 +1,65 @@
+import LootCore
+import TerminalKit
+
+/// Which key means what: the usual keys, and what a configuration changes of them.
+struct KeyBindings: Sendable {
+    private(set) var commands: [Key: Command] = [:]
+    private(set) var table: [Key: TableCommand]
+
+    /// The usual keys with changes such as `delete=x`. A command with a key of its own loses its usual ones.
+    ///
+    /// - Throws: `LootError` with code `configuration` for what can't be read.
+    init(_ changes: [String] = []) throws(LootError) {
+        table = TableCommand.standardKeys.filter { $0.value.name != nil }
+        for command in Command.allCases {
+            for key in command.standardKeys { commands[key] = command }
+        }
+        var seen: Set<String> = []
+        for change in changes {
+            let parts = change.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let key = Key(name: parts[1]) else {
+                throw KeyBindings.refusal(change, "it is not COMMAND=KEY", next: "Write for example delete=x")
+            }
+            let isFirst = seen.insert(parts[0]).inserted
+            if let command = Command.allCases.first(where: { $0.name == parts[0] }) {
+                if isFirst { commands = commands.filter { $0.value != command } }
+                take(key)
+                commands[key] = command
+            } else if let command = TableCommand.allCases.first(where: { $0.name == parts[0] }) {
+                if isFirst { table = table.filter { $0.value != command } }
+                take(key)
+                table[key] = command
+            } else {
+                let names = Command.allCases.map(\.name) + TableCommand.allCases.compactMap(\.name)
+                throw KeyBindings.refusal(
+                    change, "there is no command “\(TextRules.visible(parts[0]))”",
+                    next: Suggestions.sentence(for: parts[0], among: names))
+            }
+        }
+    }
+
+    private mutating func take(_ key: Key) {
+        commands[key] = nil
+        table[key] = nil
+    }
+
+    private static func refusal(_ change: String, _ why: String, next: String) -> LootError {
+        LootError(
+            .configuration, "can't read the key “\(TextRules.visible(change))”", because: why, next: next,
+            place: "frontEnd.keys")
+    }
+
+    /// The keys of a command, as the help shows them.
+    func keys(of command: Command) -> String {
+        KeyBindings.text(commands.filter { $0.value == command }.map(\.key))
+    }
+
+    /// The keys of a command of the list, as the help shows them.
+    func keys(of command: TableCommand) -> String {
+        KeyBindings.text(table.filter { $0.value == command }.map(\.key))
+    }
+
+    private static func text(_ keys: [Key]) -> String {
+        keys.map(\.description).sorted { ($0.count, $0) < ($1.count, $1) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,32 @@
+import LootCore
+import TerminalKit
+
+/// Keys written down: characters as they are, other keys by name in angle brackets, `<` itself as `<lt>`.
+///
+///     jj<enter>   /lamp<enter>   <ctrl-r>
+enum KeyScript {
+    /// The keys of a script.
+    ///
+    /// - Throws: `LootError` with code `usage` for a name that no key has.
+    static func keys(_ script: String) throws(LootError) -> [Key] {
+        var keys: [Key] = []
+        var rest = script[...]
+        while let character = rest.first {
+            rest = rest.dropFirst()
+            guard character == "<" else {
+                keys.append(character.isNewline ? Key(.enter) : Key(.character(character)))
+                continue
+            }
+            let name = rest.prefix { $0 != ">" }
+            guard name.count < rest.count, let key = name == "lt" ? "<" : Key(name: String(name)) else {
+                throw LootError(
+                    .usage, "can't read the key “<\(TextRules.visible(String(name.prefix(20))))”",
+                    because: "no key has that name",
+                    next: "Write <enter>, <esc>, <tab>, <up>, <ctrl-r>, or <lt> for the sign itself")
+            }
+            keys.append(key)
+            rest = rest.dropFirst(name.count + 1)
+        }
+        return keys
+    }
+}

@@ -1,0 +1,51 @@
+import LootCore
+import TerminalKit
+
+/// A day or a moment: a switch for whether it is set, where it need not be, and a picker.
+enum DateControl {
+    static func parts(
+        _ text: String, hasTime: Bool, isOptional: Bool, _ onChange: @escaping (String) -> Void
+    ) -> FieldControl.Parts {
+        let picker = DatePicker(hasTime ? .dateAndTime : .date, date: date(text) ?? today)
+        let isSet = Switch(isOn: !text.isEmpty)
+        picker.on(.valueChanged) { [unowned picker] in onChange(self.text(picker.date, hasTime: hasTime)) }
+        isSet.on(.valueChanged) { [unowned isSet, unowned picker] in
+            picker.isHidden = !isSet.isOn
+            onChange(isSet.isOn ? self.text(picker.date, hasTime: hasTime) : "")
+        }
+        picker.isHidden = text.isEmpty && isOptional
+        let stack = StackView(.horizontal, spacing: 2, alignment: .leading)
+        if isOptional { stack.addSubview(isSet) }
+        stack.addSubview(picker)
+        if hasTime { stack.addSubview(Label("UTC")) }
+        let space = View()
+        space.hugging.horizontal = 1
+        stack.addSubview(space)
+        return FieldControl.Parts(view: stack, focusable: isOptional ? isSet : picker) { text in
+            isSet.isOn = !text.isEmpty
+            picker.isHidden = text.isEmpty && isOptional
+            if let date = date(text), date != picker.date { picker.date = date }
+        }
+    }
+
+    private static var today: DateTime { date(Moment.now.day.description) ?? DateTime(year: 2000) }
+
+    private static func date(_ text: String) -> DateTime? {
+        if let day = Day(text) {
+            let (year, month, day) = day.components
+            return DateTime(year: year, month: month, day: day)
+        }
+        guard let moment = Moment(text) else { return nil }
+        let (year, month, day) = moment.day.components
+        let seconds = moment.secondsSinceEpoch - Moment(startOf: moment.day).secondsSinceEpoch
+        return DateTime(
+            year: year, month: month, day: day, hour: Int(seconds / 3600), minute: Int(seconds / 60 % 60))
+    }
+
+    private static func text(_ date: DateTime, hasTime: Bool) -> String {
+        let day = Day(year: date.year, month: date.month, day: date.day)?.description ?? ""
+        return hasTime ? "\(day)T\(two(date.hour)):\(two(date.minute)):00Z" : day
+    }
+
+    private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}

@@ -1,0 +1,97 @@
+import LootControllers
+import LootCore
+import TerminalKit
+import TerminalText
+
+/// The control of a field: shows its text, and tells what the person makes of it.
+final class FieldControl {
+    /// What is shown.
+    let view: View
+    private let focusable: View
+    private let display: (String) -> Void
+
+    /// The control that fits a row of the form.
+    init(_ row: DetailForm.Row, currency: String, onChange: @escaping (String) -> Void) {
+        let parts: Parts
+        switch row.control {
+        case .text, .photo: parts = FieldControl.text(row.text, kind: .text, onChange)
+        case .tags: parts = FieldControl.text(row.text, kind: .text, placeholder: "one, two, three", onChange)
+        case .decimal: parts = FieldControl.text(row.text, kind: .number, onChange)
+        case .amount: parts = FieldControl.number(row.text, 0...Int.max, before: currency, onChange)
+        case .number(let range): parts = FieldControl.number(row.text, range, before: nil, onChange)
+        case .lines: parts = FieldControl.lines(row.text, onChange)
+        case .toggle: parts = FieldControl.toggle(row.text, onChange)
+        case .day, .moment:
+            let isRequired = Field.with(key: row.id)?.traits.contains(.alwaysWritten) ?? false
+            parts = DateControl.parts(
+                row.text, hasTime: row.control == .moment, isOptional: !isRequired, onChange)
+        }
+        view = parts.view
+        focusable = parts.focusable
+        display = parts.display
+    }
+
+    /// Shows a text, unless that is what it shows already.
+    func show(_ text: String) { display(text) }
+
+    func focus() { focusable.focus() }
+
+    /// What a kind of control is made of.
+    struct Parts {
+        var view: View
+        var focusable: View
+        var display: (String) -> Void
+    }
+
+    private static func text(
+        _ text: String, kind: InputKind, placeholder: String = "", _ onChange: @escaping (String) -> Void
+    ) -> Parts {
+        let field = TextField(text, placeholder: placeholder)
+        field.inputKind = kind
+        field.compressionResistance.horizontal = 100
+        field.on(.editingChanged) { [unowned field] in onChange(field.text) }
+        field.on(.primaryAction) { [unowned field] in field.window?.moveFocus(.next) }
+        return Parts(view: field, focusable: field) { if $0 != field.text { field.text = $0 } }
+    }
+
+    /// A field to type the number into, and a stepper beside it.
+    private static func number(
+        _ text: String, _ range: ClosedRange<Int>, before: String?, _ onChange: @escaping (String) -> Void
+    ) -> Parts {
+        let parts = FieldControl.text(text, kind: .number, onChange)
+        guard let field = parts.focusable as? TextField else { return parts }
+        field.fixedWidth = 22
+        // What is typed replaces the number that stands there.
+        field.on(.editingBegan) { [unowned field] in field.selectAll() }
+        let stepper = Stepper(value: 0, minimum: -10, maximum: 10)
+        stepper.showsValue = false
+        stepper.on(.valueChanged) { [unowned stepper] in
+            let (sum, overflows) = (Int(field.text) ?? 0).addingReportingOverflow(Int(stepper.value))
+            stepper.value = 0
+            guard !overflows, range.contains(sum) else { return }
+            field.text = String(sum)
+            onChange(field.text)
+        }
+        let stack = StackView(.horizontal, spacing: 1, alignment: .leading)
+        if let before { stack.addSubview(Label(before)) }
+        stack.addSubview(field)
+        stack.addSubview(stepper)
+        let space = View()
+        space.hugging.horizontal = 1
+        stack.addSubview(space)
+        return Parts(view: stack, focusable: field, display: parts.display)
+    }
+
+    private static func lines(_ text: String, _ onChange: @escaping (String) -> Void) -> Parts {
+        let view = TextView(text)
+        view.preferredLines = 3
+        view.on(.editingChanged) { [unowned view] in onChange(view.text) }
+        return Parts(view: view, focusable: view) { if $0 != view.text { view.text = $0 } }
+    }
+
+    private static func toggle(_ text: String, _ onChange: @escaping (String) -> Void) -> Parts {
+        let control = Switch(isOn: text == "true")
+        control.on(.valueChanged) { [unowned control] in onChange(control.isOn ? "true" : "false") }
+        return Parts(view: control, focusable: control) { control.isOn = $0 == "true" }
+    }
+}

@@ -1,0 +1,45 @@
+import LootControllers
+import LootCore
+import TerminalKit
+import TerminalText
+
+/// One field of the form: its title, its control, and what is wrong with it.
+final class FieldRow: View {
+    let key: FieldKey
+    private let title: Label
+    private let control: FieldControl
+    private let problem = Label("", lines: 0)
+    private let stack: StackView
+
+    init(
+        _ row: DetailForm.Row, labels: WidthGroup, currency: String, onChange: @escaping (String) -> Void
+    ) {
+        key = row.id
+        title = Label(StyledText(row.title), alignment: .leading)
+        title.widthGroup = labels
+        control = FieldControl(row, currency: currency, onChange: onChange)
+        let line = StackView(.horizontal, spacing: 2, alignment: .leading, [title, control.view])
+        control.view.hugging.horizontal = 1
+        problem.isHidden = true
+        stack = StackView(.vertical, [line, problem])
+        super.init()
+        addSubview(stack)
+        show(row)
+    }
+
+    /// Shows what the form holds.
+    func show(_ row: DetailForm.Row) {
+        control.show(row.text)
+        title.text = StyledText((row.isChanged ? "*" : " ") + row.title)
+        title.style = nil
+        problem.isHidden = row.problem == nil
+        if let error = row.problem { problem.text = StyledText("! " + error.explanation) }
+        problem.style = Theme().destructive
+    }
+
+    func focusControl() { control.focus() }
+
+    override func sizeThatFits(_ available: Size) -> Size { stack.measure(available) }
+
+    override func layoutSubviews() { stack.frame = bounds }
+}

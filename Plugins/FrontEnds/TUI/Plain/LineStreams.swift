@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where plain mode speaks: a line in, text out.
+public protocol LineStreams: Sendable {
+    /// Writes text at once.
+    func write(_ text: String)
+    /// The next line, without its end; nil when there are no more.
+    func readLine() -> String?
+}
+
+/// Standard input and output.
+public struct ProcessLines: LineStreams {
+    /// The streams of the process.
+    public init() {}
+
+    /// Writes to standard output.
+    public func write(_ text: String) {
+        print(text, terminator: "")
+        fflush(nil)
+    }
+
+    /// Reads from standard input.
+    public func readLine() -> String? { Swift.readLine(strippingNewline: true) }
+}

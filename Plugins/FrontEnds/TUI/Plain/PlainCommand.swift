@@ -1,0 +1,40 @@
+/// What a person can type in plain mode. Names are those of the screens' commands where both have them.
+enum PlainCommand: String, CaseIterable {
+    case list, next, show, add, addRandom = "add-random", edit, delete, favorite, favorites, move, search
+    case sections, sort, undo, redo, help, quit
+
+    /// What follows the name.
+    var arguments: String {
+        switch self {
+        case .show, .edit, .delete, .favorite: "NUMBER"
+        case .move: "NUMBER TO"
+        case .search: "WORDS"
+        case .sections: "KIND"
+        case .sort: "FIELD"
+        default: ""
+        }
+    }
+
+    /// What it does.
+    var summary: String {
+        switch self {
+        case .list: "Say the items from the first on"
+        case .next: "Say the items that follow"
+        case .show: "Say all of an item"
+        case .add: "Add an item"
+        case .addRandom: "Add an item at random"
+        case .edit: "Change an item, field by field"
+        case .delete: "Delete an item"
+        case .favorite: "Favorite on or off"
+        case .favorites: "Say only favorites, or all"
+        case .move: "Move an item to another place"
+        case .search: "Say only what has these words; none for all"
+        case .sections: "Part the items; none for no sections"
+        case .sort: "Sort by a field, as value:desc; none for your own order"
+        case .undo: "Undo"
+        case .redo: "Redo"
+        case .help: "Say the commands"
+        case .quit: "Quit"
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import LootControllers
+import LootCore
+import TerminalText
+
+/// The items as a dialogue, line by line: for screen readers, for terminals that can't place a cursor, and for pipes.
+///
+/// Everything is said in words, one fact a line, and nothing moves. Items are named by the number they were said with.
+final class PlainDialogue {
+    let inventory: Inventory
+    let presentation: ItemPresentation
+    let lines: any LineStreams
+    private let configuration: TUIConfiguration
+    private let host: any Host
+    private var query: Query
+    /// The first row that `next` says.
+    private var following = 0
+    private static let pageSize = 20
+
+    init(_ frontEnd: TUIFrontEnd, store: any ItemStore, lines: any LineStreams) throws(LootError) {
+        inventory = Inventory(store)
+        configuration = frontEnd.configuration
+        presentation = configuration.presentation
+        host = frontEnd.host
+        self.lines = lines
+        query = Query(sectioning: try host.sectioning())
+    }
+
+    /// Asks and answers until the person quits or there is nothing more to read.
+    func run() async throws(LootError) -> ExitStatus {
+        say("Your items, line by line. Type help for the commands, quit to end.")
+        try await sayItems(from: 0)
+        while let line = ask("> ") {
+            do {
+                if try await !answer(line) { return .success }
+            } catch { say("Error: \(error.description)") }
+        }
+        say("")
+        return .success
+    }
+
+    // MARK: Speaking
+
+    func say(_ text: String) { lines.write(text.visible() + "\n") }
+
+    func ask(_ prompt: String) -> String? {
+        lines.write(prompt.visible())
+        return lines.readLine()
+    }
+
+    // MARK: Commands
+
+    /// Does what a line asks for. Returns whether to go on.
+    private func answer(_ line: String) async throws(LootError) -> Bool {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let name = words.first else { return true }
+        let rest = words.count > 1 ? words[1] : ""
+        let matches = PlainCommand.allCases.filter { $0.rawValue.hasPrefix(name.lowercased()) }
+        guard let command = PlainCommand(rawValue: name.lowercased()) ?? matches.first, !matches.isEmpty
+        else {
+            say("There is no command “\(name)”. Type help for the commands.")
+            return true
+        }
+        switch command {
+        case .quit: return false
+        case .help:
+            for command in PlainCommand.allCases {
+                let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
+                say("\(command.rawValue)\(arguments): \(command.summary).")
+            }
+        case .list: try await sayItems(from: 0)
+        case .next: try await sayItems(from: following)
+        default: try await act(command, rest)
+        }
+        return true
+    }
+
+    private func act(_ command: PlainCommand, _ rest: String) async throws(LootError) {
+        switch command {
+        case .show: sayAll(of: try await item(rest))
+        case .add: try await add()
+        case .addRandom:
+            let item = Item.random()
+            try await inventory.add([item])
+            say("Added \(item.name).")
+        case .edit: try await edit(try await item(rest))
+        case .delete: try await delete(try await item(rest))
+        case .favorite:
+            let item = try await item(rest)
+            try await inventory.setFavorite([item.id], !item.isFavorite)
+            say(item.isFavorite ? "\(item.name) is no favorite any more." : "\(item.name) is a favorite.")
+        case .favorites:
+            query.favoritesOnly.toggle()
+            try await sayItems(from: 0)
+        case .move: try await move(rest)
+        case .search:
+            query.search = Search(rest)
+            try await sayItems(from: 0)
+        case .sections:
+            query.sectioning = try host.sectioning(rest.isEmpty ? "none" : rest)
+            try await sayItems(from: 0)
+        case .sort:
+            query.sort = rest.isEmpty ? [] : [try SortKey(parsing: rest)]
+            try await sayItems(from: 0)
+        case .undo: say("Undone: \(try await inventory.undo().title).")
+        case .redo: say("Done again: \(try await inventory.redo().title).")
+        case .list, .next, .help, .quit: break
+        }
+    }
+
+    // MARK: Items
+
+    /// The item that was said with a number.
+    private func item(_ text: String) async throws(LootError) -> Item {
+        guard let number = Int(text.split(separator: " ").first ?? ""), number > 0,
+            let item = try await inventory.store.page(of: query, rows: number - 1..<number).items.first
+        else {
+            throw LootError(
+                .noSuchItem, "can't find the item",
+                because: "“\(TextRules.visible(text))” is no number of one",
+                next: "Type list for the items and their numbers")
+        }
+        return item
+    }
+
+    private func sayItems(from start: Int) async throws(LootError) {
+        let outline = try await inventory.store.outline(of: query)
+        guard outline.count > 0 else {
+            return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
+        }
+        if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
+        guard start < outline.count else { return say("That were all items.") }
+        let page = try await inventory.store.page(of: query, rows: start..<start + Self.pageSize)
+        for (offset, item) in page.items.enumerated() {
+            let row = start + offset
+            if query.sectioning != nil, let section = outline.sections.first(where: { $0.start == row }) {
+                say("Section \(section.title): \(presentation.footer(of: section)).")
+            }
+            say("\(row + 1). \(PlainDialogue.sentence(item, presentation))")
+        }
+        following = start + page.items.count
+        if following < outline.count { say("Type next for \(outline.count - following) more.") }
+    }
+
+    /// An item in a line: `Lamp, $40, serial number L-1, favorite`.
+    private static func sentence(_ item: Item, _ presentation: ItemPresentation) -> String {
+        var parts = [item.name, presentation.value(of: item)]
+        if let serial = item.serialNumber { parts.append("serial number \(serial)") }
+        if item.isFavorite { parts.append("favorite") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func sayAll(of item: Item) {
+        for row in DetailForm(item).rows where !row.text.isEmpty {
+            say("\(row.title): \(presentation.text(of: row.id, in: item))")
+        }
+    }
+
+    // MARK: Changing
+
+    private func add() async throws(LootError) {
+        var form = DetailForm(Item())
+        let keys: [FieldKey] = ["name", "valueInDollars", "serialNumber"]
+        guard fill(&form, keys) else { return say("Nothing was added.") }
+        try await save(form) { (inventory, item) throws(LootError) in try await inventory.add([item]) }
+        say("Added \(form["name"]?.text ?? "").")
+    }
+
+    private func edit(_ item: Item) async throws(LootError) {
+        var form = DetailForm(item)
+        say("Enter keeps a field, a single minus empties it, a single dot ends.")
+        guard fill(&form, form.rows.map(\.id)) else { return say("Nothing was changed.") }
+        let patch = try form.patch()
+        try await save(form) { (inventory, item) throws(LootError) in
+            _ = try await inventory.edit([item.id], patch)
+        }
+        say("Saved \(form["name"]?.text ?? "").")
+    }
+
+    /// Writes what a form holds; what the store can't take may be tried again, with nothing typed anew.
+    private func save(
+        _ form: DetailForm, _ write: (Inventory, Item) async throws(LootError) -> Void
+    ) async throws(LootError) {
+        let item = try form.edited()
+        while true {
+            do { return try await write(inventory, item) } catch {
+                say("Error: \(error.description)")
+                guard ask("Try again? y or n: ")?.lowercased().hasPrefix("y") == true else { throw error }
+            }
+        }
+    }
+
+    /// Asks for fields. What can't be read is asked for again. Returns whether anything was changed.
+    private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) -> Bool {
+        for key in keys {
+            while let row = form[key] {
+                let old = row.text.isEmpty ? "" : " (\(row.text))"
+                guard let answer = ask("\(row.title)\(old): ") else { return form.isChanged }
+                if answer == "." { return form.isChanged }
+                if answer.isEmpty, row.problem == nil { break }
+                form.set(answer == "-" ? "" : answer, for: key)
+                guard let problem = form[key]?.problem else { break }
+                say("Error: \(problem.description)")
+            }
+        }
+        return form.isChanged
+    }
+
+    private func delete(_ item: Item) async throws(LootError) {
+        if configuration.confirm {
+            guard ask("Delete \(item.name)? y or n: ")?.lowercased().hasPrefix("y") == true else {
+                return say("Nothing was deleted.")
+            }
+        }
+        try await inventory.remove([item.id])
+        say("Deleted \(item.name). Type undo to bring it back.")
+    }
+
+    private func move(_ rest: String) async throws(LootError) {
+        let numbers = rest.split(separator: " ").map { Int($0) }
+        guard query.isInUserOrder, numbers.count == 2, let to = numbers[1], to > 0 else {
+            throw LootError(
+                .usage, "can't move", because: "it takes two numbers, and your own order without sections",
+                next: "Type for example: move 3 1")
+        }
+        let item = try await item(rest)
+        let target = try await self.item(String(to))
+        let source = try await inventory.store.position(of: item.id, in: query) ?? 0
+        let (position, _) = try await inventory.move(
+            item.id, to: to - 1 > source ? .after(target.id) : .before(target.id))
+        say("\(item.name) is number \(position + 1) now.")
+    }
+}

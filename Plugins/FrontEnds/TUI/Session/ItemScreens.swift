@@ -1,0 +1,198 @@
+import ListKit
+import LootControllers
+import LootCore
+import TerminalKit
+
+/// The screens of a store's items: the list, and above it the details of one.
+@MainActor final class ItemScreens: SessionContent {
+    let session: Session
+    let controller: ItemsController
+    let configuration: TUIConfiguration
+    let host: any Host
+    let files: any FileAccess
+    let table: ItemTableView
+    let header: ListHeader
+    let page: ListPage
+    var detail: DetailPage?
+    /// What should be shown; the list follows it.
+    var wanted: Query
+    var textSize: TextSize { didSet { textSizeChanged() } }
+    /// The item on which the cursor was before a search began.
+    var searchHome: ItemID?
+
+    private let sorts: [SortKey]
+    private let scopes: [FieldKey]
+    private var hasShown = false
+    /// What can't be read stays unread until the person wants it tried again.
+    private var readingFailed = false
+    private var jobs: [() async throws(LootError) -> Void] = []
+    private var follower: Task<Void, Never>?
+
+    init(_ frontEnd: TUIFrontEnd, store: any ItemStore, session: Session) throws(LootError) {
+        self.session = session
+        configuration = frontEnd.configuration
+        host = frontEnd.host
+        files = frontEnd.files
+        textSize = configuration.textSize
+        sorts = try frontEnd.configuration.sorts.map { (text) throws(LootError) in try SortKey(parsing: text)
+        }
+        scopes = try frontEnd.configuration.scopes.map { (text) throws(LootError) in try Field.named(text) }
+        wanted = Query(sectioning: try frontEnd.host.sectioning())
+        controller = ItemsController(
+            Inventory(store), query: wanted, presentation: configuration.presentation)
+        controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
+        table = ItemTableView(controller.list)
+        table.keys = frontEnd.bindings.table
+        header = ListHeader(
+            sorts: ["Own"] + sorts.map { ItemPresentation.title(of: $0.field) },
+            scopes: ["All"] + scopes.map { ItemPresentation.title(of: $0) })
+        page = ListPage(table: table, header: header)
+        page.status.hint = ItemScreens.hint(frontEnd.bindings)
+        wire()
+        textSizeChanged()
+        follow(store.events())
+    }
+
+    var firstPage: (view: View, title: String) { (page, "Items") }
+
+    private static func hint(_ bindings: KeyBindings) -> String {
+        let commands: [(Command, String)] = [
+            (.help, "keys"), (.add, "add"), (.search, "search"), (.favorite, "favorite"), (.delete, "delete"),
+            (.undo, "undo"), (.palette, "commands"), (.quit, "quit"),
+        ]
+        return commands.compactMap { command, word in
+            bindings.keys(of: command).split(separator: " ").first.map { "\($0) \(word)" }
+        }.joined(separator: "  ")
+    }
+
+    private func wire() {
+        controller.onSelect = { [weak self] item in self?.open(item) }
+        if configuration.confirm { controller.onRemove = { [weak self] in self?.askToRemove($0) } }
+        header.add.on(.primaryAction) { [weak self] in self?.addNew() }
+        header.edit.on(.primaryAction) { [weak self] in self?.toggleEditing() }
+        header.sort.on(.valueChanged) { [weak self] in self?.queryChanged() }
+        header.favorites.on(.valueChanged) { [weak self] in self?.queryChanged() }
+        header.sections.on(.primaryAction) { [weak self] in self?.chooseSections() }
+        header.search.onChange = { [weak self] _ in self?.queryChanged() }
+        header.search.onSearch = { [weak self] _ in _ = self?.table.focus() }
+        header.search.onCancel = { [weak self] _ in self?.searchCancelled() }
+    }
+
+    // MARK: Work
+
+    /// Notes something to be done, after which the list follows.
+    func perform(_ job: @escaping () async throws(LootError) -> Void) {
+        jobs.append(job)
+        readingFailed = false
+        session.startWork()
+    }
+
+    var isSettled: Bool {
+        guard jobs.isEmpty else { return false }
+        return readingFailed || hasShown && wanted == controller.query && controller.isSettled
+    }
+
+    func work() async {
+        do throws(LootError) {
+            if !jobs.isEmpty {
+                try await jobs.removeFirst()()
+            } else if !hasShown || wanted != controller.query {
+                try await show(wanted)
+            } else {
+                try await controller.settle()
+            }
+        } catch { failed(error) }
+        updateTitles()
+    }
+
+    private func show(_ query: Query) async throws(LootError) {
+        do { try await controller.show(query) } catch {
+            // What is on the screen stays there, and so does what it is the answer to.
+            if hasShown { wanted = controller.query }
+            readingFailed = !hasShown
+            throw error
+        }
+        hasShown = true
+        if controller.list.cursor == nil, let searchHome { try await controller.putCursor(on: searchHome) }
+        if controller.list.cursor == nil { controller.list.moveCursor(to: controller.list.visibleRows.first) }
+    }
+
+    private func failed(_ error: LootError) {
+        if error.code == .nothingToUndo {
+            page.status.message = error.headline + ": " + error.why + "."
+            return
+        }
+        if !controller.isSettled { readingFailed = true }
+        session.tell(error, retry: readingFailed ? { [weak self] in self?.reload() } : nil)
+    }
+
+    /// Reads everything again.
+    func reload() {
+        perform { [weak self] () async throws(LootError) in
+            guard let self, hasShown else { return }
+            try await controller.refresh()
+        }
+    }
+
+    private func follow(_ events: AsyncStream<StoreEvent>) {
+        follower = Task { [weak self] in
+            for await event in events {
+                self?.perform { [weak self] () async throws(LootError) in try await self?.follow(event) }
+            }
+        }
+    }
+
+    private func follow(_ event: StoreEvent) async throws(LootError) {
+        guard hasShown else { return }
+        try await controller.follow(event)
+        guard let detail, !detail.isNew else { return }
+        if let item = try await controller.inventory.store.item(detail.form.item.id) { detail.follow(item) }
+    }
+
+    func isBusyChanged(_ isBusy: Bool) {
+        page.status.isBusy = isBusy
+        detail?.status.isBusy = isBusy
+    }
+
+    func end() { follower?.cancel() }
+
+    // MARK: What is shown
+
+    /// The query follows the header.
+    func queryChanged() {
+        let text = header.search.text
+        if wanted.search == nil {
+            searchHome = controller.list.cursor.flatMap { controller.item(at: $0)?.id }
+        }
+        let scope = (header.search.scope ?? 0) - 1
+        wanted.search = Search(text, in: scopes.indices.contains(scope) ? [scopes[scope]] : [])
+        wanted.favoritesOnly = header.favorites.isOn
+        let sort = (header.sort.selectedIndex ?? 0) - 1
+        wanted.sort = sorts.indices.contains(sort) ? [sorts[sort]] : []
+        readingFailed = false
+        session.startWork()
+    }
+
+    private func searchCancelled() {
+        table.focus()
+        guard let home = searchHome else { return }
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            if wanted != controller.query { try await show(wanted) }
+            try await controller.putCursor(on: home)
+        }
+    }
+
+    func updateTitles() {
+        let count = ItemPresentation.count(controller.outline.count)
+        let isPart = !controller.query.selectsAll
+        let pages = session.root.pages
+        if pages?.top === page { pages?.title = isPart ? "Items (\(count) found)" : "Items (\(count))" }
+        header.edit.title = controller.list.isEditing ? "Done" : "Edit"
+    }
+
+    private func textSizeChanged() {
+        controller.cellLayout = textSize.cellLayout
+        table.isStrong = textSize.isAccessibility
+    }
+}

@@ -1,0 +1,153 @@
+import LootCore
+import TerminalKit
+
+/// What a session shows: the items, or the catalogue.
+@MainActor protocol SessionContent: AnyObject {
+    /// The first page and its title.
+    var firstPage: (view: View, title: String) { get }
+    /// Does what a key or the palette asks for. Returns whether it means something now.
+    func perform(_ command: Command) -> Bool
+    /// Whether it means something now.
+    func offers(_ command: Command) -> Bool
+    /// Whether nothing has to be read or written.
+    var isSettled: Bool { get }
+    /// Reads and writes what has to be.
+    func work() async
+    /// Work takes longer than a person should wait without being told, or no longer.
+    func isBusyChanged(_ isBusy: Bool)
+    /// It is over.
+    func end()
+}
+
+/// One person at one window: shows pages, asks and tells, and does one thing after the other beside the input.
+@MainActor final class Session {
+    let root: RootView
+    private(set) var window = Window()
+    /// How long input waits for work; nil for as long as it takes.
+    var patience: Duration? = .milliseconds(100)
+    var onQuit: () -> Void = {}
+    /// Gives the mouse to the terminal or takes it back; returns whether it is the program's.
+    var onMouse: () -> Bool = { true }
+    private(set) var hasQuit = false
+
+    private var content: (any SessionContent)?
+    private var worker: Task<Void, Never>?
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(root: RootView) { self.root = root }
+
+    /// Shows the first page of a content.
+    func begin(_ content: any SessionContent) {
+        self.content = content
+        let page = content.firstPage
+        root.begin(page.view, title: page.title)
+        root.onCommand = { [weak self] in self?.perform($0) ?? false }
+    }
+
+    /// The window that shows the root.
+    func attach(to window: Window) { self.window = window }
+
+    /// Ends it.
+    func quit() {
+        hasQuit = true
+        onQuit()
+    }
+
+    /// Nothing is done any more.
+    func end() {
+        worker?.cancel()
+        content?.end()
+        release()
+    }
+
+    // MARK: Commands
+
+    func perform(_ command: Command) -> Bool {
+        switch command {
+        case .help: show(HelpPanel(root.bindings) { [weak self] in self?.content?.offers($0) ?? false })
+        case .palette: showPalette()
+        default: return content?.perform(command) ?? false
+        }
+        return true
+    }
+
+    private func showPalette() {
+        let commands = Command.allCases.filter { $0 != .palette && (content?.offers($0) ?? false) }
+        show(
+            Palette(commands, root.bindings) { [weak self] command in
+                // The palette has gone by now, so that the command finds the page as it was.
+                _ = self?.perform(command)
+            })
+    }
+
+    /// Lays a panel over everything.
+    func show(_ panel: View) { window.present(panel) }
+
+    /// Asks a question, or tells something.
+    func ask(
+        _ title: String, _ message: String = "", style: Alert.Style = .alert, _ actions: [AlertAction] = []
+    ) {
+        Alert(title, message: message, style: style, actions: actions).present(in: window)
+    }
+
+    /// Tells that something went wrong; offers to try it again when there is a way.
+    func tell(_ error: LootError, _ others: [AlertAction] = [], retry: (() -> Void)? = nil) {
+        var actions = others
+        if let retry { actions.insert(AlertAction("Try again") { _ in retry() }, at: 0) }
+        actions.append(AlertAction(retry == nil ? "OK" : "Leave it", style: .cancel))
+        ask(error.headline, error.explanation, actions)
+    }
+
+    // MARK: Work
+
+    /// Has the content do its work, and waits for it as long as patience allows.
+    func settle() async {
+        window.layoutIfNeeded()
+        guard startWork() else { return }
+        await withCheckedContinuation { continuation in
+            waiting.append(continuation)
+            guard let patience else { return }
+            Task {
+                try? await Task.sleep(for: patience)
+                guard worker != nil, !waiting.isEmpty else { return }
+                content?.isBusyChanged(true)
+                release()
+            }
+        }
+    }
+
+    /// Begins to work, unless that is going on. Returns whether anything is being done.
+    @discardableResult
+    func startWork() -> Bool {
+        if worker != nil { return true }
+        guard let content, !content.isSettled else { return false }
+        worker = Task {
+            while !content.isSettled, !Task.isCancelled {
+                await content.work()
+                window.layoutIfNeeded()
+            }
+            worker = nil
+            content.isBusyChanged(false)
+            release()
+        }
+        return true
+    }
+
+    private func release() {
+        let waiting = waiting
+        self.waiting = []
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+extension LootError {
+    /// What failed, as a title.
+    var headline: String { what.prefix(1).uppercased() + what.dropFirst() }
+
+    /// Why, and what to do next, as sentences.
+    var explanation: String {
+        let reason = why.prefix(1).uppercased() + why.dropFirst() + "."
+        let isEnded = next.hasSuffix("?") || next.hasSuffix(".")
+        return next.isEmpty ? reason : "\(reason) \(next)\(isEnded ? "" : ".")"
+    }
+}

@@ -1,0 +1,169 @@
+public import LootControllers
+public import LootCore
+public import TerminalKit
+import TerminalText
+
+/// The terminal front end: screens over the host's store, a dialogue in lines, or the catalogue of views.
+public struct TUIFrontEnd: FrontEnd {
+    let configuration: TUIConfiguration
+    let bindings: KeyBindings
+    let size: Size
+    let host: any Host
+    private let terminal: @Sendable ([String: String]) -> any Terminal
+    private let lines: any LineStreams
+    let files: any FileAccess
+
+    /// A front end in the terminal that `terminal` makes.
+    ///
+    /// - Throws: `LootError` with code `configuration` for keys, or a size, that can't be read.
+    public init(
+        _ configuration: TUIConfiguration, host: any Host,
+        terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
+        files: any FileAccess = SystemFiles()
+    ) throws(LootError) {
+        self.configuration = configuration
+        self.host = host
+        self.terminal = terminal
+        self.lines = lines
+        self.files = files
+        bindings = try KeyBindings(configuration.keys)
+        size = try Size(parsing: configuration.size)
+    }
+
+    /// Runs until the person quits.
+    ///
+    /// - Throws: `LootError` when there is no terminal for screens, or the store can't be opened.
+    public func run() async throws(LootError) -> ExitStatus {
+        if configuration.script != nil || configuration.screenshot != nil { return try await runScript() }
+        let term = host.environment["TERM"] ?? ""
+        let isSimple = term.isEmpty || term == "dumb"
+        if configuration.mode == .plain || configuration.mode == .auto && isSimple {
+            guard configuration.content == .items else {
+                throw LootError(
+                    .unsupported, "can't show the catalog", because: "its views need a screen",
+                    next: "Run it in a terminal, without --mode plain")
+            }
+            return try await PlainDialogue(self, store: try await host.store(), lines: lines).run()
+        }
+        return try await runScreens()
+    }
+
+    @MainActor private func runScreens() async throws(LootError) -> ExitStatus {
+        let session = configuration.content == .items ? try await itemSession() : catalogSession()
+        let application = Application(
+            terminal: terminal(host.environment), environment: host.environment, content: session.root)
+        application.capturesMouse = configuration.mouse
+        if let theme = configuration.fixedTheme {
+            application.followsBackground = false
+            application.window.theme = theme
+        }
+        session.attach(to: application.window)
+        session.onQuit = { application.stop() }
+        session.onMouse = {
+            application.capturesMouse.toggle()
+            return application.capturesMouse
+        }
+        application.settle = { await session.settle() }
+        do { try await application.run() } catch {
+            session.end()
+            throw LootError(error)
+        }
+        session.end()
+        return .success
+    }
+
+    @MainActor private func runScript() async throws(LootError) -> ExitStatus {
+        let keys = try KeyScript.keys(configuration.script ?? "")
+        let session = configuration.content == .items ? try await itemSession() : catalogSession()
+        let window = Window(size: size, content: session.root)
+        window.theme = configuration.fixedTheme ?? .dark
+        session.attach(to: window)
+        session.patience = nil
+        await session.settle()
+        for key in keys where !session.hasQuit {
+            window.handle(.key(key))
+            await session.settle()
+        }
+        session.end()
+        let screen = window.drawFrame().buffer
+        guard let path = configuration.screenshot else {
+            lines.write(screen.text)
+            return .success
+        }
+        let isLight = configuration.theme == .light
+        let svg = screen.svg(
+            background: isLight ? "#ffffff" : "#1e1e1e", foreground: isLight ? "#1e1e1e" : "#d4d4d4",
+            title: "loot \(configuration.content == .items ? "tui" : "catalog")")
+        let file = try files.create(path, replaces: true)
+        try file.write(Array(svg.utf8))
+        try file.commit()
+        return .success
+    }
+
+    @MainActor func itemSession() async throws(LootError) -> Session {
+        let store = try await host.store()
+        let session = Session(root: RootView(bindings))
+        let items = try ItemScreens(self, store: store, session: session)
+        session.begin(items)
+        return session
+    }
+
+    @MainActor func catalogSession() -> Session {
+        let session = Session(root: RootView(bindings))
+        session.begin(Catalog(bindings, session: session))
+        return session
+    }
+}
+
+extension TUIConfiguration {
+    /// The theme that is wanted whatever the terminal tells.
+    var fixedTheme: Theme? {
+        switch theme {
+        case .auto: nil
+        case .light: .light
+        case .dark: .dark
+        }
+    }
+
+    /// How items read.
+    var presentation: ItemPresentation {
+        ItemPresentation(money: Money(symbol: currency), highValue: highValue)
+    }
+}
+
+extension Size {
+    /// Reads `80x24`.
+    fileprivate init(parsing text: String) throws(LootError) {
+        let parts = text.split(separator: "x").map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1000).contains(width),
+            (1...1000).contains(height)
+        else {
+            throw LootError(
+                .configuration, "can't read the size “\(TextRules.visible(text))”",
+                because: "it is not COLUMNSxROWS, from 1x1 to 1000x1000", next: "Write for example 80x24",
+                place: "frontEnd.size")
+        }
+        self.init(width: width, height: height)
+    }
+}
+
+extension LootError {
+    /// The same, as every other error of the application reads.
+    fileprivate init(_ error: TerminalError) {
+        let parts = error.description.split(separator: ": ", maxSplits: 1).map(String.init)
+        self.init(
+            error.reason == .closed ? .inputOutput : .unavailable,
+            parts.count > 1 ? parts[0] : "can't go on", because: "", next: "")
+        let rest = (parts.last ?? error.description)
+        let sentences = rest.split(separator: ". ", maxSplits: 1).map(String.init)
+        why = (sentences.first ?? rest).trimmingDot
+        next = sentences.count > 1 ? sentences[1].trimmingDot : ""
+        if error.reason == .notATerminal {
+            next += ", or use `loot list` for scripts and `--mode plain` for a dialogue in lines"
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingDot: String { hasSuffix(".") ? String(dropLast()) : self }
+}

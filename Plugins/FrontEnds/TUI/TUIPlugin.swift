@@ -1,0 +1,29 @@
+public import LootControllers
+public import LootCore
+public import TerminalKit
+
+extension FrontEndPlugin {
+    /// Screens in the terminal: `"frontEnd": { "use": "tui" }`, or the word `tui`; and the catalogue of its views.
+    public static let tui = tui(
+        terminal: { PosixTerminal(term: $0["TERM"] ?? "") }, lines: ProcessLines())
+
+    /// Screens in the terminal that `terminal` makes from the environment. Plain mode speaks through `lines`.
+    public static func tui(
+        terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
+        files: any FileAccess = SystemFiles()
+    ) -> FrontEndPlugin {
+        FrontEndPlugin(
+            "tui", summary: "Screens in the terminal, with keyboard and mouse.",
+            options: TUIConfiguration.options,
+            commands: [
+                Command("tui", summary: "Show your items on a screen"),
+                Command(
+                    "catalog", summary: "Show every view of the terminal kit, alive",
+                    settings: ["content": "catalog"]),
+            ]
+        ) { (settings, host) throws(LootError) in
+            try TUIFrontEnd(
+                TUIConfiguration(settings), host: host, terminal: terminal, lines: lines, files: files)
+        }
+    }
+}

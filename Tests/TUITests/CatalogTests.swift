@@ -1,0 +1,36 @@
+import MemoryStore
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+@Suite @MainActor struct CatalogTests {
+    @Test func `the catalog has a page for every view`() {
+        #expect(
+            CatalogPage.all.map(\.title) == [
+                "Button", "Switch", "Segmented control", "Page control", "Slider", "Stepper",
+                "Activity and progress", "Label", "Text field", "Text view", "Search bar", "Date picker",
+                "Picker",
+                "Image view", "Table", "Scroll view", "Alert and action sheet",
+            ])
+    }
+
+    @Test(arguments: Array(0..<17))
+    func `a page opens, its controls work, and Escape leads back`(index: Int) async throws {
+        let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
+        try await screen.type(String(repeating: "j", count: index) + "<enter>")
+        let page = CatalogPage.all[index]
+        #expect(screen.text.hasPrefix(" ‹ Catalog") && screen.text.contains(page.title))
+        let before = screen.text
+        var isAlive = false
+        for _ in 0..<screen.window.focusRing.count {
+            try await screen.type(" <right>+<pgdn>")
+            if screen.text != before { isAlive = true }
+            while !screen.window.presentations.isEmpty { try await screen.type("<esc>") }
+            try await screen.type("<tab>")
+        }
+        #expect(isAlive)
+        while screen.text.hasPrefix(" ‹ Catalog") { try await screen.type("<esc>") }
+        #expect(screen.text.contains("Buttons and switches"))
+    }
+}

@@ -1,0 +1,101 @@
+import LootCore
+import LootTesting
+import MemoryStore
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+@Suite @MainActor struct DetailScreenTests {
+    @Test func `L14: every field has a row with a control`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 80, height: 24)
+        try await screen.type("<enter>")
+        for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
+        #expect(screen.text.contains("[-] [+]") && screen.text.contains("[●──] off"))
+        #expect(screen.text.contains("2026-11-20 10:00"))
+    }
+
+    @Test func `L15: changes are saved on the way back and shown at once`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80)
+        try await screen.type("<enter> with a twist<tab>77<esc>")
+        #expect(screen.cursorLine?.contains("Rusty Spork with a twist") == true)
+        #expect(screen.cursorLine?.hasSuffix("$77") == true)
+        #expect(try await store.items().first?.valueInDollars == 77)
+    }
+
+    @Test func `adding opens an empty form, and the cursor goes to the new item`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("aTeapot<enter>9<esc>")
+        #expect(screen.cursorLine?.contains("Teapot") == true)
+        #expect(try await store.items().count == 6)
+        try await screen.type("a<esc>")
+        #expect(try await store.items().count == 6)
+    }
+
+    @Test func `a problem is shown at its field, and what was typed stays`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("<enter><tab>--<esc>")
+        #expect(screen.text.contains("! ") && screen.text.contains("whole number"))
+        #expect(screen.window.presentations.count == 1)
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("--"))
+        try await screen.type("<ctrl-g>")
+        #expect(try await store.items().first?.valueInDollars == 5)
+    }
+
+    @Test func `a full disk is told, the edit stays and can be tried again`() async throws {
+        let full = LootError(.noSpace, "can't save the items", because: "the disk is full", next: "Make room")
+        let memory = try MemoryStore(things())
+        let store = FailingStore(memory, failing: .apply, onCall: 1, with: full)
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("<enter>!<esc>")
+        #expect(screen.text.contains("The disk is full. Make room."))
+        #expect(screen.text.contains("Rusty Spork!"))
+        #expect(try await memory.items().first?.name == "Rusty Spork")
+        try await screen.type("<enter>")
+        #expect(screen.cursorLine?.contains("Rusty Spork!") == true)
+        #expect(try await memory.items().first?.name == "Rusty Spork!")
+    }
+
+    @Test func `an item that somebody else removed meanwhile can be added again`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("<enter>!")
+        try await store.remove(try #require(try await store.items().first).id)
+        try await screen.type("<esc>")
+        #expect(await screen.shows("Add it again"))
+        try await screen.type("<enter>")
+        #expect(await screen.shows("Rusty Spork!"))
+        #expect(try await store.items().contains { $0.name == "Rusty Spork!" })
+    }
+
+    @Test func `what somebody else changes shows, and what was typed is kept`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("<enter>!")
+        let id = try #require(try await store.items().first).id
+        _ = try await store.apply([.update(id, ["location": .text("Attic")])])
+        #expect(await screen.shows("Attic"))
+        #expect(screen.text.contains("Rusty Spork!"))
+        try await screen.type("<esc>")
+        let item = try #require(try await store.item(id))
+        #expect(item.name == "Rusty Spork!" && item.details.location == "Attic")
+    }
+
+    @Test func `switches, steppers, dates and fields of one's own`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 30)
+        // Name, value, its stepper, serial, created, favourite, quantity, its stepper, location, tags, notes, purchased.
+        try await screen.type("<enter><tab><tab>+<tab><tab><tab> <tab><tab>++<tab><tab>a, b<tab><tab> ")
+        try await screen.type("<ctrl-s>")
+        let item = try #require(try await store.items().first)
+        #expect(item.valueInDollars == 6)
+        #expect(item.isFavorite)
+        #expect(item.details.quantity == 3)
+        #expect(item.details.tags == ["a", "b"])
+        #expect(item.details.purchaseDate != nil)
+    }
+}

@@ -1,0 +1,210 @@
+import ListKit
+import LootCore
+import LootTesting
+import MemoryStore
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+@Suite @MainActor struct ListScreenTests {
+    @Test func `L12: an empty list shows its constant row, which keys can't touch`() async throws {
+        let screen = try await Screen(MemoryStore())
+        #expect(screen.text.contains("No items!"))
+        try await screen.type("dJKf<enter>")
+        #expect(screen.text.contains("No items!"))
+        #expect(screen.window.presentations.isEmpty)
+    }
+
+    @Test func `the list as a person sees it`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 80, height: 13)
+        #expect(
+            screen.text == """
+                                                Items (5 items)
+                [+] Add  [ Edit ]  Sort [Own]│ Name │ Value │ Created   Favorites [●──] off
+                / Search                                                            [ Sections ]
+                › Rusty Spork                                                                $5
+                  A9F03C11
+                  Shiny Mac (Favorite)                                                     $950
+                  C02XK1
+                  Fluffy Bear                                                               $12
+                  Bicycle                                                                  $700
+                  WTU-77
+                  Folding chair                                                             $30
+
+                ? keys  a add  / search  f favorite  d delete  u undo  : commands  q quit
+                """)
+    }
+
+    @Test func `L6, L7: long names wrap and the row grows; the value is never cut`() async throws {
+        let item = Item(name: "A very long name that needs three lines of its own", valueInDollars: 1_234_567)
+        let screen = try await Screen(MemoryStore([item]), width: 32, height: 14)
+        let rows = screen.rows
+        #expect(rows.contains { $0.contains("A very long name") && $0.hasSuffix("$1,234,567") })
+        #expect(rows.contains { $0.contains("three lines of its") || $0.contains("lines of its own") })
+    }
+
+    @Test func `L9: editing mode shows its controls, and Enter deletes after it was confirmed`() async throws
+    {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("e")
+        #expect(screen.text.contains("[ Done ]"))
+        #expect(screen.rows.first?.hasPrefix("› ⊖  Rusty Spork") == true)
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("Delete “Rusty Spork”?"))
+        try await screen.type("<esc>")
+        #expect(try await store.items().count == 5)
+        try await screen.type("<enter><tab><enter>")
+        #expect(try await store.items().map(\.name).first == "Shiny Mac")
+        try await screen.type("e")
+        #expect(screen.text.contains("[ Edit ]"))
+    }
+
+    @Test func `L13: favourites are marked, toggled, and shown alone`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("f")
+        #expect(screen.cursorLine?.contains("Rusty Spork (Favorite)") == true)
+        try await screen.type("F")
+        #expect(screen.rows.filter { $0.contains("$") }.count == 2)
+        try await screen.type("F<right>")
+        #expect(screen.text.contains("Unfavorite"))
+        try await screen.type("<enter>")
+        #expect(try await store.items().first?.isFavorite == false)
+    }
+
+    @Test func `L11: sections have headers, footers and an index that jumps`() async throws {
+        let screen = try await Screen(MemoryStore(things()), height: 20)
+        try await screen.type("s<down><down><enter>")
+        #expect(screen.rows.first?.hasPrefix("B ─") == true)
+        #expect(screen.text.contains("1 item, $700"))
+        try await screen.type("'s")
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+        try await screen.type("[")
+        #expect(screen.cursorLine?.contains("Rusty Spork") == true)
+        try await screen.type("J")
+        #expect(screen.text.contains("move only in their own order"))
+    }
+
+    @Test func `the constant row and sections in bands are chosen by short form`() async throws {
+        let screen = try await Screen(MemoryStore(things()), height: 20)
+        try await screen.type("s<down><down><down><enter>value:25,50,75,100<enter>")
+        #expect(screen.rows.filter { $0.contains("──") }.count == 3)
+    }
+
+    @Test func `searching keeps what was found; Escape leads back to where one was`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 80)
+        try await screen.type("jj/bicy")
+        #expect(screen.rows.first?.contains("Bicycle") == true)
+        #expect(screen.text.contains("1 item found"))
+        try await screen.type("<esc>")
+        #expect(screen.cursorLine?.contains("Fluffy Bear") == true)
+        try await screen.type("/bicy<enter>")
+        #expect(screen.cursorLine?.contains("Bicycle") == true)
+        try await screen.type("/wtu<tab><right>")
+        #expect(screen.text.contains("No matching items"))
+        try await screen.type("<right>")
+        #expect(screen.rows.first?.contains("Bicycle") == true)
+    }
+
+    @Test func `sorting keeps the cursor on its item`() async throws {
+        let screen = try await Screen(MemoryStore(things()), height: 24)
+        try await screen.type("jo")
+        #expect(screen.text.contains("[Name]"))
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+        #expect(screen.rows.first?.contains("Bicycle") == true)
+        try await screen.type("o")
+        #expect(screen.rows.first?.contains("Shiny Mac") == true)
+    }
+
+    @Test func `moves, undo and redo`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("JJ")
+        #expect(
+            try await store.items().map(\.name).prefix(3) == ["Shiny Mac", "Fluffy Bear", "Rusty Spork"])
+        #expect(screen.cursorLine?.contains("Rusty Spork") == true)
+        try await screen.type("uu")
+        #expect(try await store.items().map(\.name).first == "Rusty Spork")
+        try await screen.type("<ctrl-r>")
+        #expect(try await store.items().map(\.name).first == "Shiny Mac")
+        try await screen.type("uuu")
+        #expect(screen.text.contains("There is nothing to undo") || screen.text.contains("nothing to undo"))
+    }
+
+    @Test func `delete asks, and undo brings the item back under the cursor`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("jd")
+        #expect(screen.text.contains("Delete “Shiny Mac”?"))
+        try await screen.type("<tab><enter>")
+        #expect(try await store.items().count == 4)
+        #expect(screen.cursorLine?.contains("Fluffy Bear") == true)
+        try await screen.type("u")
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+    }
+
+    @Test func `what others write shows at once, and the cursor stays on its item`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("j")
+        try await store.add(Item(name: "Teapot", valueInDollars: 9), at: 0)
+        #expect(await screen.shows("Teapot"))
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+    }
+
+    @Test func `L8: the text size changes the room of rows at once`() async throws {
+        let screen = try await Screen(MemoryStore(things()), height: 24)
+        #expect(screen.text.contains("A9F03C11"))
+        try await screen.type("-")
+        #expect(!screen.text.contains("A9F03C11"))
+        try await screen.type("++")
+        #expect(screen.text.contains("A9F03C11\n\n"))
+        #expect(TextSize.allCases.count == 12)
+    }
+
+    @Test func `L3, L4: a long list asks for a screenful and holds a screenful of cells`() async throws {
+        let store = try MemoryStore((0..<5_000).map { Item(name: "Item \($0)") })
+        let screen = try await Screen(store, height: 24)
+        try await screen.type("G<pgup>g<pgdn><pgdn>jjj")
+        let content = try #require(screen.window.focusedView as? ItemTableView)
+        #expect(content.list.cellsMade < 80)
+        #expect(content.list.numberOfRows == 5_000)
+    }
+
+    @Test func `names that hold anything, and screens of any size, do no harm`() async throws {
+        let names = [
+            "\u{200B}\u{200D}", "👩‍👩‍👧‍👦" + String(repeating: "🇺🇳", count: 100), "\u{202E}gnp.exe", "नमस्ते", "日本語テキスト",
+            "e\u{301}\u{301}\u{301}",
+        ]
+        let store = try MemoryStore(names.map { Item(name: $0, valueInDollars: .max, serialNumber: $0) })
+        let screen = try await Screen(store)
+        for (width, height) in [(1, 1), (2, 3), (20, 5), (33, 9), (500, 200), (80, 24)] {
+            screen.window.resize(to: .init(width: width, height: height))
+            try await screen.type("jGg<enter><esc>?<esc>:<esc>")
+            #expect(!screen.text.contains("\u{202E}"))
+        }
+        #expect(screen.text.contains("$9,223,372,036,854,775,807"))
+    }
+
+    @Test func `the palette finds commands, and the help lists every key`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 80, height: 60)
+        try await screen.type(":fav<enter>")
+        #expect(screen.window.presentations.isEmpty)
+        #expect(screen.text.contains("(Favorite)"))
+        try await screen.type("?")
+        for command in Command.allCases { #expect(screen.text.contains(command.summary), "\(command)") }
+        try await screen.type("x")
+        #expect(screen.window.presentations.isEmpty)
+    }
+
+    @Test func `a store that can't be read says so, and is read again when asked`() async throws {
+        let broken = LootError(.inputOutput, "can't read the items", because: "the disk is gone")
+        let store = FailingStore(try MemoryStore(things()), failing: .outline, onCall: 1, with: broken)
+        let screen = try await Screen(store, width: 80)
+        #expect(screen.text.contains("Can't read the items") && screen.text.contains("The disk is gone."))
+        try await screen.type("<enter>")
+        #expect(screen.rows.first?.contains("Rusty Spork") == true)
+    }
+}

@@ -1,0 +1,115 @@
+import FieldSectioning
+import InitialSectioning
+import LootControllers
+import LootCore
+import LootWiring
+import MemoryStore
+import Synchronization
+import TerminalKit
+import ValueSectioning
+
+@testable import TUI
+
+/// Lines that a test types and reads.
+final class TestLines: LineStreams {
+    private let state: Mutex<(answers: [String], output: String)>
+
+    init(_ answers: [String] = []) { state = Mutex((answers, "")) }
+
+    var output: String { state.withLock { $0.output } }
+    func write(_ text: String) { state.withLock { $0.output += text } }
+    func readLine() -> String? {
+        state.withLock { state in
+            guard !state.answers.isEmpty else { return nil }
+            let line = state.answers.removeFirst()
+            state.output += line + "\n"
+            return line
+        }
+    }
+}
+
+/// A front end over a store, wired as the application wires it.
+func frontEnd(
+    _ store: any ItemStore, _ configuration: TUIConfiguration = TUIConfiguration(),
+    lines: TestLines = TestLines(),
+    terminal: any Terminal & Sendable = MemoryTerminal(), environment: [String: String] = ["TERM": "xterm"]
+) throws -> TUIFrontEnd {
+    let registry = try Registry(
+        stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
+        sectionings: [.none, .value, .initial])
+    let host = Application(
+        registry: registry, defaults: .init(store: "test", sections: "none"),
+        sources: ConfigurationSources(environment: environment), arguments: [])
+    return try TUIFrontEnd(configuration, host: host, terminal: { _ in terminal }, lines: lines)
+}
+
+/// The screen of a session without a terminal: types keys and reads what is shown.
+@MainActor final class Screen {
+    let session: Session
+    let window: Window
+    private let host: any Host
+
+    init(
+        _ store: any ItemStore, width: Int = 44, height: Int = 12,
+        _ configure: (inout TUIConfiguration) -> Void = { _ in }
+    ) async throws {
+        var configuration = TUIConfiguration()
+        configure(&configuration)
+        let frontEnd = try frontEnd(store, configuration)
+        host = frontEnd.host
+        session =
+            configuration.content == .items ? try await frontEnd.itemSession() : frontEnd.catalogSession()
+        session.patience = nil
+        window = Window(size: Size(width: width, height: height), content: session.root)
+        session.attach(to: window)
+        await session.settle()
+    }
+
+    /// Types keys as ``KeyScript`` has them.
+    func type(_ script: String) async throws {
+        for key in try KeyScript.keys(script) {
+            window.handle(.key(key))
+            await session.settle()
+        }
+    }
+
+    /// What is shown, without the blanks at the ends of lines and the free lines at the end.
+    var text: String {
+        let lines = window.drawFrame().buffer.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+        return lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+    }
+
+    /// The lines of the list, without bar, header and status.
+    var rows: [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.drop { !$0.hasPrefix("/ ") }.dropFirst().dropLast().filter { !$0.isEmpty }
+    }
+
+    /// The line with the cursor.
+    var cursorLine: String? { text.split(separator: "\n").first { $0.hasPrefix("›") }.map(String.init) }
+
+    /// Waits until the screen holds a text; whether it came.
+    func shows(_ expected: String) async -> Bool {
+        for _ in 0..<400 {
+            await session.settle()
+            if text.contains(expected) { return true }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+}
+
+/// A few things, the same in every run.
+func things() -> [Item] {
+    let created = Moment("2026-11-20T10:00:00Z") ?? .first
+    return [
+        Item(name: "Rusty Spork", valueInDollars: 5, serialNumber: "A9F03C11", dateCreated: created),
+        Item(
+            name: "Shiny Mac", valueInDollars: 950, serialNumber: "C02XK1", dateCreated: created,
+            isFavorite: true),
+        Item(name: "Fluffy Bear", valueInDollars: 12, dateCreated: created),
+        Item(name: "Bicycle", valueInDollars: 700, serialNumber: "WTU-77", dateCreated: created),
+        Item(name: "Folding chair", valueInDollars: 30, dateCreated: created),
+    ]
+}
