@@ -17,10 +17,12 @@ func room(_ name: String, knows rooms: [String] = []) -> Target {
 }
 
 /// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin.
-func plugin(_ name: String, at path: String, knows rooms: [String]) -> Target {
+func plugin(
+    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, path: "Plugins/\(path)",
-        swiftSettings: rules)
+        exclude: folders, swiftSettings: rules)
 }
 
 /// The tests of one room, or of several together.
@@ -59,6 +61,10 @@ let plugins: [Target] = [
         "CLI", at: "FrontEnds/CLI",
         knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText"]),
     plugin(
+        "HTTP", at: "FrontEnds/HTTP",
+        knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets"],
+        excluding: ["Assets"]),
+    plugin(
         "TUI", at: "FrontEnds/TUI",
         knows: ["LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText"]),
 ]
@@ -68,9 +74,11 @@ let testing: [Target] = [
     room("LootFilesTesting", knows: ["LootFiles", "LootCore"])
 ]
 
-/// What a platform's headers have and Swift's modules of them lack.
+/// What only C can say: what a platform's headers have and Swift's modules of them lack, and files that stand in the
+/// program itself.
 let headers: [Target] = [
-    .target(name: "CEpoll")
+    .target(name: "CEpoll"),
+    .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
 
 /// The one place that knows all rooms and plugins, and the program.
@@ -102,6 +110,11 @@ let package = Package(
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCollection", "LootCore"]),
+        tests(
+            "StoreFaultTests",
+            of: [
+                "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
+            ]),
         tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
         tests(
             "LootControllersTests",
@@ -126,6 +139,9 @@ let package = Package(
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
+        tests(
+            "HTTPTests",
+            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

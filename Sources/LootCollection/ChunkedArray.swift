@@ -17,6 +17,15 @@ struct ChunkedArray<Element: Sendable>: Sendable {
         if rest > 0 { chunks.append([Element](repeating: element, count: rest)) }
     }
 
+    /// The elements of an array.
+    init(_ elements: [Element], shift: Int) {
+        self.shift = shift
+        count = elements.count
+        chunks = stride(from: 0, to: count, by: 1 << shift).map { start in
+            Array(elements[start..<Swift.min(start + 1 << shift, elements.count)])
+        }
+    }
+
     subscript(index: Int) -> Element {
         // Lends the element; handing out a copy would count its references up and down for each comparison.
         @inline(__always) _read { yield chunks[index >> shift][index & (1 << shift - 1)] }
@@ -24,7 +33,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     }
 
     /// Adds an element at the end.
-    mutating func append(_ element: Element) {
+    mutating func append(_ element: consuming Element) {
         if count & (1 << shift - 1) == 0 {
             var chunk: [Element] = []
             // The first piece grows as it must; when there are several, the last one is soon full.

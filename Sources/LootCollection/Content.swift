@@ -9,6 +9,16 @@ struct Content: Sendable {
     /// What all items are worth together.
     private(set) var totalValue: Int128 = 0
 
+    /// No items.
+    init() {}
+
+    /// Items in this order.
+    init(_ items: ChunkedArray<Item>) {
+        self.items = items
+        for index in 0..<items.count { totalValue &+= items[index].totalValue }
+        order = SlotTree(0..<Slot(items.count))
+    }
+
     /// What stands in a slot that is not in use.
     private static let vacant = Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: .first)
 

@@ -5,18 +5,64 @@ struct IDTable: Sendable {
     /// Slot + 1, or 0 where nothing is.
     private var entries: ChunkedArray<UInt32>
     private var mask: Int
+    /// By how many bits a hash is shifted to be a place: the highest bits count, so that what is near in the table
+    /// has near hashes.
+    private var shift: UInt64 { UInt64(mask.leadingZeroBitCount) }
     private(set) var count = 0
     /// Random, so that no file of chosen ids can make the table slow.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
-    private static let shift = 12
+    private static let chunkShift = 12
 
-    /// A table with room for so many.
-    init(capacity: Int = 0) {
+    /// An empty table.
+    init() {
+        entries = ChunkedArray(repeating: 0, count: 16, shift: IDTable.chunkShift)
+        mask = 15
+    }
+
+    /// The ids of items that stand in these slots.
+    ///
+    /// - Throws: ``LootError`` with code `duplicate-item`.
+    init(of items: ChunkedArray<Item>) throws(LootError) {
         var size = 16
-        while size / 4 * 3 < capacity { size *= 2 }
-        entries = ChunkedArray(repeating: 0, count: size, shift: IDTable.shift)
-        mask = size - 1
+        while size / 4 * 3 < items.count { size *= 2 }
+        (mask, count, entries) = (size - 1, items.count, ChunkedArray(shift: IDTable.chunkShift))
+        var slots = [UInt32](repeating: 0, count: size)
+        // In the order of their hashes, roughly, so that neighbours in the table are written one soon after the
+        // other: at random places of a table larger than the processor's caches that takes several times as long.
+        var marks = [UInt32](repeating: 0, count: size)
+        for (hash, slot) in sortedRoughly(items) {
+            var index = Int(hash >> shift)
+            let mark = UInt32(truncatingIfNeeded: hash)
+            while slots[index] != 0 {
+                if marks[index] == mark, items[Int(slots[index] - 1)].id == items[Int(slot)].id {
+                    throw LootError.duplicate(items[Int(slot)].id)
+                }
+                index = (index + 1) & mask
+            }
+            (slots[index], marks[index]) = (slot + 1, mark)
+        }
+        entries = ChunkedArray(slots, shift: IDTable.chunkShift)
+    }
+
+    /// The hashes of the items' ids with their slots, by the hashes' highest eight bits.
+    private func sortedRoughly(_ items: ChunkedArray<Item>) -> [(hash: UInt64, slot: Slot)] {
+        var hashes: [UInt64] = []
+        hashes.reserveCapacity(items.count)
+        var starts = [Int](repeating: 0, count: 257)
+        for slot in 0..<items.count {
+            let hash = hash(of: items[slot].id)
+            hashes.append(hash)
+            starts[Int(hash >> 56) + 1] += 1
+        }
+        for index in 1..<starts.count { starts[index] += starts[index - 1] }
+        var sorted = [(hash: UInt64, slot: Slot)](repeating: (0, 0), count: items.count)
+        for (slot, hash) in hashes.enumerated() {
+            let group = Int(hash >> 56)
+            sorted[starts[group]] = (hash, Slot(truncatingIfNeeded: slot))
+            starts[group] += 1
+        }
+        return sorted
     }
 
     /// The slot of an id, nil if there is none.
@@ -62,11 +108,13 @@ struct IDTable: Sendable {
         entries[hole] = 0
     }
 
-    private func place(of id: ItemID) -> Int {
+    private func hash(of id: ItemID) -> UInt64 {
         let mixed = (id.high &* seed) ^ (id.low &* 0x9E37_79B9_7F4A_7C15)
         let (high, low) = mixed.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-        return Int(truncatingIfNeeded: high ^ low) & mask
+        return high ^ low
     }
+
+    private func place(of id: ItemID) -> Int { Int(hash(of: id) >> shift) }
 
     private mutating func put(_ slot: Slot, id: ItemID) {
         var index = place(of: id)
@@ -77,7 +125,7 @@ struct IDTable: Sendable {
     private mutating func grow(_ items: ChunkedArray<Item>) {
         let old = entries
         let size = (mask + 1) * 2
-        entries = ChunkedArray(repeating: 0, count: size, shift: IDTable.shift)
+        entries = ChunkedArray(repeating: 0, count: size, shift: IDTable.chunkShift)
         mask = size - 1
         for index in 0..<old.count where old[index] != 0 {
             put(old[index] - 1, id: items[Int(old[index] - 1)].id)

@@ -11,6 +11,9 @@ extension ItemCollection {
         /// How many there are.
         public var count: Int { content.order.count }
 
+        /// What they are worth together.
+        public var totalValue: Int128 { content.totalValue }
+
         /// How many there are.
         public var underestimatedCount: Int { count }
 

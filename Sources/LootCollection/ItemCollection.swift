@@ -22,16 +22,17 @@ public struct ItemCollection: Sendable {
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
     public init(_ items: some Sequence<Item>, warmQueries: Int = 8) throws(LootError) {
+        try self.init(ItemBatch(items), warmQueries: warmQueries)
+    }
+
+    /// A batch of items, in the user's order.
+    ///
+    /// - Throws: `LootError` with code `duplicate-item`.
+    public init(_ batch: ItemBatch, warmQueries: Int = 8) throws(LootError) {
         self.init(warmQueries: warmQueries)
-        ids = IDTable(capacity: items.underestimatedCount)
-        var count: Slot = 0
-        for item in items {
-            if ids.slot(of: item.id, in: content.items) != nil { throw LootError.duplicate(item.id) }
-            ids.insert(content.keep(item), id: item.id, in: content.items)
-            count += 1
-        }
-        content.order = SlotTree(0..<count)
-        labels = OrderLabels(count: Int(count))
+        ids = try IDTable(of: batch.items)
+        content = Content(batch.items)
+        labels = OrderLabels(count: batch.count)
     }
 
     /// How many items there are.

@@ -183,17 +183,36 @@ public final class LiveItems: Sendable {
         }
     }
 
+    /// Takes over the items that the watchers take to be here already, as the store reads them only now, and tells
+    /// of the commits among them that the watchers do not know yet.
+    public func begin(_ items: ItemCollection, revision: Revision, telling commits: [Commit])
+        throws(LootError)
+    {
+        try writing.withLock { _ throws(LootError) in
+            try state.withLock { state throws(LootError) in
+                try state.checkOpen()
+                state.reload(items, revision: revision, history: History())
+                for commit in commits { hub.send(.committed(commit), at: commit.revision) }
+            }
+        }
+    }
+
     /// Tells the watchers that the items can no longer be read as they should.
     public func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
 
     /// Ends the events; later calls throw `closed`. Closing again does nothing.
     public func close() {
-        state.withLock { state in
-            state.isClosed = true
-            state.items = ItemCollection()
-            state.history = History()
+        let items = state.withLock { state in
+            defer {
+                state.isClosed = true
+                state.items = ItemCollection()
+                state.history = History()
+            }
+            return state.items
         }
         hub.finish()
+        // To give back the memory of many items takes a while, and a program that ends need not wait for it.
+        if items.count > 10_000 { Task.detached { withExtendedLifetime(items) {} } }
     }
 
     /// Makes commits visible that are known to fit. Repeating a few keeps the answers that are at hand current; many

@@ -20,6 +20,7 @@ extension QueryIndex {
 
     /// Leaves out of another answer, which is in this order, what the query does not select.
     private mutating func narrow(_ base: QueryIndex, of content: Content) {
+        let selects = query.test
         var selected: [Slot] = []
         var narrowed: [Section] = []
         for var section in base.sections.sections {
@@ -27,11 +28,10 @@ extension QueryIndex {
             section.count = 0
             section.totalValue = 0
             base.slots.forEach(in: rows) { slot in
-                let item = content[slot]
-                guard query.selects(item) else { return }
+                guard selects(content[slot]) else { return }
                 selected.append(slot)
                 section.count += 1
-                section.totalValue &+= item.totalValue
+                section.totalValue &+= content[slot].totalValue
             }
             if section.count > 0 { narrowed.append(section) }
         }
@@ -40,13 +40,13 @@ extension QueryIndex {
     }
 
     private mutating func filter(_ content: Content) {
+        let selects = query.test
         var selected: [Slot] = []
         var section = Section(key: nil, in: nil, start: 0)
         content.order.forEach(in: 0..<content.order.count) { slot in
-            let item = content[slot]
-            guard query.selects(item) else { return }
+            guard selects(content[slot]) else { return }
             selected.append(slot)
-            section.totalValue &+= item.totalValue
+            section.totalValue &+= content[slot].totalValue
         }
         section.count = selected.count
         if !selected.isEmpty { sections = SectionTable([section]) }
@@ -54,12 +54,13 @@ extension QueryIndex {
     }
 
     private mutating func sort(_ content: Content) {
+        let selects = query.test
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey?: Int] = [:]
         var ordinal: UInt32 = 0
         content.order.forEach(in: 0..<content.order.count) { slot in
             let item = content[slot]
-            guard query.selects(item) else { return }
+            guard selects(item) else { return }
             let key = query.sectioning?.key(for: item)
             let group = groupOfKey[key] ?? groups.count
             if group == groups.count {

@@ -8,6 +8,8 @@ public struct FileIdentity: Hashable, Sendable {
     public var node: UInt64
     /// When they were written, in nanoseconds since 1970.
     public var modified: Int64
+    /// What it holds, if this program wrote it; nil for a file that somebody else has written.
+    public var summary: FileSummary?
 
     /// The content of a file as it stands.
     public init(size: Int, checksum: UInt32, node: UInt64, modified: Int64) {
@@ -32,5 +34,19 @@ public struct FileIdentity: Hashable, Sendable {
     /// Whether both have the same content, wherever and whenever it was written.
     public func hasSameContent(as other: FileIdentity) -> Bool {
         size == other.size && checksum == other.checksum
+    }
+}
+
+/// What can be told of a file's items without reading them.
+public struct FileSummary: Hashable, Sendable {
+    /// How many there are.
+    public var count: Int
+    /// What they are worth together.
+    public var totalValue: Int128
+
+    /// So many items, worth so much together.
+    public init(count: Int, totalValue: Int128) {
+        self.count = count
+        self.totalValue = totalValue
     }
 }

@@ -77,7 +77,11 @@ public final class FileLock: Sendable {
                 state.isBusy = false
                 state.isImpossible = [.denied, .readOnly, .notFound, .notFolder].contains(error.code)
             }
-            throw error.lootError("can't lock the store")
+            // To lock is to write, whichever call refused it.
+            let code = error.code
+            let refusal =
+                code == .denied ? SystemError(code, .lock, error.path, message: error.message) : error
+            throw refusal.lootError("can't lock the store")
         }
         state.withLock { $0.isBusy = false }
         return false

@@ -2,6 +2,7 @@ public import CLI
 import DateSectioning
 import FavoriteSectioning
 import FieldSectioning
+import HTTP
 import InitialSectioning
 import JSONStore
 public import LootCore
@@ -20,6 +21,19 @@ extension Registry {
             stores: [.memory, .json, .propertyList],
             decorators: [.readOnly],
             sectionings: [.none, .value, .initial, .date, .favorite, .field],
-            frontEnds: [.cli(on: console), .tui])
+            frontEnds: [.cli(on: console), .tui, .http(on: console)])
+    }
+}
+
+extension FrontEndPlugin {
+    /// The web server, which says on the console where it is.
+    fileprivate static func http(on console: any Console) -> FrontEndPlugin {
+        .http(
+            announce: { url in
+                console.write(url + "\n")
+                // Nobody who reads it any more is no reason not to serve.
+                try? console.flush()
+            },
+            log: { console.writeError("loot: \($0)\n") })
     }
 }

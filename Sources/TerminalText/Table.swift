@@ -22,7 +22,7 @@ public struct Table: Sendable {
         public var alignment: Alignment
         /// What happens to a cell that doesn't fit.
         public var overflow: Overflow
-        /// The columns it keeps when space is short.
+        /// The columns it keeps when space is short, as long as a line fits the width with that.
         public var minimum: Int
         /// How strongly it resists being made narrower: space is taken from the least resistant columns
         /// first, and among equals from the widest.
@@ -75,23 +75,32 @@ public struct Table: Sendable {
             let flexible = columns.indices.filter { columns[$0].overflow != .never }
             for resistance in Set(flexible.map { columns[$0].resistance }).sorted() where excess > 0 {
                 excess -= shrink(
-                    &widths, flexible.filter { columns[$0].resistance == resistance }, by: excess)
+                    &widths, flexible.filter { columns[$0].resistance == resistance }, by: excess
+                ) { columns[$0].minimum }
             }
+            // A line that the terminal breaks is harder to read than a column below its minimum.
+            excess -= shrink(&widths, flexible, by: excess) { _ in Table.least }
         }
         return TableLayout(table: self, widths: widths, isBounded: width != nil, colors: colors)
     }
 
-    /// Takes columns away from the widest of `group` until they are as wide as the next, and so on.
-    private func shrink(_ widths: inout [Int], _ group: [Int], by excess: Int) -> Int {
+    /// A wide character fits, so that no line is wider than its column.
+    private static let least = 2
+
+    /// Takes columns away from the widest of `group` until they are as wide as the next, and so on, down to what
+    /// `minimum` says.
+    private func shrink(
+        _ widths: inout [Int], _ group: [Int], by excess: Int, downTo minimum: (Int) -> Int
+    ) -> Int {
         var taken = 0
         while taken < excess {
-            let able = group.filter { widths[$0] > max(columns[$0].minimum, 1) }
+            let able = group.filter { widths[$0] > max(minimum($0), 1) }
             guard let widest = able.map({ widths[$0] }).max() else { break }
             let top = able.filter { widths[$0] == widest }
             let floor = able.map { widths[$0] }.filter { $0 < widest }.max() ?? 0
             let step = max(min(widest - floor, (excess - taken) / top.count), 1)
             for index in top where taken < excess {
-                let give = min(step, widths[index] - max(columns[index].minimum, 1), excess - taken)
+                let give = min(step, widths[index] - max(minimum(index), 1), excess - taken)
                 widths[index] -= give
                 taken += give
             }

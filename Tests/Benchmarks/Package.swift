@@ -1,21 +1,28 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "LootLogger") }
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(
-            name: "benchmarks",
+            name: "benchmarks", dependencies: [product("LootCore"), product("MemoryStore")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "file-benchmarks",
             dependencies: [
-                .product(name: "LootCore", package: "LootLogger"),
-                .product(name: "MemoryStore", package: "LootLogger"),
+                product("LootCore"), product("LootFiles"), product("LootFormats"), product("JSONStore"),
+                product("PropertyListStore"),
             ],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ])
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

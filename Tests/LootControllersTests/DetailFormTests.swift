@@ -40,6 +40,10 @@ import Testing
         #expect(form["valueInDollars"]?.problem?.description == "can't set the value: -5 is less than 0.")
         form.set("", for: "name")
         #expect(form["name"]?.problem?.code == .invalidValue)
+        form.set("", for: "dateCreated")
+        #expect(form["dateCreated"]?.problem?.code == .invalidValue)
+        form.set("2026-11-20", for: "dateCreated")
+        #expect(form["dateCreated"]?.problem == nil)
         #expect(throws: LootError.self) { try form.edited() }
         form.set("Lamp", for: "name")
         form.set("5", for: "valueInDollars")

@@ -86,9 +86,24 @@ import Testing
     }
 
     @Test(arguments: ["#0", "#x", "#", "", "hello", "#99999999999999999999"])
-    func `what names no item is malformed`(text: String) {
+    func `what is neither an id nor a position names no item`(text: String) {
         let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
-        #expect(error?.code == .malformed)
+        #expect(error?.code == .noSuchItem)
+    }
+
+    @Test func `no position is too great to be refused`() async throws {
+        _ = try await fill("A", "B")
+        for position in [Int.min, -1, Int.max - 1, Int.max] {
+            let error = await #expect(throws: LootError.self) {
+                try await inventory.item(.position(position))
+            }
+            #expect(error?.code == .noSuchItem)
+            let refusal = await #expect(throws: LootError.self) {
+                try await inventory.add([Item(name: "C"), Item(name: "D")], at: position)
+            }
+            #expect(refusal?.code == .positionOutOfRange)
+        }
+        #expect(try await inventory.store.summary().count == 2)
     }
 
     @Test func `a position beyond the end says where the end is`() async throws {

@@ -6,31 +6,37 @@ import LootFiles
 struct LinesCodec: ItemFileCodec {
     var newShape: String { "items" }
 
-    func decode(_ bytes: [UInt8]) throws(LootError) -> ItemFile<String> {
-        let (file, lost) = salvage(bytes)
+    func decode(_ bytes: [UInt8], from path: String = storePath) throws(LootError) -> ItemFile<String> {
+        let (file, lost) = salvage(bytes, from: path)
         if let first = lost.first { throw first }
         return file
     }
 
-    func salvage(_ bytes: [UInt8]) -> (file: ItemFile<String>, lost: [LootError]) {
+    func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<String>, lost: [LootError]) {
         var lost: [LootError] = []
         let lines = String(decoding: bytes, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
-        if lines.last?.isEmpty == false { lost.append(damage(lines.count)) }
+        if lines.last?.isEmpty == false { lost.append(damage(lines.count, path)) }
         var items: [Item] = []
         for (number, line) in lines.dropFirst().dropLast().enumerated() {
             let parts = line.split(separator: " ", maxSplits: 2)
             if parts.count == 3, let id = ItemID(parts[0]), let value = Int(parts[1]) {
                 items.append(makeItem(id, String(parts[2]), value))
             } else {
-                lost.append(damage(number + 2))
+                lost.append(damage(number + 2, path))
             }
         }
         return (ItemFile(items: items, shape: String(lines.first ?? "")), lost)
     }
 
-    private func damage(_ line: Int) -> LootError {
-        LootError(.damaged, "can't read the items", because: "line \(line) is damaged")
+    func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? {
+        guard let end = head.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let items = Array(salvage(Array(head[...end]), from: "").file.items.prefix(count))
+        return items.count == count ? items : nil
+    }
+
+    private func damage(_ line: Int, _ path: String) -> LootError {
+        LootError(.damaged, "can't read the items", because: "line \(line) is damaged", place: path)
     }
 
     func encode(

@@ -194,4 +194,10 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     @Test func `the field table is small enough for a word of bits`() {
         #expect(Field.all.count + 3 <= 64)
     }
+
+    @Test func `a property list keeps unknown keys that XML has no way to write`() throws {
+        var item = Item(name: "Lamp")
+        item.foreign = [ForeignField("x", .object([ForeignField("a\u{1}", .array([.text("b")]))]))]
+        #expect(try read(.propertyList, PropertyListFile().encode([item])) == [item])
+    }
 }

@@ -21,6 +21,20 @@ import Testing
         try await session.store.items().map(\.name)
     }
 
+    @Test func `edit --where prints what it edited when a format is asked for`() async throws {
+        let session = try Session(Self.three())
+        let words = ["edit", "--where", "value < 50", "--vendor", "Shop", "--yes"]
+        #expect(await session.run(words).output == "Edited 2 items.\n")
+        let lines = await session.run(words + ["--format", "jsonl"]).lines
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""vendor":"Shop""#) })
+    }
+
+    @Test(arguments: ["zz", "#0", "#9", "ffff", "00000009-0000-4000-8000-000000000009"])
+    func `whatever names no item is no such item`(reference: String) async throws {
+        let outcome = try await Session(Self.three()).run("show", reference)
+        #expect(outcome.status == .noInput && outcome.errors.hasPrefix("loot: can't find the item"))
+    }
+
     // MARK: add
 
     @Test func `add puts an item at the end and prints it`() async throws {

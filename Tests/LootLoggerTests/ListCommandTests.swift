@@ -138,6 +138,40 @@ import Testing
         #expect(try await Session().run("sections").output == "No items!\n")
     }
 
+    @Test func `--fields chooses what every format holds`() async throws {
+        var bike = Item(name: "Bike", valueInDollars: 900)
+        bike.tags = ["sport", "red"]
+        bike.custom = ["weight": .decimal(9.5), "frame": .integer(56)]
+        let session = try Session([bike, Item(name: "Lamp", valueInDollars: 4)])
+        let words = ["list", "--fields", "custom.weight,name,tags,quantity,custom.frame"]
+        let first = #"{"custom":{"weight":9.5,"frame":56},"name":"Bike","tags":["sport","red"],"quantity":1}"#
+        let second = #"{"name":"Lamp","quantity":1}"#
+        #expect(await session.run(words + ["--format", "jsonl"]).lines == [first, second])
+        #expect(
+            await session.run(words + ["--format", "json"]).lines == ["[", "\(first),", second, "]"])
+        let sections = await session.run(words + ["--format", "json", "--sections", "value:50"]).output
+        #expect(sections.contains(#""items":[\#n\#(second)\#n]}"#))
+        let table = await session.run("list", "--fields", "name,value", "--format", "csv").output
+        #expect(table.contains("Bike,900") && !table.contains("sport"))
+        #expect(await session.run(words + ["--format", "plist"]).status == .usage)
+        #expect(try await Session().run("list", "--fields", "name", "--format", "json").output == "[]\n")
+    }
+
+    @Test(arguments: [40, 80, 120])
+    func `on a terminal no line is wider than it is, and only long texts wrap`(width: Int) async throws {
+        var session = try Session([
+            Item(name: String(repeating: "long name ", count: 20), valueInDollars: 1_234_567),
+            Item(name: "Lamp", serialNumber: "0123456789ABCDEF"),
+        ])
+        session.environment["NO_COLOR"] = "1"
+        for words in [["list"], ["stats"], ["sections", "value"], ["show", "#1"], ["history"]] {
+            let outcome = await session.run(words, on: TestConsole(width: width))
+            #expect(outcome.lines.allSatisfy { $0.count <= width }, "\(words)")
+        }
+        let stats = await session.run(["stats"], on: TestConsole(width: width)).output
+        #expect(stats.contains("Under warranty ") && stats.contains("Most valuable "))
+    }
+
     @Test func `a list of many pages is listed whole, once each`() async throws {
         let session = try session(5_100)
         let lines = await session.run("list", "--sections", "value:1000").lines

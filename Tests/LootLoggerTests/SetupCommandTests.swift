@@ -42,6 +42,9 @@ import Testing
         #expect(outcome.errors.contains("/c.json") && outcome.errors.contains("json"))
         let check = await session.run("--config", "/c.json", "config", "check")
         #expect(check.status == .configuration && check.errors.contains("2:"))
+        let show = await session.run("--config", "/c.json", "config", "show")
+        #expect(show.status == .configuration && show.errors == check.errors)
+        #expect(show.output.contains("frontEnd.use") && !show.output.contains("store.use"))
         #expect(await session.run("--config", "/c.json", "help").status == .success)
         #expect(await session.run("--config", "/missing.json", "list").status == .configuration)
     }

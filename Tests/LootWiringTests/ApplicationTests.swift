@@ -119,7 +119,7 @@ import Testing
         #expect(try await application.run(serve.command, settings: [:]) == .success)
         _ = try await application.run(browse.command, settings: ["port": 82, "root": "here"])
         _ = try await application.run(browse.command, settings: ["open": false])
-        #expect(house.journal.all == ["http 81 - false", "http 82 /work/here true", "http 81 - false"])
+        #expect(house.journal.all == ["http 81 - false", "http 82 /desk/here true", "http 81 - false"])
     }
 
     @Test func `a command runs a front end that is not configured, with its defaults`() async throws {

@@ -66,7 +66,7 @@ struct Fixture: Sendable {
     var sources: ConfigurationSources {
         let files = files
         return ConfigurationSources(
-            environment: environment, workingDirectory: "/work", homeDirectory: home,
+            environment: environment, workingDirectory: "/desk", homeDirectory: home,
             configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
             readFile: { (path) throws(LootError) in files[path].map { Array($0.utf8) } })
     }

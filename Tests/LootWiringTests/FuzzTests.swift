@@ -92,7 +92,7 @@ struct SeededGenerator: RandomNumberGenerator {
             let application = try house.application()
             // Bounds out of order are the sectioning's business, and no obstacle to the store.
             let isSound = application.configurationProblems().allSatisfy {
-                $0.what == "can't make the configured sections"
+                $0.why == "sections can't be used: the bounds don't ascend"
             }
             if isSound { sound += 1 }
             for entry in application.configuration() { #expect(!entry.origin.isEmpty, place) }

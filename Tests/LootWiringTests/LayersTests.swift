@@ -39,14 +39,14 @@ import Testing
         throws
     {
         var house = Fixture(#"{ "store": { "indent": 1 } }"#)
-        house.files["/work/b.json"] = #"{ "store": { "indent": 2, "path": "/b" } }"#
-        house.files["/work/c.json"] = #"{ "store": { "indent": 3 } }"#
+        house.files["/desk/b.json"] = #"{ "store": { "indent": 2, "path": "/b" } }"#
+        house.files["/desk/c.json"] = #"{ "store": { "indent": 3 } }"#
         #expect(try house.application().entry("store.indent") == "1 from \(Fixture.usualFile):1:24")
         house.environment["LOOT_CONFIG"] = "b.json"
-        #expect(try house.application().entry("store.indent") == "2 from /work/b.json:1:24")
+        #expect(try house.application().entry("store.indent") == "2 from /desk/b.json:1:24")
         house.configurationFile = "c.json"
         let application = try house.application()
-        #expect(application.entry("store.indent") == "3 from /work/c.json:1:24")
+        #expect(application.entry("store.indent") == "3 from /desk/c.json:1:24")
         #expect(application.entry("store.path")?.hasSuffix("from default") == true)
     }
 
@@ -74,7 +74,7 @@ import Testing
         let problems = try house.application().configurationProblems()
         #expect(
             problems.map(\.description) == [
-                "can't read the configuration /work/gone.json: there is no such file, and --config names it. "
+                "can't read the configuration /desk/gone.json: there is no such file, and --config names it. "
                     + "Name a file that exists."
             ])
         #expect(problems.first?.exitStatus == .configuration)
@@ -144,7 +144,7 @@ import Testing
         #expect(application.entry("sections.bounds") == "[-1, 25, 50] from LOOT_SECTIONS_BOUNDS")
         #expect(application.entry("frontEnd.plain") == "true from --set")
         #expect(application.entry("frontEnd.currency") == "\"1\" from --set")
-        #expect(application.entry("store.backups") == "[\"/work/a\", \"/home/ann/b\"] from --set")
+        #expect(application.entry("store.backups") == "[\"/desk/a\", \"/home/ann/b\"] from --set")
     }
 
     @Test func `all settings are one layer, of two for one key the last counts`() throws {
@@ -168,7 +168,7 @@ import Testing
         let json = try house.application()
         #expect(json.complaints == [])
         #expect(json.entry("store.indent") == "4 from \(Fixture.usualFile):1:57")
-        #expect(json.entry("store.path") == "\"/work/b.json\" from --store")
+        #expect(json.entry("store.path") == "\"/desk/b.json\" from --store")
     }
 
     @Test func `a mistake is found even if a later layer selects something else`() throws {

@@ -20,28 +20,28 @@ import Testing
 
     @Test func `a configuration named by a relative path holds paths relative to its own folder`() throws {
         var house = Fixture()
-        house.files["/work/Configs/demo.json"] = #"{ "store": { "path": "./demo/items.json" } }"#
+        house.files["/desk/Configs/demo.json"] = #"{ "store": { "path": "./demo/items.json" } }"#
         house.configurationFile = "./Configs//demo.json"
         #expect(
             try house.application().entry("store.path")
-                == #""/work/Configs/demo/items.json" from /work/Configs/demo.json:1:22"#)
+                == #""/desk/Configs/demo/items.json" from /desk/Configs/demo.json:1:22"#)
     }
 
     @Test func `a relative path in a variable or flag is relative to the working directory`() throws {
         var house = Fixture()
         house.environment["LOOT_STORE_PATH"] = "a.json"
-        #expect(try house.application().entry("store.path") == #""/work/a.json" from LOOT_STORE_PATH"#)
+        #expect(try house.application().entry("store.path") == #""/desk/a.json" from LOOT_STORE_PATH"#)
         house.settings = ["store.path=sub/b.json"]
-        #expect(try house.application().entry("store.path") == #""/work/sub/b.json" from --set"#)
+        #expect(try house.application().entry("store.path") == #""/desk/sub/b.json" from --set"#)
         house.storeAddress = "json:c.json"
-        #expect(try house.application().entry("store.path") == #""/work/c.json" from --store"#)
+        #expect(try house.application().entry("store.path") == #""/desk/c.json" from --store"#)
     }
 
     @Test func `a tilde is the home directory, and only at the beginning`() throws {
         var house = Fixture()
         for (path, expected) in [
-            ("~/x.json", "/home/ann/x.json"), ("~", "/home/ann"), ("a~/x", "/work/a~/x"),
-            ("~bob/x", "/work/~bob/x"),
+            ("~/x.json", "/home/ann/x.json"), ("~", "/home/ann"), ("a~/x", "/desk/a~/x"),
+            ("~bob/x", "/desk/~bob/x"),
         ] {
             house.settings = ["store.path=\(path)"]
             #expect(try house.application().entry("store.path") == "\"\(expected)\" from --set")
@@ -84,6 +84,6 @@ import Testing
         #expect(
             try house.application().entry("store.path")
                 .map { Array($0.utf8) }
-                == Array("\"/work/\u{301}e/\u{301}ü:\u{1F9F8} .json\" from --store".utf8))
+                == Array("\"/desk/\u{301}e/\u{301}ü:\u{1F9F8} .json\" from --store".utf8))
     }
 }

@@ -86,7 +86,10 @@ import Testing
     {
         let application = try Fixture(#"{ "sections": "value:2,1" }"#).application()
         let problem = try #require(application.configurationProblems().first)
-        #expect(problem.description == "can't make the configured sections: the bounds don't ascend.")
+        #expect(
+            problem.description
+                == "wrong configuration in \(Fixture.usualFile):1:15: sections can't be used: the bounds don't ascend."
+        )
         #expect(problem.code == .configuration)
         #expect(problem.place == "sections")
         #expect(throws: problem) { try application.sectioning() }

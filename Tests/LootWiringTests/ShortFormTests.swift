@@ -15,7 +15,7 @@ import Testing
         }
         let json = try #require(await application(store: "json:a:b.json").fakeStore())
         #expect(json.name == "json")
-        #expect(json.settings.text("path") == "/work/a:b.json")
+        #expect(json.settings.text("path") == "/desk/a:b.json")
         #expect(json.settings.integer("indent") == 2)
     }
 
@@ -78,7 +78,7 @@ import Testing
     @Test func `within a layer an option goes over the short form`() throws {
         var house = Fixture()
         house.environment = ["LOOT_STORE": "json:a.json", "LOOT_STORE_PATH": "b.json"]
-        #expect(try house.application().entry("store.path") == #""/work/b.json" from LOOT_STORE_PATH"#)
+        #expect(try house.application().entry("store.path") == #""/desk/b.json" from LOOT_STORE_PATH"#)
     }
 
     @Test func `the host makes sections of a short form over the configured options`() throws {
@@ -114,7 +114,7 @@ import Testing
         let house = Fixture(#"{ "store": { "use": "json", "indent": 4, "with": ["audit"] } }"#)
         let application = try house.application()
         let store = try await application.store(at: "json:other.json") as? FakeStore
-        #expect(store?.settings.text("path") == "/work/other.json")
+        #expect(store?.settings.text("path") == "/desk/other.json")
         #expect(store?.settings.integer("indent") == 4)
         try await application.close()
         #expect(house.journal.all == ["open json"])

@@ -30,6 +30,11 @@ private struct Running {
     }
 }
 
+/// Waits for something that happens sooner or later, on a busy machine later: a minute at most.
+private func until(_ condition: @Sendable () -> Bool) async {
+    for _ in 0..<6000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
+}
+
 @Suite struct ApplicationTests {
     @Test func `keys reach views, frames reach the terminal, and the terminal is given back`() async throws {
         let field = TextField()
@@ -52,8 +57,10 @@ private struct Running {
         navigation.push(View(), title: "Two")
         let running = Running(navigation)
         try await running.run { terminal, _ in
+            await until { String(decoding: terminal.output, as: UTF8.self).contains("Two") }
+            let drawn = terminal.output.count
             terminal.type([0x1B])
-            try? await Task.sleep(for: .milliseconds(120))
+            await until { terminal.output.count > drawn }
         }
         #expect(navigation.title == "One")
     }

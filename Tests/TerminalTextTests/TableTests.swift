@@ -60,6 +60,14 @@ import Testing
         #expect(Self.print(Self.rows, width: -1) == Self.print(Self.rows, width: 0))
     }
 
+    @Test func `minimums give way before a line gets wider than the terminal`() {
+        for width in 20..<26 {
+            let output = Self.print(Self.rows, width: width)
+            #expect(output.contains("1234567"))
+            for line in output.split(separator: "\n") { #expect(line.columnWidth <= width) }
+        }
+    }
+
     @Test func `space is taken from the widest column first`() {
         var table = Table([.init(minimum: 1), .init(minimum: 1), .init(minimum: 1)], gap: 1)
         table.measure(["aaaaaaaaaa", "bbbbbb", "cc"])

@@ -10,6 +10,9 @@ public struct ReadOnlyStore: ItemStore {
     /// What the wrapped store can do, except that it takes no changes.
     public var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 
+    /// What is wrong with the wrapped store.
+    public var problem: LootError? { wrapped.problem }
+
     /// The sections of a query's answer, current with the last commit.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await wrapped.outline(of: query)

@@ -31,10 +31,16 @@ public struct CLIFrontEnd: FrontEnd {
             console.write(program.program.help(for: path, width: min(console.width ?? 80, 100)))
             status = .success
         case .run(let parsed):
-            status = try await program.run(
-                CommandContext(
-                    parsed: parsed, program: program, host: host, console: console, files: files,
-                    configuration: configuration))
+            let context = CommandContext(
+                parsed: parsed, program: program, host: host, console: console, files: files,
+                configuration: configuration)
+            let ownStatus = try await program.run(context)
+            if let damage = context.damage {
+                context.complain(damage)
+                status = ownStatus == .success ? .badData : ownStatus
+            } else {
+                status = ownStatus
+            }
         }
         try console.flush()
         return status

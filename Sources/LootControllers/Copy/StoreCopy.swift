@@ -59,6 +59,11 @@ public struct StoreCopy {
     ///   verified: then it was, and something is wrong with it.
     public func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
         let revision = try await source.store.summary().revision
+        if var problem = source.store.problem {
+            // Half of the items would take the place of a good copy.
+            problem.why = "something is wrong with the source: \(problem.why)"
+            throw problem.whileTrying("can't copy")
+        }
         let before = try await target.store.summary()
         if before.count > 0, existing == .refuse {
             throw LootError(

@@ -3,7 +3,7 @@ public import LootFormats
 
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
 /// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items.
-public struct ItemExport {
+public struct ItemExport: Sendable {
     private let inventory: Inventory
     private let query: Query
     private let format: ItemFormat
@@ -25,7 +25,7 @@ public struct ItemExport {
     /// Writes piece by piece to a sink, until the items or the sink's interest end.
     ///
     /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink throws.
-    public func write(to sink: ([UInt8]) throws(LootError) -> Bool) async throws(LootError) {
+    public func write(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         let listing = ItemListing(export: inventory.store, query, columns: try await columns())
         try await listing.write(as: format, to: sink)
     }

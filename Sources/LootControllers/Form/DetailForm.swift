@@ -132,7 +132,9 @@ public struct DetailForm: Hashable, Sendable {
     private func value(of row: Row) throws(LootError) -> FieldValue? {
         if let field = Field.with(key: row.id) {
             let value = try field.parse(row.text)
-            if value == nil, field.traits.contains(.required) { throw field.refusal("it may not be empty") }
+            if value == nil, field.defaultValue == nil, field.traits.contains(.alwaysWritten) {
+                throw field.refusal("it may not be empty")
+            }
             return value
         }
         if row.text.isEmpty { return nil }

@@ -12,6 +12,9 @@ public final class Inventory: Sendable {
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
 
+    /// Looks at an item before it is changed, and throws to leave it as it is.
+    public typealias Precondition = @Sendable (Item) throws(LootError) -> Void
+
     /// Actions on a store.
     public init(_ store: any ItemStore) { self.store = store }
 
@@ -27,11 +30,12 @@ public final class Inventory: Sendable {
             return item
         case .prefix(let prefix): return try await store.item(withPrefix: prefix)
         case .position(let position):
-            let page = try await store.page(of: .all, rows: position..<position + 1)
-            guard let item = page.items.first else {
+            let isPossible = position >= 0 && position < Int.max
+            let page = isPossible ? try await store.page(of: .all, rows: position..<position + 1) : nil
+            guard let item = page?.items.first else {
                 let count = try await store.summary().count
                 throw LootError(
-                    .noSuchItem, "can't find the item #\(position + 1)",
+                    .noSuchItem, "can't find the item #\(position &+ 1)",
                     because: count == 0 ? "there are no items" : "the last one is #\(count)",
                     next: count == 0 ? "Add one with: loot add NAME" : "See positions with: loot list")
             }
@@ -45,17 +49,21 @@ public final class Inventory: Sendable {
     @discardableResult
     public func add(_ items: [Item], at position: Int? = nil) async throws(LootError) -> Commit {
         let changes = items.enumerated().map { offset, item in
-            Change.insert(item, at: position.map { $0 + offset })
+            // Beyond the greatest number there is no position either: the store refuses the one that this makes.
+            Change.insert(item, at: position.map { $0 &+ offset })
         }
         return try await commit(changes, title: Inventory.title("Add", items))
     }
 
-    /// Sets fields of items.
+    /// Sets fields of items, each of which meets the precondition in the moment it is changed.
     ///
     /// - Returns: nil when every item had these values already; nothing is written then.
     @discardableResult
-    public func edit(_ ids: [ItemID], _ patch: Patch) async throws(LootError) -> Commit? {
+    public func edit(
+        _ ids: [ItemID], _ patch: Patch, if precondition: @escaping Precondition = { _ in }
+    ) async throws(LootError) -> Commit? {
         try await change(ids, "Edit") { (item) throws(LootError) in
+            try precondition(item)
             var edited = item
             try patch.apply(to: &edited)
             try edited.validate()
@@ -74,22 +82,30 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// Takes items away.
+    /// Takes items away, each of which meets the precondition in that moment.
     @discardableResult
-    public func remove(_ ids: [ItemID]) async throws(LootError) -> Commit? {
-        try await change(ids, "Remove") { .remove($0.id) }
+    public func remove(
+        _ ids: [ItemID], if precondition: @escaping Precondition = { _ in }
+    ) async throws(LootError) -> Commit? {
+        try await change(ids, "Remove") { (item) throws(LootError) in
+            try precondition(item)
+            return .remove(item.id)
+        }
     }
 
-    /// Moves an item in the user's order.
+    /// Moves an item in the user's order, if it meets the precondition in that moment.
     ///
     /// - Returns: its new position, and nil for the commit when it stood there already.
     @discardableResult
-    public func move(_ id: ItemID, to destination: Destination) async throws(LootError) -> (Int, Commit?) {
+    public func move(
+        _ id: ItemID, to destination: Destination, if precondition: @escaping Precondition = { _ in }
+    ) async throws(LootError) -> (Int, Commit?) {
         try await retryingConflicts { () throws(LootError) in
             let revision = try await self.store.summary().revision
             guard let item = try await self.store.item(id),
                 let source = try await self.store.position(of: id, in: .all)
             else { throw LootError.missing(id) }
+            try precondition(item)
             let target =
                 switch destination {
                 case .position(let position): position

@@ -11,7 +11,7 @@ public enum ItemReference: Hashable, Sendable {
 
     /// Reads `#3` (the third item), an id, or the beginning of one.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `malformed` when it is none of them.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` when it is none of them.
     public init(parsing text: String) throws(LootError) {
         if text.hasPrefix("#") {
             guard let number = Int(text.dropFirst()), number > 0 else {
@@ -31,7 +31,7 @@ public enum ItemReference: Hashable, Sendable {
 
     private static func refusal(_ text: String, because why: String) -> LootError {
         LootError(
-            .malformed, "can't find the item “\(TextRules.visible(text))”", because: why,
+            .noSuchItem, "can't find the item “\(TextRules.visible(text))”", because: why,
             next: "See ids and positions with: loot list")
     }
 }

@@ -9,16 +9,19 @@ public struct ItemListing {
     private let store: any ItemStore
     private let query: Query
     private let rows: Range<Int>
+    private let fields: [FieldKey]?
     private let columns: [CSVColumn]
     private let shape: DocumentShape
 
-    /// Rows of an answer; those beyond its end are left out. `fields` are the columns of formats that have columns.
+    /// Rows of an answer; those beyond its end are left out. Of the items only `fields` are written,
+    /// where these are given; a property list always holds whole items.
     public init(
         _ store: any ItemStore, _ query: Query, rows: Range<Int> = 0..<Int.max, fields: [FieldKey]? = nil
     ) {
         self.store = store
         self.query = query
         self.rows = rows
+        self.fields = fields
         columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
         shape = .list
     }
@@ -28,6 +31,7 @@ public struct ItemListing {
         self.store = store
         self.query = query
         self.columns = columns
+        fields = nil
         rows = 0..<Int.max
         shape = .standard
     }
@@ -36,7 +40,7 @@ public struct ItemListing {
     ///
     /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile.
     public func write(
-        as format: ItemFormat, to sink: ([UInt8]) throws(LootError) -> Bool
+        as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let outline = try await store.outline(of: query)
         let rows = rows.clamped(to: 0..<outline.count)
@@ -44,28 +48,38 @@ public struct ItemListing {
             try await writeSections(outline, rows, sink)
             return
         }
-        var encoder = format.encoder(shape: shape, columns: columns)
+        var encoder = encoder(for: format)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
-        let isWanted = try await forEachPage(rows, outline.revision) { (items, _) throws(LootError) in
+        let isWanted = try await forEachPage(rows, outline.revision) { (items, _) async throws(LootError) in
             for item in items { encoder.append(item, to: &bytes) }
             defer { bytes.removeAll(keepingCapacity: true) }
-            return try sink(bytes)
+            return try await sink(bytes)
         }
         guard isWanted else { return }
         encoder.end(&bytes)
-        _ = try sink(bytes)
+        _ = try await sink(bytes)
+    }
+
+    private func encoder(for format: ItemFormat) -> any ItemEncoder {
+        switch (format, fields) {
+        case (.json, let fields?): PartialItems(fields, inList: true)
+        case (.jsonLines, let fields?): PartialItems(fields, inList: false)
+        default: format.encoder(shape: shape, columns: columns)
+        }
     }
 
     private func writeSections(
-        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) throws(LootError) -> Bool
+        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
+        let partial = fields.map { PartialItems($0, inList: true) }
         var sections = outline.sections[...].drop { $0.rows.upperBound <= rows.lowerBound }
         var bytes = Array("[".utf8)
         var isFirstSection = true
         var isOpen = false
-        let isWanted = try await forEachPage(rows, outline.revision) { (items, start) throws(LootError) in
+        let isWanted = try await forEachPage(rows, outline.revision) {
+            (items, start) async throws(LootError) in
             var row = start
             for item in items {
                 while let section = sections.first, row >= section.rows.upperBound {
@@ -82,26 +96,30 @@ public struct ItemListing {
                     (isFirstSection, isOpen) = (false, true)
                 }
                 bytes.append(UInt8(ascii: "\n"))
-                writer.append(item, to: &bytes)
+                if let partial {
+                    partial.appendObject(of: item, to: &bytes)
+                } else {
+                    writer.append(item, to: &bytes)
+                }
                 row += 1
             }
             defer { bytes.removeAll(keepingCapacity: true) }
-            return try sink(bytes)
+            return try await sink(bytes)
         }
         guard isWanted else { return }
         bytes += Array((isOpen ? "\n]}\n]\n" : "]\n").utf8)
-        _ = try sink(bytes)
+        _ = try await sink(bytes)
     }
 
     /// Hands over the rows page by page; false when `body` has had enough.
     private func forEachPage(
-        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) throws(LootError) -> Bool
+        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) async throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
         let size = 5_000
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: size) {
             let page = try await store.page(of: query, rows: start..<min(start + size, rows.upperBound))
             if page.revision != revision { throw LootError.stale(revision, current: page.revision) }
-            if try !body(page.items, page.start) { return false }
+            if try await !body(page.items, page.start) { return false }
         }
         return true
     }

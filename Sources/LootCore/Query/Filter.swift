@@ -33,14 +33,37 @@ public indirect enum Filter: Hashable, Sendable {
     }
 
     /// Whether an item fulfils it.
-    public func matches(_ item: Item) -> Bool {
+    public func matches(_ item: Item) -> Bool { test(item) }
+
+    /// ``matches(_:)`` for many items: what is the same for all of them is looked up once.
+    public var test: @Sendable (Item) -> Bool {
         switch self {
         case .compare(let field, let comparison, let constant):
-            item.value(for: field).map { comparison.holds($0, constant) } ?? false
-        case .isSet(let field): item.value(for: field) != nil
-        case .all(let filters): filters.allSatisfy { $0.matches(item) }
-        case .any(let filters): filters.contains { $0.matches(item) }
-        case .not(let filter): !filter.matches(item)
+            return Filter.test(field, comparison, constant)
+        case .isSet(let field): return { $0.value(for: field) != nil }
+        case .all(let filters):
+            let tests = filters.map(\.test)
+            return { item in tests.allSatisfy { $0(item) } }
+        case .any(let filters):
+            let tests = filters.map(\.test)
+            return { item in tests.contains { $0(item) } }
+        case .not(let filter):
+            let test = filter.test
+            return { !test($0) }
+        }
+    }
+
+    private static func test(
+        _ field: FieldKey, _ comparison: Comparison, _ constant: FieldValue
+    ) -> @Sendable (Item) -> Bool {
+        switch (Field.with(key: field)?.access, comparison, constant) {
+        case (.text(let get, _), .contains, .text(let part)):
+            let word = SearchWord(part)
+            return { get($0).map { word.isFound(in: $0) } ?? false }
+        case (.integer(let get, _), let comparison, .integer(let number)) where !comparison.isTextual:
+            return { get($0).map { comparison.holds(Order($0, number)) } ?? false }
+        default:
+            return { item in item.value(for: field).map { comparison.holds($0, constant) } ?? false }
         }
     }
 }
@@ -56,15 +79,22 @@ extension Filter.Comparison {
             let word = SearchWord(part)
             return self == .contains ? word.isFound(in: text) : word.isPrefix(of: text)
         case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
-            guard value.isComparable(with: constant) else { return false }
-            let order = FieldValue.order(value, constant)
-            return switch self {
-            case .equal: order == .same
-            case .less: order == .ascending
-            case .lessOrEqual: order != .descending
-            case .greater: order == .descending
-            default: order != .ascending
-            }
+            return value.isComparable(with: constant) && holds(FieldValue.order(value, constant))
+        }
+    }
+
+    /// Whether it looks into texts rather than at an order.
+    fileprivate var isTextual: Bool { self == .contains || self == .begins }
+
+    /// Whether values that stand so to each other fulfil it.
+    fileprivate func holds(_ order: Order) -> Bool {
+        switch self {
+        case .contains, .begins: false
+        case .equal: order == .same
+        case .less: order == .ascending
+        case .lessOrEqual: order != .descending
+        case .greater: order == .descending
+        case .greaterOrEqual: order != .ascending
         }
     }
 }

@@ -34,11 +34,16 @@ public struct Query: Hashable, Sendable {
     public var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
 
     /// Whether an item is in the answer.
-    public func selects(_ item: Item) -> Bool {
-        if favoritesOnly, !item.isFavorite { return false }
-        if let search, !search.matches(item) { return false }
-        if let filter, !filter.matches(item) { return false }
-        return true
+    public func selects(_ item: Item) -> Bool { test(item) }
+
+    /// ``selects(_:)`` for many items: what is the same for all of them is looked up once.
+    public var test: @Sendable (Item) -> Bool {
+        let (favoritesOnly, search, filter) = (favoritesOnly, search, filter?.test)
+        return { item in
+            if favoritesOnly, !item.isFavorite { return false }
+            if let filter, !filter(item) { return false }
+            return search?.matches(item) ?? true
+        }
     }
 
     /// How two items stand to each other by section and sort. Where this is `same`, the user's order decides.

@@ -33,10 +33,18 @@ extension SearchWord {
     }
 
     fileprivate func isFound(inAnyFieldOf item: Item) -> Bool {
-        if Field.core.contains(where: { isFound(in: $0, of: item) }) { return true }
+        for text in SearchWord.coreTexts {
+            if let text = text(item), isFound(in: text) { return true }
+        }
         guard item.hasDetails else { return false }
         return Field.rare.contains { isFound(in: $0, of: item) }
             || item.custom.values.contains { isFound(in: $0) }
+    }
+
+    /// The texts of the core model that are searched.
+    private static let coreTexts: [@Sendable (Item) -> String?] = Field.core.compactMap { field in
+        guard field.traits.contains(.searchable), case .text(let get, _) = field.access else { return nil }
+        return get
     }
 
     private func isFound(in field: Field, of item: Item) -> Bool {

@@ -16,6 +16,12 @@ public protocol ItemStore: Sendable {
     /// What the store can do. A caller may rely on it for as long as the store is open.
     var capabilities: StoreCapabilities { get }
 
+    /// What is wrong with the medium, nil when all is well. A store with a problem takes no changes, and what it answers
+    /// may not be all there is. A wrapper passes it on.
+    ///
+    /// The default implementation has none.
+    var problem: LootError? { get }
+
     /// The sections of a query's answer, current with the last commit.
     func outline(of query: Query) async throws(LootError) -> Outline
 
@@ -52,6 +58,9 @@ public protocol ItemStore: Sendable {
 }
 
 extension ItemStore {
+    /// None.
+    public var problem: LootError? { nil }
+
     /// Reads through the answer, a page at a time.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         var start = 0

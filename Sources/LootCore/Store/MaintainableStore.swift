@@ -1,9 +1,6 @@
 /// A store that keeps its items where they can be damaged, and can be looked after: `loot check`, `loot recover`,
 /// `loot compact`.
 public protocol MaintainableStore: ItemStore {
-    /// Why the store takes no changes although it should, nil when all is well.
-    var problem: LootError? { get }
-
     /// Reads everything again from the medium and verifies it. Nothing is changed.
     func check() async throws(LootError) -> CheckReport
 

@@ -200,7 +200,7 @@ public struct Journal: Sendable {
         LootError(
             .damaged, "can't read the whole journal",
             because: "what stands in \(path) from byte \(offset) on is not what was written",
-            next: "See what can be kept with: loot recover --dry-run", place: path)
+            next: "See what can be kept with: loot recover", place: path)
     }
 
     /// How much room is made in advance.

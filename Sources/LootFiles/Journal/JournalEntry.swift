@@ -54,11 +54,11 @@ extension ByteWriter {
             unsigned(record.revision.rawValue)
             data(record.bytes)
         case .checkpoint(let identity, let revision):
-            byte(2)
+            byte(identity.summary == nil ? 2 : 4)
             unsigned(revision.rawValue)
             self.identity(identity)
         case .intent(let identity, let revision):
-            byte(3)
+            byte(identity.summary == nil ? 3 : 5)
             unsigned(revision.rawValue)
             self.identity(identity)
         }
@@ -69,6 +69,10 @@ extension ByteWriter {
         fixed(identity.checksum)
         fixed(identity.node)
         fixed(identity.modified)
+        if let summary = identity.summary {
+            count(summary.count)
+            fixed(summary.totalValue)
+        }
     }
 }
 
@@ -80,8 +84,17 @@ extension ByteReader {
         case 1: return .commit(CommitRecord(revision: revision, bytes: try data()))
         case 2: return .checkpoint(try identity(), revision)
         case 3: return .intent(try identity(), revision)
+        case 4: return .checkpoint(try summarized(identity()), revision)
+        case 5: return .intent(try summarized(identity()), revision)
         default: throw Malformed()
         }
+    }
+
+    private mutating func summarized(_ identity: FileIdentity) throws(Malformed) -> FileIdentity {
+        guard let count = Int(exactly: try unsigned()) else { throw Malformed() }
+        var identity = identity
+        identity.summary = FileSummary(count: count, totalValue: try fixed())
+        return identity
     }
 
     private mutating func identity() throws(Malformed) -> FileIdentity {

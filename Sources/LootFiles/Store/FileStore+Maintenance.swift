@@ -6,6 +6,7 @@ extension FileStore {
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
         try await exclusive { disk throws(LootError) in
+            try self.load(&disk)
             if case .another(let reading) = try disk.readOn() {
                 try self.live.reload(reading.items, revision: reading.revision, history: History())
             }
@@ -30,12 +31,7 @@ extension FileStore {
             for record in disk.records {
                 do throws(LootError) { _ = try record.commit() } catch { report.problems.append(error) }
             }
-            let count = reading.items.count
-            report.verified = [
-                "\(path): \(disk.status?.size ?? 0) bytes, read to the end",
-                "\(count) \(count == 1 ? "item" : "items"), every id once, every field within its rules",
-                "the journal: \(disk.records.count) commits, every checksum, \(disk.pendingSize) bytes pending",
-            ]
+            if report.problems.isEmpty { report.verified = disk.verified(count: reading.items.count) }
             return report
         }
     }
@@ -43,6 +39,7 @@ extension FileStore {
     /// See ``LootCore/MaintainableStore/recover(isTrial:)``.
     public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         try await exclusive { disk throws(LootError) in
+            try self.load(&disk)
             var report = RecoveryReport()
             let reading = try disk.read()
             if disk.problem == nil {
@@ -60,6 +57,30 @@ extension FileStore {
 }
 
 extension StoreDisk {
+    /// What was verified of a store in which nothing is wrong.
+    fileprivate func verified(count: Int) -> [String] {
+        let items = count == 1 ? "1 item" : "\(count) items"
+        var sentences: [String] = []
+        if let status {
+            sentences.append("\(path) was read to its end: \(status.size) bytes, \(items)")
+            sentences.append("Every id is there once, and every field keeps its rules")
+        } else {
+            sentences.append("\(path) is not there yet; the first item makes it")
+        }
+        if let journal {
+            let changes = records.count == 1 ? "1 change" : "\(records.count) changes"
+            sentences.append(
+                "\(journal.path) was read to its end: \(changes), every checksum right, and it belongs to the file"
+            )
+            sentences.append(
+                pendingRecords.isEmpty
+                    ? "The file holds every change"
+                    : "The file lacks \(pendingRecords.count) of them, which stand in the journal; together they fit"
+            )
+        }
+        return sentences
+    }
+
     /// How many bytes the file and the journal take.
     var size: Int { (status?.size ?? 0) + (journal?.size ?? 0) }
 
@@ -67,18 +88,10 @@ extension StoreDisk {
     fileprivate mutating func salvage(_ report: inout RecoveryReport) throws(LootError) -> ItemCollection {
         var items = ItemCollection()
         if let content = try content(of: path) {
-            let file: ItemFile<Codec.Shape>
-            do throws(LootError) { file = try codec.decode(content) } catch {
-                let rest = codec.salvage(content)
-                file = rest.file
-                report.lost += rest.lost.isEmpty ? [error] : rest.lost
-            }
+            let (file, lost) = codec.salvage(content, from: path)
+            report.lost += lost
             shape = file.shape
-            for item in file.items {
-                do throws(LootError) { _ = try items.apply([.insert(item)]) } catch {
-                    report.lost.append(error)
-                }
-            }
+            items = try ItemCollection(file.items)
         }
         if let problem = journal?.problem { report.lost.append(problem) }
         for record in pendingRecords {

@@ -44,6 +44,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         }
         let store = FileStore(resolved, codec, files, options)
         try await store.shared { disk throws(LootError) in
+            if try disk.look() { return }
             let reading = try disk.read()
             try store.live.reload(reading.items, revision: reading.revision, history: History())
         }
@@ -77,24 +78,32 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// See ``LootCore/ItemStore/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await catchUp()
+        if let outline = try glanced({ disk in disk.outline(of: query) }) { return outline }
+        try await load()
         return try live.outline(of: query)
     }
 
     /// See ``LootCore/ItemStore/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await catchUp()
+        if let page = try glanced({ disk in disk.page(of: query, rows: rows) }) { return page }
+        try await load()
         return try live.page(of: query, rows: rows)
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await catchUp()
+        if let item = try glanced({ disk in disk.addedItem(id) }) { return item }
+        try await load()
         return try live.item(id)
     }
 
     /// See ``LootCore/ItemStore/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await catchUp()
+        if let position = try glanced({ disk in disk.knownPosition(of: id, in: query) }) { return position }
+        try await load()
         return try live.position(of: id, in: query)
     }
 
@@ -139,6 +148,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     private func follow(_ disk: inout StoreDisk<Codec>) throws(LootError) {
+        if disk.glance != nil { return try load(&disk) }
         let known = disk.problem
         switch try disk.readOn() {
         case .none: return
@@ -147,6 +157,43 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             try live.reload(reading.items, revision: reading.revision, history: History())
         }
         if let problem = disk.problem, problem != known { live.fail(problem) }
+    }
+
+    // MARK: Reading what was only looked at
+
+    /// What a glance at the file tells; nil if it was read, or has to be.
+    private func glanced<Answer: Sendable>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Answer?)
+        throws(LootError) -> Answer?
+    {
+        _ = try live.snapshot()
+        return try disk.withLock { disk throws(LootError) in try body(&disk) }
+    }
+
+    /// Reads a file that was only looked at so far.
+    private func load() async throws(LootError) {
+        guard disk.withLock({ $0.glance != nil }) else { return }
+        try await shared { disk throws(LootError) in try self.load(&disk) }
+    }
+
+    func load(_ disk: inout StoreDisk<Codec>) throws(LootError) {
+        if disk.glance == nil { return }
+        do throws(LootError) {
+            switch try disk.readOn() {
+            case .none: try begin(try disk.read(), telling: [])
+            case .commits(let commits): try begin(try disk.read(), telling: commits)
+            case .another(let reading):
+                try live.reload(reading.items, revision: reading.revision, history: History())
+                if let problem = disk.problem { live.fail(problem) }
+            }
+        } catch {
+            // What was known may hold no longer; with this there are news until a reading succeeds.
+            disk.status = nil
+            throw error
+        }
+    }
+
+    private func begin(_ reading: StoreDisk<Codec>.Reading, telling commits: [Commit]) throws(LootError) {
+        try live.begin(reading.items, revision: reading.revision, telling: commits)
     }
 
     /// Looks at the disk while nobody writes: under the lock, or where there can be none, as on a read-only medium,
@@ -198,6 +245,10 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 if disk.status == nil { try disk.makeFolder() }
             }
             return try await exclusive { disk throws(LootError) in
+                let isWatched = self.watching.withLock { $0 != nil }
+                if !isWatched, let commits = try disk.add(transactions) {
+                    return commits.map { .success($0) }
+                }
                 try self.follow(&disk)
                 try disk.checkWritable()
                 return try self.live.apply(transactions) { commits, items throws(LootError) in

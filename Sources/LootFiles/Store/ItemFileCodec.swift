@@ -1,5 +1,6 @@
 public import LootCollection
 public import LootCore
+public import LootFormats
 
 /// How items stand in a file: all that a ``FileStore`` does not know of a format.
 public protocol ItemFileCodec: Sendable {
@@ -12,13 +13,29 @@ public protocol ItemFileCodec: Sendable {
 
     /// Reads a file. The same bytes give the same items, ids included, also where the file names no ids.
     ///
+    /// - Parameters:
+    ///   - bytes: what it holds.
+    ///   - path: where it is, for what is said of it.
+    /// - Returns: the items, and the shape in which to write them back.
     /// - Throws: ``LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
-    func decode(_ bytes: [UInt8]) throws(LootError) -> ItemFile<Shape>
+    func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
     /// Reads as much of a damaged file as can be read.
     ///
-    /// - Returns: what is left, and what is not, and why.
-    func salvage(_ bytes: [UInt8]) -> (file: ItemFile<Shape>, lost: [LootError])
+    /// - Returns: what is left, every id once; and what is not, and why. Something is lost of a file that ``decode(_:from:)``
+    ///   refuses, and of one that has an id twice.
+    func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<Shape>, lost: [LootError])
+
+    /// The first items of a file that this codec has written, from the bytes that it begins with; nil if they are not
+    /// all in these bytes. A codec that answers spells each id in its files as `ItemID.description` does, in
+    /// small or capital letters.
+    ///
+    /// The default implementation never answers: then every look at a file reads it to its end.
+    func firstItems(_ count: Int, in head: [UInt8]) -> [Item]?
+
+    /// How to look for a query's items in a file that this codec has written; nil if that takes reading all of it, as
+    /// the default implementation says.
+    func scan(for query: Query) -> ItemScan?
 
     /// Writes a file, in pieces.
     func encode(
@@ -26,15 +43,26 @@ public protocol ItemFileCodec: Sendable {
     ) throws(LootError)
 }
 
+extension ItemFileCodec {
+    /// Nil.
+    public func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? { nil }
+
+    /// Nil.
+    public func scan(for query: Query) -> ItemScan? { nil }
+}
+
 /// What a file holds.
 public struct ItemFile<Shape: Sendable>: Sendable {
     /// The items in the user's order.
-    public var items: [Item]
+    public var items: ItemBatch
     /// All the rest.
     public var shape: Shape
 
     /// The content of a file.
-    public init(items: [Item], shape: Shape) {
+    public init(items: [Item], shape: Shape) { self.init(items: ItemBatch(items), shape: shape) }
+
+    /// The content of a file.
+    public init(items: ItemBatch, shape: Shape) {
         self.items = items
         self.shape = shape
     }

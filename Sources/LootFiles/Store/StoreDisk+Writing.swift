@@ -11,8 +11,8 @@ extension StoreDisk {
         if let failure { throw failure }
         if let problem {
             throw LootError(
-                .readOnly, "can't write", because: "the store is damaged: \(problem.why)",
-                next: "See what can be kept with: loot recover --dry-run", place: path,
+                .damaged, "can't write", because: "\(path) is damaged, and stays as it is: \(problem.why)",
+                next: "See what can be kept with: loot recover", place: problem.place ?? path,
                 underlying: problem.description)
         }
     }
@@ -34,9 +34,7 @@ extension StoreDisk {
             records += new
         }
         revision = last.revision
-        if pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) {
-            foldIfPossible(items)
-        }
+        if pendingSize > pendingLimit { foldIfPossible(items) }
     }
 
     // MARK: A small store
@@ -44,7 +42,8 @@ extension StoreDisk {
     private mutating func rewrite(_ items: ItemCollection.Items) throws(LootError) {
         var replacement = try FileReplacement(of: path, on: files, for: "can't save the items")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        let sealed = try replacement.seal()
+        var sealed = try replacement.seal()
+        sealed.summary = FileSummary(items)
         do throws(LootError) { try replacement.commit() } catch {
             // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
             if (try? files.status(at: path))?.node == sealed.node { failure = error }
@@ -56,7 +55,6 @@ extension StoreDisk {
     private mutating func note(_ new: [CommitRecord], at revision: Revision) {
         guard let identity else { return }
         let entries = new.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
-        let isTooLong = (journal?.size ?? 0) > 2 * historySize
         do throws(LootError) {
             if journal == nil || isTooLong {
                 try renewJournal(at: revision)
@@ -79,12 +77,23 @@ extension StoreDisk {
 
     // MARK: A large store
 
-    private mutating func append(_ new: [CommitRecord]) throws(LootError) {
+    mutating func append(_ new: [CommitRecord]) throws(LootError) {
         var entries = new.map(JournalEntry.commit)
-        if !isStated { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
-        if journal == nil {
-            journal = try Journal.create(
-                at: Journal.path(for: path), like: path, on: files, with: entries)
+        let isRenewing = isTooLong && pendingSize == 0
+        if !isStated || isRenewing { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
+        if journal == nil || isRenewing {
+            let kept = keptRecords(beside: new)
+            do throws(LootError) {
+                journal = try Journal.create(
+                    at: Journal.path(for: path), like: path, on: files,
+                    with: kept.map(JournalEntry.commit) + entries)
+            } catch {
+                // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
+                let found = (try? files.status(at: Journal.path(for: path)))?.node
+                if found != journal?.node { failure = error }
+                throw error
+            }
+            replaceRecords(kept)
         } else {
             do throws(LootError) { try journal?.append(entries) } catch {
                 failure = journal?.problem
@@ -114,7 +123,8 @@ extension StoreDisk {
     mutating func fold(_ items: ItemCollection.Items) throws(LootError) {
         var replacement = try FileReplacement(of: path, on: files, for: "can't fold the journal")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        let sealed = try replacement.seal()
+        var sealed = try replacement.seal()
+        sealed.summary = FileSummary(items)
         do throws(LootError) {
             // Said before it is done, so that after a crash in between the file is known in either shape.
             try journal?.append([.intent(sealed, revision)])
@@ -139,6 +149,9 @@ extension StoreDisk {
 
     // MARK: Both
 
+    /// How many bytes may be pending.
+    var pendingLimit: Int { max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) }
+
     private mutating func found(_ written: FileIdentity) {
         identity = written
         status = FileStatus(size: written.size, node: written.node, modified: written.modified)
@@ -147,20 +160,31 @@ extension StoreDisk {
     /// Puts a journal with the newest commits in the place of the one that has grown long.
     private mutating func renewJournal(at revision: Revision) throws(LootError) {
         guard let identity else { return }
-        var size = 0
-        let kept = records.reversed().prefix(options.historyLimit).prefix { record in
-            defer { size += record.bytes.count }
-            return size < historySize
-        }
-        let entries = kept.reversed().map(JournalEntry.commit) + [.checkpoint(identity, revision)]
+        let kept = keptRecords()
+        let entries = kept.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
         journal = try Journal.create(
             at: Journal.path(for: path), like: path, on: files, with: entries)
-        replaceRecords(kept.reversed())
+        replaceRecords(kept)
         isStated = true
     }
 
-    /// How many bytes of history are kept when a journal is renewed; the newest commit is kept whatever its size.
-    private var historySize: Int { 4 << 20 }
+    /// The commits that a renewed journal takes over: the newest ones that fit, and the very newest whatever its size.
+    private func keptRecords(beside new: [CommitRecord] = []) -> [CommitRecord] {
+        var size = new.reduce(0) { $0 + $1.bytes.count }
+        var kept: [CommitRecord] = []
+        for record in records.reversed().prefix(options.historyLimit) {
+            size += record.bytes.count
+            if size > historySize, !new.isEmpty || !kept.isEmpty { break }
+            kept.append(record)
+        }
+        return kept.reversed()
+    }
+
+    /// Whether the journal holds so much history that every opening takes notice.
+    private var isTooLong: Bool { (journal?.size ?? 0) > 2 * historySize }
+
+    /// How many bytes of history are kept when a journal is renewed.
+    private var historySize: Int { 1 << 19 }
 
     /// Makes the folder for the file where it is missing, and the folders that it is in.
     func makeFolder() throws(LootError) {
@@ -178,5 +202,11 @@ extension StoreDisk {
         } catch {
             throw error.lootError("can't make the folder for the items")
         }
+    }
+}
+
+extension FileSummary {
+    fileprivate init(_ items: ItemCollection.Items) {
+        self.init(count: items.count, totalValue: items.totalValue)
     }
 }

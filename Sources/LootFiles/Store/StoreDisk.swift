@@ -44,6 +44,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// The history that the first records make.
     private var decoded = (history: History(), count: 0)
     var revision = Revision.initial
+    /// What is known of a file that was not read yet.
+    var glance: Glance?
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
     /// Why nothing may be written until the store was opened again: the medium failed to keep something.
@@ -93,23 +95,23 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             // Somebody edited the file: a state of its own.
             revision = revision.next
         }
+        glance = nil
         return Reading(items: items, revision: revision)
     }
 
     private mutating func decode(_ bytes: [UInt8]) throws(LootError) -> ItemCollection {
         do throws(LootError) {
-            let file = try codec.decode(bytes)
+            let file = try codec.decode(bytes, from: path)
             shape = file.shape
             return try ItemCollection(file.items)
         } catch {
-            var error = error
-            error.place = path
             if error.code == .newerFormat { throw error }
-            problem = problem ?? error
-            let file = codec.salvage(bytes).file
+            let (file, lost) = codec.salvage(bytes, from: path)
+            var damage = lost.first ?? error
+            damage.next = "See what can be kept with: loot recover"
+            problem = problem ?? damage
             shape = file.shape
-            var seen: Set<ItemID> = []
-            return try ItemCollection(file.items.filter { seen.insert($0.id).inserted })
+            return try ItemCollection(file.items)
         }
     }
 
@@ -130,6 +132,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return nil
         }
         identity = found
+        identity?.summary = entries[index].identity?.summary
         return index
     }
 
@@ -163,7 +166,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return try journal?.hasNews() ?? false
     }
 
-    private func isSame(_ found: FileStatus?) -> Bool {
+    func isSame(_ found: FileStatus?) -> Bool {
         found?.node == status?.node && found?.size == status?.size && found?.modified == status?.modified
     }
 
@@ -231,7 +234,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         LootError(
             .damaged, "can't read all the items",
             because: "a change in the journal does not fit the file (\(error.why))",
-            next: "See what can be kept with: loot recover --dry-run", item: error.item, place: path)
+            next: "See what can be kept with: loot recover", item: error.item, place: path)
     }
 
     private func conflict() -> LootError {
@@ -239,7 +242,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             .damaged, "can't read all the items",
             because:
                 "\(path) was edited while changes to it were still in its journal, and neither knows the other",
-            next: "See what can be kept with: loot recover --dry-run", place: path)
+            next: "See what can be kept with: loot recover", place: path)
     }
 }
 

@@ -17,6 +17,9 @@
         return found ? String(decoding: bytes, as: UTF8.self) : "the file"
     }
 
+    /// Nothing: this system finds the pages that suit a buffer by itself.
+    func adviseLargePages(_ buffer: UnsafeMutableRawBufferPointer) {}
+
     extension stat {
         /// When the content last changed, in nanoseconds since 1970.
         var nanoseconds: Int64 {

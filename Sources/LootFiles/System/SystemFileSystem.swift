@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -57,17 +60,46 @@ public struct SystemFileSystem: FileSystem {
     public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
-            // the system fills the buffer and says how far; every step stays within what is left of it
-            while initialized < buffer.count {
-                let rest = UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized...])
-                let step = pread(file.rawValue, rest.baseAddress, rest.count, off_t(offset + initialized))
-                if step == 0 { return }
-                if step > 0 { initialized += step } else if errno != EINTR { return failure = errno }
+            let buffer = UnsafeMutableRawBufferPointer(buffer)
+            let size = 1 << 24
+            if buffer.count <= 2 * size {
+                (initialized, failure) = fill(buffer, from: file, at: offset)
+                return
+            }
+            adviseLargePages(buffer)
+            // The system copies a large file sooner on several processors. Each piece is a part of the buffer of its
+            // own, and all are done when this call returns.
+            nonisolated(unsafe) let whole = buffer
+            let starts = Array(stride(from: 0, to: buffer.count, by: size))
+            let pieces = Mutex([(count: Int, failure: Int32)](repeating: (0, 0), count: starts.count))
+            DispatchQueue.concurrentPerform(iterations: starts.count) { index in
+                let end = min(starts[index] + size, whole.count)
+                let piece = UnsafeMutableRawBufferPointer(rebasing: whole[starts[index]..<end])
+                let result = fill(piece, from: file, at: offset + starts[index])
+                pieces.withLock { $0[index] = result }
+            }
+            for piece in pieces.withLock({ $0 }) {
+                (initialized, failure) = (initialized + piece.count, piece.failure)
+                if piece.count < size { return }  // the file ends here, or something failed
             }
         }
         if failure != 0 { throw SystemError(failure, .read, name(of: file)) }
         return bytes
+    }
+
+    /// Reads until the buffer is full or the file ends; the system fills the buffer and says how far, and every step
+    /// stays within what is left of it.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: FileDescriptor, at offset: Int)
+        -> (count: Int, failure: Int32)
+    {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let step = pread(file.rawValue, rest.baseAddress, rest.count, off_t(offset + count))
+            if step == 0 { break }
+            if step > 0 { count += step } else if errno != EINTR { return (count, errno) }
+        }
+        return (count, 0)
     }
 
     /// See ``FileSystem/write(_:to:at:)``.

@@ -54,13 +54,18 @@ extension ForeignValue {
         }
     }
 
-    /// Whether a property list can hold the value only as JSON text: null, and text with control characters.
+    /// Whether a property list can hold the value only as JSON text: null, and text or keys with control characters.
     var needsJSON: Bool {
         switch self {
         case .null: true
-        case .text(let text): text.unicodeScalars.contains { !XMLReferences.isAllowed($0) }
+        case .text(let text): !ForeignValue.isXML(text)
+        case .object(let fields): fields.contains { !ForeignValue.isXML($0.key) }
         default: false
         }
+    }
+
+    private static func isXML(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { XMLReferences.isAllowed($0) }
     }
 }
 
@@ -88,7 +93,7 @@ enum CustomFields {
         return fields
     }
 
-    private static func value(_ value: DocumentValue, of name: String) throws(Fault) -> FieldValue {
+    static func value(_ value: DocumentValue, of name: String) throws(Fault) -> FieldValue {
         switch value.content {
         case .text(let text): return .text(text)
         case .flag(let flag): return .flag(flag)

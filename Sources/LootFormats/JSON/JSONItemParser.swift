@@ -1,12 +1,17 @@
 import LootCore
 
 /// Reads items from JSON objects.
-struct JSONItemParser: ItemValueReader {
+struct JSONItemParser: ItemValueReader, ItemParser {
     var scanner: JSONScanner
     private let keys = ItemKeys.shared
     private let options: ReadOptions
     /// How many entries came before.
     var index = 0
+
+    var position: Int {
+        get { scanner.position }
+        set { scanner.position = newValue }
+    }
 
     init(at position: Int = 0, allowsComments: Bool, _ options: ReadOptions) {
         scanner = JSONScanner(at: position, allowsComments: allowsComments)
@@ -56,6 +61,21 @@ struct JSONItemParser: ItemValueReader {
         }
         return try builder.finish(
             at: start..<scanner.position, needsName: options.needsName, missingID: options.missingID(index))
+    }
+
+    @inline(__always)
+    mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
+    }
+
+    /// An object at the beginning of a line: there are no line feeds in strings.
+    static func likelyStart(from byte: Int, _ bytes: Span<UInt8>) -> Int? {
+        var index = max(1, byte)
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "{"), bytes[index - 1] == UInt8(ascii: "\n") { return index }
+            index += 1
+        }
+        return nil
     }
 
     private func slotOfEscaped(_ key: JSONScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {

@@ -1,11 +1,17 @@
 import LootCore
 
 /// Reads items from the dictionaries of XML property lists.
-struct XMLItemParser: ItemValueReader {
+struct XMLItemParser: ItemValueReader, ItemParser {
     var scanner: XMLScanner
     private let keys = ItemKeys.shared
     private let options: ReadOptions
-    private var index = 0
+    /// How many entries came before.
+    var index = 0
+
+    var position: Int {
+        get { scanner.position }
+        set { scanner.position = newValue }
+    }
 
     init(_ scanner: XMLScanner, _ options: ReadOptions) {
         self.scanner = scanner
@@ -24,7 +30,8 @@ struct XMLItemParser: ItemValueReader {
         }
     }
 
-    private mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
+    /// Reads one item.
+    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
@@ -56,6 +63,27 @@ struct XMLItemParser: ItemValueReader {
         }
         return try builder.finish(
             at: start..<scanner.position, needsName: options.needsName, missingID: options.missingID(index))
+    }
+
+    @inline(__always)
+    mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        try scanner.skipSpace(bytes)
+        return !scanner.isAtClosingTag(bytes)
+    }
+
+    /// A dictionary that follows on one that ends a line.
+    static func likelyStart(from byte: Int, _ bytes: Span<UInt8>) -> Int? {
+        var index = byte
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<"), bytes.starts(with: "</dict>\n", at: index) {
+                index += 8
+                while index < bytes.count, bytes[index] == UInt8(ascii: "\t") { index += 1 }
+                if bytes.starts(with: "<dict>", at: index) { return index }
+            } else {
+                index += 1
+            }
+        }
+        return nil
     }
 
     private func slotOfMarked(_ key: XMLScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {

@@ -52,6 +52,9 @@ struct Fault: Error {
     /// The byte where it is.
     var byte: Int { failure.position.byte }
 
+    /// What is wrong there.
+    var why: String { failure.why }
+
     init(_ why: String, next: String = "", at byte: Int) { self.init(.malformed, why, next: next, at: byte) }
 
     init(_ code: LootError.Code, _ why: String, next: String = "", field: FieldKey? = nil, at byte: Int) {

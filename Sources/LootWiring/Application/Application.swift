@@ -126,9 +126,7 @@ extension Application {
         guard let selected = wiring.selected(in: .sections) else { return nil }
         let settings = wiring.settings(of: selected, in: .sections)
         do throws(LootError) { return try registry.sectioning(selected.name).make(settings) } catch {
-            var error = error.recoded(.configuration).whileTrying("can't make the configured sections")
-            error.place = "sections"
-            throw error
+            throw wiring.refusal(of: .sections, because: error)
         }
     }
 

@@ -67,6 +67,20 @@ struct Configuration: Sendable {
         return plugin
     }
 
+    /// The error for a section whose plugin does not accept its settings, told like every other problem: at the
+    /// option that the plugin names, else where the plugin was selected.
+    func refusal(of slot: Slot, because error: LootError) -> LootError {
+        var origin = builtIn
+        if case .plugin(let plugin, let selected) = resolver.slots[slot]?.selection {
+            let values = resolver.slots[slot]?.values[plugin.name] ?? [:]
+            let option = values.first { "\(slot.rawValue).\($0.key)" == error.place }
+            origin = option?.value.origin ?? selected
+        }
+        return LootError(
+            .configuration, origin.failure, because: "\(slot.rawValue) can't be used: \(error.why)",
+            next: error.next, field: error.field, place: slot.rawValue)
+    }
+
     /// The settings of a plugin, whether or not it is the selected one. Where something is wrong, an option has its
     /// default.
     func settings(of plugin: PluginDescriptor, in slot: Slot) -> Settings {

@@ -38,7 +38,7 @@ struct Chosen {
         let count = ItemPresentation.count(items.count)
         let refusal = LootError(
             .usage, "can't \(verb) \(count)", because: "nobody can be asked whether that is meant",
-            next: "Add --yes to \(verb) them")
+            next: "Add --yes to \(verb) \(items.count == 1 ? "it" : "them")")
         if try !context.confirm("\(verb.capitalizedFirst) \(count)?", refusal: refusal) { return nil }
     }
 }

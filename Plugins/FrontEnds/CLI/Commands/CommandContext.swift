@@ -13,6 +13,8 @@ final class CommandContext {
     let presentation: ItemPresentation
     let colors: ColorLevel
     let glyphs: Glyphs
+    /// The store, once a command has used it.
+    private var used: (any ItemStore)?
 
     init(
         parsed: ParsedCommand, program: LootProgram, host: any Host, console: any Console,
@@ -36,7 +38,20 @@ final class CommandContext {
     }
 
     /// The configured store, with the actions on it.
-    func inventory() async throws(LootError) -> Inventory { Inventory(try await host.store()) }
+    func inventory() async throws(LootError) -> Inventory { Inventory(try await store()) }
+
+    /// The configured store, whose damage is told when the command is done.
+    func store() async throws(LootError) -> any ItemStore {
+        let store = try await host.store()
+        used = store
+        return store
+    }
+
+    /// Why what the command has shown may not be all there is; nil when the store that it used is in order.
+    var damage: LootError? { used?.problem }
+
+    /// Writes an error, as the program does for the one that ends it.
+    func complain(_ error: LootError) { console.writeError("loot: \(error.description.visible())\n") }
 
     /// Writes a line of text that may hold anything.
     func line(_ text: StyledText) {

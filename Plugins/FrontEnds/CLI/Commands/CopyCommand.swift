@@ -35,7 +35,7 @@ struct CopyCommand: LootCommand {
                 .usage, "can't copy", because: "both --replace and --merge were given",
                 next: "Give one of them")
         }
-        let source = try await context.host.store()
+        let source = try await context.store()
         let target = try await context.host.store(at: address)
         let existing: StoreCopy.Existing = replaces ? .replace : merges ? .merge : .refuse
         let outcome: StoreCopy.Outcome

@@ -28,7 +28,7 @@ struct EditCommand: LootCommand {
         let inventory = try await context.inventory()
         guard let chosen = try await Chosen(context, inventory, verb: "edit") else { return .success }
         try await inventory.edit(chosen.items.map(\.id), patch)
-        if chosen.isByCondition {
+        if chosen.isByCondition, output.isTable {
             context.line("Edited \(ItemPresentation.count(chosen.items.count)).")
             return .success
         }

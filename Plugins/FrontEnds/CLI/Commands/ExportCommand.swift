@@ -34,8 +34,9 @@ struct ExportCommand: LootCommand {
         let path = context.parsed.argument("FILE").flatMap { $0 == "-" ? nil : $0 }
         let format = try ExportCommand.format(context.parsed.value(of: "format"), path)
         let query = try context.query()
+        let inventory = try await context.inventory()
         let file = try path.map { (path) throws(LootError) in try ExportCommand.create(path, context) }
-        let export = try await ItemExport(try await context.inventory(), query, as: format)
+        let export = try await ItemExport(inventory, query, as: format)
         let console = context.console
         let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
         defer { progress.clear() }
@@ -69,6 +70,10 @@ struct ExportCommand: LootCommand {
         _ path: String, _ context: CommandContext
     ) throws(LootError) -> any ByteWriter {
         let replaces = context.parsed.flag("force") ?? false
+        if replaces, var damage = context.damage {
+            damage.why = "something is wrong with the store: \(damage.why)"
+            throw damage.whileTrying("can't replace \(path)")
+        }
         do { return try context.files.create(path, replaces: replaces) } catch {
             var error = error
             if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }

@@ -22,7 +22,9 @@ struct ImportCommand: LootCommand {
             .value(
                 "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out",
                 isRepeatable: true),
-            .value("update-by", "FIELD", "Change items that have the same in this field"),
+            .value(
+                "update-by", "FIELD", "Change items that have the same in this field",
+                values: .suggested(FieldOptions.names)),
             .flag("dry-run", short: "n", "Only print what would be done"),
             .flag("skip-bad", "Import the rest if entries are refused; those go to FILE.refused"),
         ],

@@ -12,7 +12,9 @@ struct ListCommand: LootCommand {
             options: QueryOptions.declared(sectionings) + [
                 .value("limit", "N", "At most so many rows"),
                 .value("offset", "N", "Leave out so many rows first"),
-                .value("fields", "A,B", "Show these fields"),
+                .value(
+                    "fields", "A,B", "Show these fields",
+                    values: .suggested(FieldOptions.names)),
                 .flag("count", "Print only how many there are"),
                 ItemOutput.formatOption,
             ],

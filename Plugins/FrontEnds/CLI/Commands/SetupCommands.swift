@@ -17,9 +17,18 @@ struct ConfigCommand: LootCommand {
         switch context.parsed.path.dropFirst().first {
         case "check": return check(context)
         case "schema": context.console.write(context.host.configurationSchema() + "\n")
-        default: show(context)
+        default:
+            show(context)
+            return report(context)
         }
         return .success
+    }
+
+    /// Writes everything that is wrong as errors.
+    private func report(_ context: CommandContext) -> ExitStatus {
+        let problems = context.host.configurationProblems()
+        for problem in problems { context.complain(problem) }
+        return problems.isEmpty ? .success : .configuration
     }
 
     private func show(_ context: CommandContext) {
@@ -36,10 +45,9 @@ struct ConfigCommand: LootCommand {
     }
 
     private func check(_ context: CommandContext) -> ExitStatus {
-        let problems = context.host.configurationProblems()
-        for problem in problems { context.console.writeError("loot: \(problem.description.visible())\n") }
-        if problems.isEmpty { context.line("The configuration is in order.") }
-        return problems.isEmpty ? .success : .configuration
+        let status = report(context)
+        if status == .success { context.line("The configuration is in order.") }
+        return status
     }
 }
 

@@ -57,7 +57,7 @@ struct HistoryCommand: LootCommand {
     }
 
     private func row(_ commit: Commit, _ state: String) -> [StyledText] {
-        let date = commit.date.description.replacing("T", with: " ").replacing("Z", with: "")
+        let date = commit.date.description.replacing("T", with: " ").replacing("Z", with: " UTC")
         return [StyledText(date, Style(.dim)), StyledText(state, Style(.dim)), StyledText(commit.title)]
     }
 }

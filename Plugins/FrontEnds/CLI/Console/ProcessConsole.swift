@@ -17,10 +17,20 @@ public final class ProcessConsole: Console {
         var failure: Int32?
     }
 
-    private let output = Mutex(Output())
+    private let output: Mutex<Output>
 
-    /// The process's streams. A reader that goes away no longer ends the process by a signal.
-    public init() { signal(SIGPIPE, SIG_IGN) }
+    /// The process's streams. A reader that goes away no longer ends the process by a signal, and no file that is
+    /// opened later takes the place of a stream that was closed when the process began.
+    public init() {
+        signal(SIGPIPE, SIG_IGN)
+        var output = Output()
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            if stream == STDOUT_FILENO { output.failure = EBADF }
+            // The lowest number that is free is the one that the file gets.
+            _ = open("/dev/null", O_RDWR)
+        }
+        self.output = Mutex(output)
+    }
 
     /// Whether the reader of standard output has gone.
     public var isBroken: Bool { output.withLock { $0.isBroken } }

@@ -3,6 +3,9 @@ import LootCore
 
 /// The flags that set fields, made from the field table.
 enum FieldOptions {
+    /// The fields' names, for completions.
+    static let names = Field.all.map(\.name)
+
     /// A flag for every field that a person can set, and one for fields of their own.
     static func declared(except excluded: Set<FieldKey> = []) -> [Option] {
         var options: [Option] = []

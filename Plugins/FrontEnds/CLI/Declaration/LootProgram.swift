@@ -25,6 +25,7 @@ public struct LootProgram {
             SectionsCommand(sectionings), StatsCommand(sectionings),
             ImportCommand(), ExportCommand(), CopyCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
+            CheckCommand(), RecoverCommand(), CompactCommand(),
             ConfigCommand(), PluginsCommand(), CompletionsCommand(),
         ]
         self.frontEnds = frontEnds
@@ -103,10 +104,20 @@ public struct LootProgram {
             if case .flag = option.kind {
                 settings[option.name] = parsed.flag(name).map { .flag($0) }
             } else if let text = parsed.value(of: name) {
-                settings[option.name] = .text(text)
+                settings[option.name] = setting(text, as: option.kind)
             }
         }
         return settings
+    }
+
+    /// What was typed for an option. What is not of its kind the wiring refuses.
+    private static func setting(_ text: String, as kind: PluginOption.Kind) -> SettingValue {
+        switch kind {
+        case .integer: Int(text).map { .integer($0) } ?? .text(text)
+        case .list(let kind):
+            .list(text.split(separator: ",").map { setting(String($0), as: kind) })
+        default: .text(text)
+        }
     }
 
     /// `publicURL` as a flag: `public-url`.

@@ -20,8 +20,8 @@ enum QueryOptions {
             .value("search", "TEXT", "Only items in which every word is found", group: "Choosing"),
             condition,
             .value(
-                "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields", isRepeatable: true,
-                group: "Choosing"),
+                "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields",
+                values: .suggested(FieldOptions.names), isRepeatable: true, group: "Choosing"),
         ]
     }
 

@@ -25,6 +25,10 @@ struct ItemOutput {
             keys.append(try Field.named(String(name)))
         }
         self.fields = keys.isEmpty ? nil : keys
+        guard !keys.isEmpty, format == .propertyList else { return }
+        throw LootError(
+            .usage, "can't list some fields as a property list", because: "it holds whole items",
+            next: "Leave --fields out, or choose another format")
     }
 
     var isTable: Bool { format == nil }

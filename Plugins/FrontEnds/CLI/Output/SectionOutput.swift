@@ -35,26 +35,25 @@ struct SectionOutput {
         if let item = statistics.mostValuable {
             lines.append(("Most valuable", "\(item.name) (\(context.presentation.value(of: item)))"))
         }
-        context.console.write(rendered(lines.map { [StyledText($0.0, Style(.dim)), StyledText($0.1)] }))
+        let columns: [Table.Column] = [.init(overflow: .never), .init(alignment: .trailing)]
+        context.console.write(
+            rendered(lines.map { [StyledText($0.0, Style(.dim)), StyledText($0.1)] }, columns))
         if let sections { context.console.write("\n" + table(sections)) }
     }
 
     private func table(_ outline: Outline) -> String {
-        rendered(
+        let amount = Table.Column(alignment: .trailing, overflow: .never)
+        return rendered(
             outline.sections.map { section in
                 [
                     StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold)),
                     StyledText(ItemPresentation.count(section.count)),
                     StyledText(context.presentation.money.text(section.totalValue)),
                 ]
-            })
+            }, [.init(), amount, amount])
     }
 
-    /// Rows whose first column may wrap and whose others stand at the right.
-    private func rendered(_ rows: [[StyledText]]) -> String {
-        let columns = (rows.first ?? []).indices.map { index in
-            index == 0 ? Table.Column() : Table.Column(alignment: .trailing, overflow: .never)
-        }
+    private func rendered(_ rows: [[StyledText]], _ columns: [Table.Column]) -> String {
         var table = Table(columns, glyphs: context.glyphs)
         for row in rows { table.measure(row) }
         let layout = table.layout(width: context.console.width, colors: context.colors)

@@ -1,0 +1,120 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// `loot check`
+struct CheckCommand: LootCommand {
+    let declaration = Command(
+        "check", summary: "Verify everything that the store keeps",
+        discussion: """
+            Reads everything again and changes nothing. Says what was verified, and everything that is wrong; the \
+            exit status is then 65.
+            """,
+        group: "Maintenance",
+        examples: [.init("loot check", "Is everything as it was written?")])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let report = try await context.maintainableStore("check").check()
+        for sentence in report.verified { context.line(sentence + ".") }
+        if report.problems.isEmpty {
+            context.line("All is well.")
+            return .success
+        }
+        try context.console.flush()
+        for problem in report.problems { context.complain(problem) }
+        return .badData
+    }
+}
+
+/// `loot recover`
+struct RecoverCommand: LootCommand {
+    let declaration = Command(
+        "recover", summary: "Save what can be saved of a damaged store",
+        discussion: """
+            Shows what would be kept and what would be dropped, and changes nothing unless told to write. The \
+            damaged files are then kept aside. While a store is damaged the exit status is 65.
+            """,
+        group: "Maintenance",
+        options: [
+            .flag("dry-run", short: "n", "Only show it; that is what happens without --write too"),
+            .flag("write", "Do it"),
+        ],
+        examples: [
+            .init("loot recover", "Show what would be kept and dropped"),
+            .init("loot recover --write", "Keep what can be kept, and the damaged files aside"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let writes = context.parsed.flag("write") ?? false
+        if writes, context.parsed.flag("dry-run") ?? false {
+            throw LootError(
+                .usage, "can't recover", because: "--write and --dry-run contradict each other",
+                next: "Give one of them")
+        }
+        let store = try await context.maintainableStore("recover")
+        if let problem = try await store.check().problems.first {
+            let report = try await store.recover(isTrial: !writes)
+            context.line("Damaged: \(problem.why).")
+            show(report, isTrial: !writes, context)
+            return writes ? .success : .badData
+        }
+        let count = try await store.summary().count
+        context.line("Nothing is damaged: \(ItemPresentation.count(count)), every one as it was written.")
+        return .success
+    }
+
+    private func show(_ report: RecoveryReport, isTrial: Bool, _ context: CommandContext) {
+        context.line("\(isTrial ? "Would keep" : "Kept") \(ItemPresentation.count(report.kept)).")
+        if report.lost.isEmpty {
+            context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
+        } else {
+            context.line(isTrial ? "Would drop:" : "Dropped:")
+            for loss in report.lost { context.line("  \(loss.why)") }
+        }
+        if isTrial {
+            context.line(
+                "Nothing was changed. To do it, keeping the damaged files aside: loot recover --write")
+        } else if !report.setAside.isEmpty {
+            context.line("The damaged files are kept aside:")
+            for file in report.setAside { context.line("  \(file)") }
+        }
+    }
+}
+
+/// `loot compact`
+struct CompactCommand: LootCommand {
+    let declaration = Command(
+        "compact", summary: "Fold the journal into the file",
+        discussion: """
+            The changes to a large store stand in a journal beside its file until they are folded into it, which \
+            happens by itself from time to time, and now.
+            """,
+        group: "Maintenance",
+        examples: [.init("loot compact", "Have everything in the file itself, for a copy or for git")])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let (before, after) = try await context.maintainableStore("compact").compact()
+        context.line(
+            before == after
+                ? "There was nothing to fold: the store takes \(before) bytes."
+                : "The store took \(before) bytes and takes \(after) now.")
+        return .success
+    }
+}
+
+extension CommandContext {
+    /// The configured store as one that can be looked after.
+    ///
+    /// - Throws: `LootError` with code `unsupported` for any other.
+    fileprivate func maintainableStore(_ verb: String) async throws(LootError) -> any MaintainableStore {
+        let store = try await host.store()
+        if let store = store as? any MaintainableStore { return store }
+        let wrappers = host.configuration().contains { $0.path.hasPrefix("store.with[") }
+        throw LootError(
+            .unsupported, "can't \(verb) the store",
+            because: wrappers
+                ? "store.with wraps it, and what wraps a store has nothing to look after"
+                : "it keeps nothing that could be damaged or folded, so there is nothing to look after",
+            next: wrappers ? "Name the store itself, with --store or without store.with" : "")
+    }
+}

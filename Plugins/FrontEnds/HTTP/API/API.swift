@@ -1,0 +1,234 @@
+import LootCore
+import LootFormats
+import WebServer
+
+/// The routes of the API: one table, which the router and the OpenAPI document are made from.
+enum API {
+    static let endpoints: [Endpoint] = lists + items + changes + files + service
+
+    private static let lists: [Endpoint] = [
+        Endpoint(
+            .get, "/api/items", "listItems", "A page of the items that a query selects.",
+            parameters: Parameter.query + [.sections, .limit, .cursor, .offset],
+            returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest]
+        ) { try await $0.list($1) },
+        Endpoint(
+            .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
+            parameters: Parameter.query + [.by], returns: .json(.ok, "SectionList", "The sections."),
+            failing: [.badRequest]
+        ) { try await $0.sections($1) },
+        Endpoint(
+            .get, "/api/statistics", "readStatistics", "What the items that a query selects come to.",
+            parameters: Parameter.query, returns: .json(.ok, "Statistics", "The totals."),
+            failing: [.badRequest]
+        ) { try await $0.statistics($1) },
+    ]
+
+    private static let items: [Endpoint] = [
+        Endpoint(
+            .post, "/api/items", "addItem", "Adds an item at the end.", body: .json("NewItem"),
+            returns: .json(.created, "Item", "The item."), failing: Status.ofChanges
+        ) { try await $0.add($1) },
+        Endpoint(
+            .get, "/api/items/{id}", "readItem", "One item.", parameters: [.id],
+            returns: .json(.ok, "Item", "The item."), failing: [.notFound]
+        ) { try await $0.item($1) },
+        Endpoint(
+            .patch, "/api/items/{id}", "editItem", "Sets fields of an item, as a JSON Merge Patch.",
+            parameters: [.id, .ifMatch], body: .mergePatch("ItemPatch"),
+            returns: .json(.ok, "Item", "The item as it is now."),
+            failing: Status.ofChanges + [.notFound, .preconditionFailed]
+        ) { try await $0.edit($1) },
+        Endpoint(
+            .delete, "/api/items/{id}", "removeItem", "Takes an item away.", parameters: [.id, .ifMatch],
+            returns: .empty("It is gone."), failing: [.notFound, .preconditionFailed, .forbidden]
+        ) { try await $0.remove($1) },
+        Endpoint(
+            .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's own order.",
+            parameters: [.id, .ifMatch], body: .json("Move"),
+            returns: .json(.ok, "Position", "Where it is now."),
+            failing: Status.ofChanges + [.notFound, .preconditionFailed]
+        ) { try await $0.move($1) },
+    ]
+
+    private static let changes: [Endpoint] = [
+        Endpoint(
+            .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
+            body: .json("Batch"),
+            returns: .json(.ok, "Commit", "What was done."), failing: Status.ofChanges + [.notFound]
+        ) { try await $0.batch($1) },
+        Endpoint(
+            .post, "/api/undo", "undo", "Takes the newest change back.",
+            returns: .json(.ok, "Commit", "What was done."), failing: [.conflict, .forbidden]
+        ) { site, _ in try await site.undo() },
+        Endpoint(
+            .post, "/api/redo", "redo", "Makes the change again that was taken back last.",
+            returns: .json(.ok, "Commit", "What was done."), failing: [.conflict, .forbidden]
+        ) { site, _ in try await site.redo() },
+        Endpoint(
+            .get, "/api/history", "readHistory", "The newest changes that can be undone, and redone.",
+            parameters: [.limit], returns: .json(.ok, "History", "The changes, oldest first."),
+            failing: [.badRequest]
+        ) { try await $0.history($1) },
+        Endpoint(
+            .get, "/api/events", "followChanges", "Every change from now on, as Server-Sent Events.",
+            parameters: [.lastEventID], returns: .other("text/event-stream", "The events, without end.")
+        ) { site, request in site.feed.response(lastEventID: request.headers[.lastEventID]) },
+    ]
+
+    private static let files: [Endpoint] = [
+        Endpoint(
+            .get, "/api/export", "exportItems",
+            "The items that a query selects as a file, lossless by default.",
+            parameters: Parameter.query + [.format],
+            returns: .other("application/octet-stream", "The file."), failing: [.badRequest]
+        ) { try await $0.exportFile($1) },
+        Endpoint(
+            .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",
+            parameters: [.dryRun, .skipInvalid, .updateBy, .format], body: .file, bodyLimit: 64 << 20,
+            returns: .json(.ok, "ImportResult", "What was done, or would be."), failing: Status.ofChanges
+        ) { try await $0.importFile($1) },
+    ]
+
+    private static let service: [Endpoint] = [
+        Endpoint(
+            .get, "/openapi.json", "describeAPI", "This description.",
+            returns: .json(.ok, "Any", "The description.")
+        ) { _, _ in Response(bytes: OpenAPI.bytes, type: "application/json") },
+        Endpoint(
+            .get, "/healthz", "checkHealth", "Whether the store answers.",
+            returns: .json(.ok, "Health", "It does.")
+        ) { site, _ in try await site.health() },
+        Endpoint(
+            .get, "/metrics", "readMetrics", "Counters in Prometheus' text format.",
+            returns: .other("text/plain; version=0.0.4", "The counters.")
+        ) { site, _ in try await site.metrics() },
+    ]
+}
+
+/// One method of one address: what it takes, what it answers, and who does it.
+struct Endpoint: Sendable {
+    typealias Handler = @Sendable (Site, Request) async throws -> Response
+
+    let method: Method
+    let pattern: String
+    let operation: String
+    let summary: String
+    let parameters: [Parameter]
+    let body: Body?
+    let bodyLimit: Int?
+    let success: Success
+    let failures: [Status]
+    let answer: Handler
+
+    init(
+        _ method: Method, _ pattern: String, _ operation: String, _ summary: String,
+        parameters: [Parameter] = [], body: Body? = nil, bodyLimit: Int? = nil, returns success: Success,
+        failing: [Status] = [],
+        _ answer: @escaping Handler
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.operation = operation
+        self.summary = summary
+        self.parameters = parameters
+        self.body = body
+        self.bodyLimit = bodyLimit
+        self.success = success
+        failures = failing
+        self.answer = answer
+    }
+
+    /// What a request carries.
+    struct Body: Sendable {
+        let types: [String]
+        /// The name of its schema; nil for a file of any kind.
+        let schema: String?
+
+        static let file = Body(types: ["application/octet-stream"], schema: nil)
+
+        static func json(_ schema: String) -> Body { Body(types: ["application/json"], schema: schema) }
+        static func mergePatch(_ schema: String) -> Body {
+            Body(types: ["application/merge-patch+json", "application/json"], schema: schema)
+        }
+    }
+
+    /// What is answered when all is well.
+    struct Success: Sendable {
+        let status: Status
+        let type: String?
+        let schema: String?
+        let summary: String
+
+        static func json(_ status: Status, _ schema: String, _ summary: String) -> Success {
+            Success(status: status, type: "application/json", schema: schema, summary: summary)
+        }
+        static func other(_ type: String, _ summary: String) -> Success {
+            Success(status: .ok, type: type, schema: nil, summary: summary)
+        }
+        static func empty(_ summary: String) -> Success {
+            Success(status: .noContent, type: nil, schema: nil, summary: summary)
+        }
+    }
+}
+
+extension Status {
+    /// How changes are refused.
+    static let ofChanges: [Status] = [
+        .badRequest, .forbidden, .conflict, .lengthRequired, .contentTooLarge, .unsupportedMediaType,
+        .unprocessableContent,
+    ]
+}
+
+/// A parameter of an endpoint.
+struct Parameter: Sendable {
+    enum Place: String, Sendable { case query, path, header }
+
+    let name: String
+    let place: Place
+    let schema: JSON
+    let summary: String
+
+    static let query: [Parameter] = [
+        Parameter("search", "Words that must all be found."),
+        Parameter("scope", "The fields to search, with commas between them."),
+        Parameter("favorites", as: ["type": "boolean"], "Only favorites."),
+        Parameter("where", "A condition, as value >= 50 and tag = light."),
+        Parameter("sort", "The fields to sort by, as value:desc,name."),
+    ]
+    static let sections = Parameter(
+        "sections", "Parts the items into sections, as value:25,50, and adds section to each.")
+    static let by = Parameter("by", "How to part the items, as initial or value:25,50.")
+    static let limit = Parameter(
+        "limit", as: ["type": "integer", "minimum": 0, "default": 50], "How many; at most 1000.")
+    static let cursor = Parameter("cursor", "Where to go on, as the page before has it in next.")
+    static let offset = Parameter(
+        "offset", as: ["type": "integer", "minimum": 0], "The first row, where there is no cursor.")
+    static let id = Parameter(
+        name: "id", place: .path, schema: ["type": "string", "format": "uuid"], summary: "The item's id.")
+    static let format = Parameter(
+        "format", as: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
+        "The file's format; an import tells it by the content.")
+    static let dryRun = Parameter("dryRun", as: ["type": "boolean"], "Only say what would be done.")
+    static let skipInvalid = Parameter(
+        "skipInvalid", as: ["type": "boolean"], "Leave out entries that can't be imported.")
+    static let updateBy = Parameter(
+        "updateBy", "The field by which an entry means an item that is there, beside the id.")
+    static let ifMatch = Parameter(
+        name: "If-Match", place: .header, schema: ["type": "string"],
+        summary: "The entity tag that the item must still have.")
+    static let lastEventID = Parameter(
+        name: "Last-Event-ID", place: .header, schema: ["type": "string"],
+        summary: "The last event that was seen.")
+
+    init(_ name: String, as schema: JSON = ["type": "string"], _ summary: String) {
+        self.init(name: name, place: .query, schema: schema, summary: summary)
+    }
+
+    init(name: String, place: Place, schema: JSON, summary: String) {
+        self.name = name
+        self.place = place
+        self.schema = schema
+        self.summary = summary
+    }
+}

@@ -1,0 +1,178 @@
+import LootCore
+
+extension OpenAPI {
+    static var schemas: [(String, JSON)] {
+        [
+            ("Item", item(isNew: false)), ("NewItem", item(isNew: true)), ("ItemPatch", itemPatch),
+            ("CustomValue", customValue),
+            (
+                "ItemPage",
+                object(
+                    [
+                        ("total", count), ("revision", count), ("start", count), ("next", text),
+                        ("items", list(reference("Item"))),
+                    ], required: ["total", "revision", "start", "items"])
+            ),
+            (
+                "Section",
+                object([
+                    ("title", text), ("indexTitle", ["type": ["string", "null"]]), ("count", count),
+                    ("totalValue", count), ("start", count),
+                ])
+            ),
+            (
+                "SectionList",
+                object([
+                    ("total", count), ("totalValue", count), ("revision", count),
+                    ("sections", list(reference("Section"))),
+                ])
+            ),
+            (
+                "Statistics",
+                object(
+                    [
+                        ("items", count), ("pieces", count), ("totalValue", count), ("totalPaid", count),
+                        ("favorites", count), ("underWarranty", count), ("mostValuable", id),
+                    ], required: ["items", "pieces", "totalValue"])
+            ),
+            ("Move", move), ("Position", object([("position", count)])),
+            ("Change", change),
+            (
+                "Batch",
+                object(
+                    [("changes", list(reference("Change"))), ("title", text), ("revision", count)],
+                    required: ["changes"], isOpen: false)
+            ),
+            (
+                "Commit",
+                object(
+                    [
+                        ("revision", count), ("date", moment), ("title", text), ("undoes", count),
+                        ("redoes", count), ("changes", list(reference("Change"))),
+                    ], required: ["revision", "date", "title", "changes"])
+            ),
+            (
+                "ImportResult",
+                object([
+                    ("format", text), ("added", count), ("changed", count), ("unchanged", count),
+                    ("refused", list(object([("line", count), ("detail", text)]))),
+                    ("entries", list(["type": "object"])),
+                ])
+            ),
+            (
+                "History",
+                object([("undoable", list(["type": "object"])), ("redoable", list(["type": "object"]))])
+            ),
+            ("Health", object([("status", text)])), ("Any", ["type": "object"]),
+            (
+                "Problem",
+                object(
+                    [
+                        ("type", text), ("title", text), ("status", count), ("detail", text), ("code", text),
+                        ("errors", list(object([("pointer", text), ("detail", text)]))),
+                        ("item", reference("Item")),
+                    ], required: ["type", "title", "status", "detail"])
+            ),
+        ]
+    }
+
+    // MARK: Items
+
+    private static func item(isNew: Bool) -> JSON {
+        var members: [(String, JSON)] = [("id", id)]
+        members += Field.all.map { ($0.key.rawValue, schema(of: $0)) }
+        members.append(
+            ("custom", ["type": "object", "additionalProperties": reference("CustomValue")]))
+        let always = Field.all.filter { $0.traits.contains(.alwaysWritten) }.map(\.key.rawValue)
+        return object(members, required: isNew ? ["name"] : ["id"] + always)
+    }
+
+    private static var itemPatch: JSON {
+        var members: [(String, JSON)] = Field.all.map { field in
+            let isRequired = field.traits.contains(.alwaysWritten) && field.defaultValue == nil
+            let value = schema(of: field)
+            return (field.key.rawValue, isRequired ? value : ["anyOf": [value, ["type": "null"]]])
+        }
+        members.append(
+            (
+                "custom",
+                [
+                    "type": "object",
+                    "additionalProperties": ["anyOf": [reference("CustomValue"), ["type": "null"]]],
+                ]
+            ))
+        return object(members, required: [], isOpen: false)
+    }
+
+    private static func schema(of field: Field) -> JSON {
+        var members: [(String, JSON)]
+        switch field.type {
+        case .text:
+            members = [("type", "string")]
+            if field.traits.contains(.required) { members.append(("minLength", 1)) }
+        case .integer:
+            members = [("type", "integer"), ("minimum", JSON(field.range.lowerBound))]
+            if field.range.upperBound < Int.max { members.append(("maximum", JSON(field.range.upperBound))) }
+        case .decimal: members = [("type", "number")]
+        case .flag: members = [("type", "boolean")]
+        case .moment: members = [("type", "string"), ("format", "date-time")]
+        case .day: members = [("type", "string"), ("format", "date")]
+        case .list: members = [("type", "array"), ("items", ["type": "string", "minLength": 1])]
+        }
+        members += [("title", JSON(field.title)), ("description", JSON(field.summary))]
+        return JSON(members)
+    }
+
+    private static var customValue: JSON {
+        [
+            "anyOf": [
+                text, ["type": "number"], ["type": "boolean"],
+                object([("date", ["type": "string", "format": "date"])], isOpen: false),
+                object([("moment", moment)], isOpen: false),
+            ]
+        ]
+    }
+
+    // MARK: Changes
+
+    private static var move: JSON {
+        [
+            "oneOf": [
+                object([("to", count)], isOpen: false), object([("before", id)], isOpen: false),
+                object([("after", id)], isOpen: false),
+            ]
+        ]
+    }
+
+    private static var change: JSON {
+        [
+            "oneOf": [
+                object(
+                    [("insert", reference("NewItem")), ("at", count)], required: ["insert"], isOpen: false),
+                object([("update", id), ("set", reference("ItemPatch"))], isOpen: false),
+                object([("move", id), ("to", count)], isOpen: false),
+                object([("remove", id)], isOpen: false),
+            ]
+        ]
+    }
+
+    // MARK: Pieces
+
+    private static var text: JSON { ["type": "string"] }
+    private static var count: JSON { ["type": "integer", "minimum": 0] }
+    private static var id: JSON { ["type": "string", "format": "uuid"] }
+    private static var moment: JSON { ["type": "string", "format": "date-time"] }
+
+    private static func list(_ element: JSON) -> JSON { ["type": "array", "items": element] }
+
+    /// An object of these members, all of them required unless something else is said.
+    private static func object(
+        _ members: [(String, JSON)], required: [String]? = nil, isOpen: Bool = true
+    ) -> JSON {
+        var schema: [(String, JSON)] = [("type", "object"), ("properties", JSON(members))]
+        let required = required ?? members.map(\.0)
+        if !required.isEmpty { schema.append(("required", JSON(required.map { JSON($0) }))) }
+        if !isOpen { schema.append(("additionalProperties", false)) }
+        return JSON(schema)
+    }
+}

@@ -1,0 +1,153 @@
+import LootControllers
+import LootCore
+import LootFormats
+import WebServer
+
+extension Site {
+    private static let greatestPage = 1_000
+
+    /// `GET /api/items`
+    func list(_ request: Request) async throws -> Response {
+        let parameters = try QueryParameters(
+            request, host, knowing: QueryParameters.names + ["sections", "limit", "cursor", "offset"],
+            sections: "sections")
+        let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
+        var start = try parameters.number("offset", atMost: Int.max / 2) ?? 0
+        if let text = parameters["cursor"] {
+            guard let cursor = Cursor(text) else {
+                throw LootError(
+                    .malformed, "can't go on", because: "this cursor is not one of mine",
+                    next: "Take next of the page before")
+            }
+            start = try await cursor.start(in: parameters.query, of: store)
+        }
+        let answer = try await inventory.answer(to: parameters.query, rows: start..<start + limit)
+        let tag = states.entityTag(answer.page.revision)
+        if request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
+            return Response(.notModified, headers: [.eTag: tag])
+        }
+        let end = answer.page.start + answer.page.items.count
+        let cursor = answer.page.items.last.flatMap { last in
+            end < answer.outline.count ? Cursor(after: last.id, row: end).text : nil
+        }
+        var response = Response(
+            bytes: pageBytes(answer, isInSections: parameters.query.sectioning != nil, next: cursor),
+            type: "application/json")
+        response.headers[.eTag] = tag
+        response.headers[.cacheControl] = "no-cache"
+        if let cursor {
+            let items = parameters.items(without: ["cursor", "offset"]) + [("cursor", cursor)]
+            response.headers["Link"] = "</api/items\(PercentEncoding.query(items))>; rel=\"next\""
+        }
+        return response
+    }
+
+    private func pageBytes(_ answer: Answer, isInSections: Bool, next: String?) -> [UInt8] {
+        var bytes = Array(
+            """
+            {"total":\(answer.outline.count),"revision":\(answer.page.revision),"start":\(answer.page.start)
+            """.utf8)
+        if let next { bytes += ",\"next\":\"\(next)\"".utf8 }
+        bytes += ",\"items\":[".utf8
+        bytes.reserveCapacity(answer.page.items.count * 224 + 128)
+        let sections = isInSections ? answer.sections : []
+        for (offset, item) in answer.page.items.enumerated() {
+            if offset > 0 { bytes.append(UInt8(ascii: ",")) }
+            writer.append(item, to: &bytes)
+            if isInSections {
+                bytes.removeLast()
+                bytes += ",\"section\":".utf8
+                ForeignValue.text(sections[offset]?.title ?? "").appendJSON(to: &bytes)
+                bytes.append(UInt8(ascii: "}"))
+            }
+        }
+        bytes += "]}".utf8
+        return bytes
+    }
+
+    /// `GET /api/sections`
+    func sections(_ request: Request) async throws -> Response {
+        let parameters = try QueryParameters(
+            request, host, knowing: QueryParameters.names + ["by"], sections: "by")
+        var query = parameters.query
+        if parameters["by"] == nil { query.sectioning = try host.sectioning() }
+        let outline = try await store.outline(of: query)
+        let tag = states.entityTag(outline.revision)
+        if request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
+            return Response(.notModified, headers: [.eTag: tag])
+        }
+        let sections = outline.sections.map { section in
+            JSON([
+                ("title", JSON(section.title)),
+                ("indexTitle", section.indexTitle.map { JSON($0) } ?? JSON(.null)),
+                ("count", JSON(section.count)), ("totalValue", JSON(section.totalValue)),
+                ("start", JSON(section.start)),
+            ])
+        }
+        let body = JSON([
+            ("total", JSON(outline.count)), ("totalValue", JSON(outline.totalValue)),
+            ("revision", JSON(outline.revision.rawValue)), ("sections", JSON(sections)),
+        ])
+        var response = Response(bytes: body.bytes, type: "application/json")
+        response.headers[.eTag] = tag
+        response.headers[.cacheControl] = "no-cache"
+        return response
+    }
+
+    /// `GET /api/statistics`
+    func statistics(_ request: Request) async throws -> Response {
+        let query = try QueryParameters(
+            request, host, knowing: QueryParameters.names, sections: ""
+        ).query
+        // A pass over all items takes its time: other requests of this thread need not wait for it.
+        let statistics = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            try await self.inventory.statistics(of: query)
+        }
+        return Response(
+            bytes: ItemListing.json(of: statistics, sections: nil), type: "application/json")
+    }
+
+    /// `GET /api/history`
+    func history(_ request: Request) async throws -> Response {
+        let parameters = try QueryParameters(request, host, knowing: ["limit"], sections: "")
+        let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
+        let history = try await inventory.history(limit: limit)
+        func list(_ commits: [Commit]) -> JSON {
+            JSON(
+                commits.map {
+                    JSON([
+                        ("revision", JSON($0.revision.rawValue)), ("date", JSON($0.date.description)),
+                        ("title", JSON($0.title)),
+                    ])
+                })
+        }
+        let body = JSON([("undoable", list(history.undoable)), ("redoable", list(history.redoable))])
+        return Response(bytes: body.bytes, type: "application/json")
+    }
+
+    /// `GET /healthz`
+    func health() async throws -> Response {
+        _ = try await store.summary()
+        return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
+    }
+
+    /// `GET /metrics`
+    func metrics() async throws -> Response {
+        let summary = try await store.summary()
+        let text = """
+            # HELP loot_items Items in the store.
+            # TYPE loot_items gauge
+            loot_items \(summary.count)
+            # HELP loot_revision The store's revision.
+            # TYPE loot_revision gauge
+            loot_revision \(summary.revision)
+            # HELP loot_event_clients Clients that follow changes.
+            # TYPE loot_event_clients gauge
+            loot_event_clients \(feed.clientCount)
+
+            """
+        return Response(
+            text: text + counters.snapshot.prometheusText(prefix: "loot_http"),
+            type: "text/plain; version=0.0.4")
+    }
+}

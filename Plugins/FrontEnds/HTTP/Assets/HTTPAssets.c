@@ -1,0 +1,37 @@
+#include "HTTPAssets.h"
+
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#endif
+
+static const unsigned char page_css[] = {
+#embed "files/page.css"
+};
+static const unsigned char page_js[] = {
+#embed "files/page.js"
+};
+static const unsigned char live_js[] = {
+#embed "files/live.js"
+};
+static const unsigned char rows_js[] = {
+#embed "files/rows.js"
+};
+static const unsigned char dialogs_js[] = {
+#embed "files/dialogs.js"
+};
+static const unsigned char icon_svg[] = {
+#embed "files/icon.svg"
+};
+
+static const HTTPAsset assets[] = {
+    {"page.css", "text/css; charset=utf-8", page_css, sizeof page_css},
+    {"page.js", "text/javascript; charset=utf-8", page_js, sizeof page_js},
+    {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
+    {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
+    {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
+    {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
+};
+
+size_t http_asset_count(void) { return sizeof assets / sizeof assets[0]; }
+
+HTTPAsset http_asset_at(size_t position) { return assets[position]; }

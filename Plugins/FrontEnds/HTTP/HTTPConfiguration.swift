@@ -1,0 +1,149 @@
+public import LootCore
+public import WebServer
+
+/// What a configuration says of the server.
+public struct HTTPConfiguration: Sendable {
+    /// Where it listens.
+    public var address = SocketAddress.loopback(port: 8080)
+    /// Whether to show the page in a browser at once.
+    public var opensBrowser = false
+    /// What stands before amounts.
+    public var currency = "$"
+    /// From this value on, an item is worth much.
+    public var highValue = 50
+    /// What a client has to know; nil lets everyone in who can reach the server.
+    public var token: String?
+    /// Further names that the server answers to.
+    public var names: [String] = []
+    /// The address under which a reverse proxy shows the server.
+    public var publicURL: String?
+    /// The proxies whose `X-Forwarded-For` is believed.
+    public var trustedProxies: [String] = []
+    /// The number of threads that serve connections.
+    public var threads = 2
+    /// Whether every request is logged.
+    public var logsRequests = false
+    /// What the server puts up with.
+    public var limits = Limits()
+
+    /// The defaults.
+    public init() {}
+
+    /// What the settings say.
+    ///
+    /// - Throws: `LootError` with code `configuration` for a token file that can't be read, and for an address that
+    ///   others can reach without a token.
+    public init(_ settings: Settings) throws(LootError) {
+        let host = settings.text("address") ?? address.host
+        address = SocketAddress(
+            host: host == "localhost" ? "127.0.0.1" : host, port: settings.integer("port") ?? address.port)
+        opensBrowser = settings.flag("open")
+        currency = settings.text("currency") ?? currency
+        highValue = settings.integer("highValue") ?? highValue
+        names = settings.texts("names")
+        publicURL = settings.text("publicURL")
+        trustedProxies = settings.texts("trustedProxies")
+        threads = settings.integer("threads") ?? threads
+        logsRequests = settings.flag("accessLog")
+        token = settings.text("token")
+        if token == nil, let path = settings.text("tokenFile") { token = try TokenFile.read(path) }
+        for limit in HTTPConfiguration.limitOptions {
+            if let number = settings.integer(limit.option.name) { limit.set(&limits, number) }
+        }
+        try check()
+    }
+
+    private func check() throws(LootError) {
+        if let token, token.utf8.count < 8 {
+            throw LootError(
+                .configuration, "can't protect the server", because: "the token is shorter than 8 characters",
+                next: "Make a long one, as with: openssl rand -hex 16", place: "frontEnd.token")
+        }
+        guard token == nil, !isLoopback else { return }
+        throw LootError(
+            .configuration, "can't serve at \(TextRules.visible(address.host))",
+            because: "everyone who reaches that address could read and change the list",
+            next: "Set frontEnd.token or frontEnd.tokenFile, or serve at 127.0.0.1",
+            place: "frontEnd.address")
+    }
+
+    /// Whether this machine alone can reach the server.
+    private var isLoopback: Bool {
+        if address.host == "::1" { return true }
+        let parts = address.host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+extension HTTPConfiguration {
+    /// The keys of the configuration.
+    static let options: [PluginOption] =
+        [
+            PluginOption("address", .text, default: "127.0.0.1", "The IP address to listen on."),
+            PluginOption(
+                "port", .integer(0...65_535), default: 8080, "The port; 0 lets the system choose."),
+            PluginOption("open", .flag, default: false, "Show the page in a browser."),
+            PluginOption("currency", .text, default: "$", "What stands before amounts."),
+            PluginOption(
+                "highValue", .integer(0...Int.max), default: 50,
+                "From this value on, a value is red and not green."),
+            PluginOption("token", .secret, "What clients have to know to get in."),
+            PluginOption("tokenFile", .path, "A file that holds the token."),
+            PluginOption("names", .list(.text), "Further names that the server answers to."),
+            PluginOption("publicURL", .text, "The address under which a reverse proxy shows the server."),
+            PluginOption(
+                "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is believed."),
+            PluginOption("threads", .integer(1...64), default: 2, "Threads that serve connections."),
+            PluginOption("accessLog", .flag, default: false, "Log every request to standard error."),
+        ] + limitOptions.map(\.option)
+
+    /// A key for a limit, and where it goes.
+    private struct LimitOption: Sendable {
+        let option: PluginOption
+        let set: @Sendable (inout Limits, Int) -> Void
+
+        init(
+            _ name: String, _ range: ClosedRange<Int>, default number: Int, _ summary: String,
+            _ set: @escaping @Sendable (inout Limits, Int) -> Void
+        ) {
+            option = PluginOption(name, .integer(range), default: .integer(number), summary)
+            self.set = set
+        }
+    }
+
+    private static let limitOptions: [LimitOption] = [
+        LimitOption("connections", 1...1_000_000, default: 1_024, "Connections at one time.") {
+            $0.connections = $1
+        },
+        LimitOption("headerSeconds", 1...3_600, default: 10, "How long a request's header may take.") {
+            $0.headerTime = .seconds($1)
+        },
+        LimitOption("bodyIdleSeconds", 1...3_600, default: 30, "How long a body may pause.") {
+            $0.bodyIdleTime = .seconds($1)
+        },
+        LimitOption("keepAliveSeconds", 1...3_600, default: 60, "How long a connection may be idle.") {
+            $0.keepAliveTime = .seconds($1)
+        },
+        LimitOption("writeIdleSeconds", 1...3_600, default: 30, "How long a reader may take nothing.") {
+            $0.writeIdleTime = .seconds($1)
+        },
+        LimitOption("graceSeconds", 0...3_600, default: 10, "How long a stop waits for answers in flight.") {
+            $0.graceTime = .seconds($1)
+        },
+        LimitOption("requestLineBytes", 64...1_048_576, default: 8_192, "The longest request line.") {
+            $0.requestLine = $1
+        },
+        LimitOption("headerBytes", 256...1_048_576, default: 65_536, "The longest header.") {
+            $0.headerBytes = $1
+        },
+        LimitOption("headerFields", 1...10_000, default: 100, "The most fields of a header.") {
+            $0.headerFields = $1
+        },
+        LimitOption("bodyBytes", 1_024...1_073_741_824, default: 2_097_152, "The longest body.") {
+            $0.bodyBytes = $1
+        },
+        LimitOption("bufferedBytes", 4_096...16_777_216, default: 65_536, "What is kept of one connection.") {
+            $0.bufferedBytes = $1
+        },
+    ]
+}

@@ -1,0 +1,21 @@
+public import LootCore
+
+extension FrontEndPlugin {
+    /// The list in a browser, and the API: `"frontEnd": { "use": "http" }`, or `loot serve`.
+    ///
+    /// - Parameters:
+    ///   - announce: Takes the server's address, as soon as it listens.
+    ///   - log: Takes lines for whoever runs the server.
+    /// - Returns: the plugin, to be registered.
+    public static func http(
+        announce: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
+    ) -> FrontEndPlugin {
+        FrontEndPlugin(
+            "http", summary: "The list in a browser, and an API for programs.",
+            options: HTTPConfiguration.options,
+            commands: [Command("serve", summary: "Show the list in a browser and answer the API.")]
+        ) { (settings, host) throws(LootError) in
+            HTTPFrontEnd(try HTTPConfiguration(settings), host: host, announce: announce, log: log)
+        }
+    }
+}

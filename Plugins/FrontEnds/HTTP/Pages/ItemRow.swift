@@ -1,0 +1,97 @@
+import LootControllers
+import LootCore
+
+/// A row of the list.
+struct ItemRow {
+    let item: Item
+    let presentation: ItemPresentation
+    let back: String
+    let isEditing: Bool
+    let canWrite: Bool
+    /// The rows between which it moves by one place.
+    let previous: ItemID?
+    let next: ItemID?
+    let isMovable: Bool
+
+    private var path: String { "/items/\(item.id)" }
+    private var backField: (name: String, value: String) { ("back", back) }
+
+    var html: HTML {
+        """
+        <li class="row" id="item-\(item.id.description)" data-id="\(item.id.description)" \
+        data-favorite="\(item.isFavorite ? "true" : "false")">\
+        \(isEditing ? deleteControl : nil)\
+        <a class="cell" href="\(path)\(PercentEncoding.query([backField]))">\
+        <span class="tile" aria-hidden="true">\(initial)</span>\
+        <span class="text"><span class="name"><bdi>\(item.name)</bdi></span>\(detail)</span>\
+        <span class="value \(presentation.emphasis(of: item) == .high ? "high" : "low")">\
+        \(presentation.value(of: item))</span></a>\
+        \(canWrite ? favoriteControl : favoriteMark)\
+        \(canWrite && !isEditing ? menu : nil)\
+        \(isEditing && isMovable ? moveControls : nil)</li>
+        """
+    }
+
+    private var initial: String {
+        item.name.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "·"
+    }
+
+    private var detail: HTML {
+        var parts: [HTML] = []
+        if let serial = item.serialNumber, !serial.isEmpty {
+            parts.append("<span class=\"serial\"><bdi>\(serial)</bdi></span>")
+        }
+        if item.hasDetails {
+            if item.quantity != 1 { parts.append("<span>× \(item.quantity)</span>") }
+            if let location = item.location {
+                parts.append("<span class=\"place\"><bdi>\(location)</bdi></span>")
+            }
+            for tag in item.tags.prefix(4) { parts.append("<span class=\"tag\"><bdi>\(tag)</bdi></span>") }
+        }
+        return parts.isEmpty ? "" : "<span class=\"detail\">\(parts)</span>"
+    }
+
+    // MARK: Controls
+
+    private var favoriteControl: HTML {
+        let title = item.isFavorite ? "Remove \(item.name) from favorites" : "Make \(item.name) a favorite"
+        return Fragment.button(
+            "\(path)/favorite", item.isFavorite ? "★" : "☆", kind: "star", title: title,
+            fields: [("favorite", item.isFavorite ? "false" : "true"), backField])
+    }
+
+    private var favoriteMark: HTML? {
+        item.isFavorite
+            ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : nil
+    }
+
+    private var deleteControl: HTML {
+        """
+        <a class="delete" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete" \
+        aria-label="Delete \(item.name)" title="Delete"><span aria-hidden="true">−</span></a>
+        """
+    }
+
+    private var menu: HTML {
+        """
+        <details class="menu"><summary aria-label="Actions for \(item.name)"><span aria-hidden="true">⋯</span></summary>\
+        <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
+        <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
+        Delete…</a></div></details>
+        """
+    }
+
+    private var moveControls: HTML {
+        func button(_ label: HTML, _ title: String, _ field: String, _ other: ItemID?) -> HTML {
+            guard let other else { return "<span class=\"move\"></span>" }
+            return Fragment.button(
+                "\(path)/move", label, kind: "move", title: title,
+                fields: [(field, other.description), backField])
+        }
+        return """
+            <span class="reorder">\(button("↑", "Move \(item.name) up", "before", previous))\
+            \(button("↓", "Move \(item.name) down", "after", next))\
+            <span class="handle" aria-hidden="true" title="Drag to move">≡</span></span>
+            """
+    }
+}

@@ -1,0 +1,233 @@
+import LootControllers
+import LootCore
+import WebServer
+
+/// The list: its header with search and filters, its rows in their sections, and the ways to the rest of it.
+struct ListPage {
+    let list: ListQuery
+    let query: ItemQuery
+    let answer: Answer
+    let history: History
+    let sectionings: [(value: String, title: String)]
+    let presentation: ItemPresentation
+    let canWrite: Bool
+    /// What is wrong with the address, if anything.
+    var problem: String?
+    var isSignedIn = false
+
+    private var items: [Item] { answer.page.items }
+    private var isEditing: Bool { list.isEditing && canWrite }
+
+    var html: HTML {
+        """
+        <a class="skip" href="#list">Skip to the list</a>
+        <header class="bar">
+        <div class="bar-inner">
+        <h1><a href="/">Loot</a></h1>
+        \(searchForm)
+        \(tools)
+        </div>
+        </header>
+        <div class="frame">
+        \(sidebar)
+        <main id="list" tabindex="-1" data-editing="\(isEditing ? "true" : "false")" data-movable="\(query.isInUserOrder ? "true" : "false")">
+        \(filters)
+        \(problem.map { "<p class=\"notice\" role=\"alert\">\($0)</p>" } as HTML?)
+        \(rows)
+        \(pager)
+        </main>
+        \(index)
+        </div>
+        <p id="status" class="hidden" role="status" aria-live="polite"></p>
+        """
+    }
+
+    // MARK: Header
+
+    private var searchForm: HTML {
+        let scopes =
+            [("", "Everywhere")]
+            + Field.all.filter { $0.traits.contains(.searchable) }
+            .map { ($0.name, $0.title) }
+        return """
+            <form class="search" method="get" action="/" role="search">
+            <input type="search" name="search" value="\(list.search)" placeholder="Search" aria-label="Search" \
+            autocomplete="off" spellcheck="false">
+            <select name="scope" aria-label="Search in">\(Fragment.options(scopes, chosen: list.scope))</select>
+            \(Fragment.hidden(kept(without: ["search", "scope"])))
+            <button class="button">Search</button>
+            </form>
+            """
+    }
+
+    private var tools: HTML {
+        let toggled = list.with { $0.isEditing.toggle() }
+        let edit: HTML = """
+            <a class="button" id="edit-toggle" href="\(toggled.address)" role="button" \
+            aria-pressed="\(isEditing ? "true" : "false")">\(isEditing ? "Done" : "Edit")</a>
+            """
+        let add: HTML = """
+            <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> Add</a>
+            """
+        return
+            "<nav class=\"tools\" aria-label=\"List\">\(canWrite ? edit : nil)\(canWrite ? add : nil)</nav>"
+    }
+
+    private var filters: HTML {
+        let all = list.with { ($0.favorites, $0.offset) = (false, 0) }
+        let favorites = list.with { ($0.favorites, $0.offset) = (true, 0) }
+        func segment(_ target: ListQuery, _ title: String, _ isCurrent: Bool) -> HTML {
+            "<a href=\"\(target.address)\"\(isCurrent ? " aria-current=\"true\"" : nil)>\(title)</a>"
+        }
+        return """
+            <div class="filters">
+            <nav class="segments" aria-label="Show">
+            \(segment(all, "All", !list.favorites))\(segment(favorites, "Favorites", list.favorites))
+            </nav>
+            <form class="arrange" method="get" action="/">
+            \(Fragment.hidden(kept(without: ["sort", "sections"])))
+            <label>Sort <select name="sort">\(Fragment.options(sorts, chosen: list.sort))</select></label>
+            <label>Sections <select name="sections">\(Fragment.options(sectionChoices, chosen: list.sections))</select></label>
+            <button class="button apply">Apply</button>
+            </form>
+            </div>
+            <div class="summary">
+            <p id="total">\(ItemPresentation.count(answer.outline.count))\
+            <span class="dot" aria-hidden="true"> · </span>\(presentation.money.text(answer.outline.totalValue))</p>
+            \(undoTools)
+            </div>
+            """
+    }
+
+    private var undoTools: HTML {
+        let undo = history.undoable.last.map { commit in
+            Fragment.button(
+                "/undo", "Undo <span class=\"what\">\(commit.title)</span>", kind: "quiet", fields: backField)
+        }
+        let redo = history.redoable.last.map { commit in
+            Fragment.button(
+                "/redo", "Redo <span class=\"what\">\(commit.title)</span>", kind: "quiet", fields: backField)
+        }
+        return "<div class=\"history\">\(canWrite ? undo : nil)\(canWrite ? redo : nil)</div>"
+    }
+
+    private var sorts: [(value: String, title: String)] {
+        var sorts = [("", "My order")]
+        for field in Field.all where !field.traits.contains(.multiline) && !field.traits.contains(.reference)
+        {
+            switch field.type {
+            case .text, .list: sorts.append((field.name, field.title))
+            case .flag: sorts.append(("\(field.name):desc", field.title))
+            case .integer, .decimal:
+                sorts.append(("\(field.name):desc", "\(field.title), highest first"))
+                sorts.append((field.name, "\(field.title), lowest first"))
+            case .moment, .day:
+                sorts.append(("\(field.name):desc", "\(field.title), newest first"))
+                sorts.append((field.name, "\(field.title), oldest first"))
+            }
+        }
+        if !sorts.contains(where: { $0.0 == list.sort }) { sorts.append((list.sort, list.sort)) }
+        return sorts
+    }
+
+    private var sectionChoices: [(value: String, title: String)] {
+        if sectionings.contains(where: { $0.value == list.sections }) { return sectionings }
+        return sectionings + [(list.sections, list.sections)]
+    }
+
+    /// What a form keeps of the address that it changes.
+    private func kept(without names: [String]) -> [(name: String, value: String)] {
+        list.parameters.filter { !names.contains($0.name) }
+    }
+
+    // MARK: Ways
+
+    private var back: String { PercentEncoding.query([("back", list.address)]) }
+    private var backField: [(name: String, value: String)] { [("back", list.address)] }
+
+    private func link(to section: Section, _ position: Int) -> String {
+        let offset = section.start / ListQuery.pageSize * ListQuery.pageSize
+        return list.with { $0.offset = offset }.address + "#section-\(position)"
+    }
+
+    private var sidebar: HTML {
+        guard query.sectioning != nil, answer.outline.sections.count > 1 else {
+            return "<div class=\"sidebar\"></div>"
+        }
+        let shown = answer.outline.sections.prefix(200).enumerated().map { position, section -> HTML in
+            """
+            <li><a href="\(link(to: section, position))"><bdi>\(section.title)</bdi>\
+            <span>\(section.count)</span></a></li>
+            """
+        }
+        return """
+            <nav class="sidebar" aria-label="Sections"><ol>\(shown)</ol></nav>
+            """
+    }
+
+    private var index: HTML {
+        var entries: [HTML] = []
+        var last: String?
+        for (position, section) in answer.outline.sections.enumerated() {
+            guard let title = section.indexTitle, title != last else { continue }
+            last = title
+            entries.append("<li><a href=\"\(link(to: section, position))\">\(title)</a></li>")
+        }
+        guard entries.count > 1 else { return "" }
+        return "<nav class=\"index\" aria-label=\"Section index\"><ol>\(entries)</ol></nav>"
+    }
+
+    private var pager: HTML {
+        let start = answer.page.start
+        let end = start + items.count
+        guard start > 0 || end < answer.outline.count else { return "" }
+        let before = list.with { $0.offset = max(0, start - ListQuery.pageSize) }
+        let after = list.with { $0.offset = end }
+        let previous: HTML = "<a class=\"button\" rel=\"prev\" href=\"\(before.address)\">Previous</a>"
+        let next: HTML = "<a class=\"button\" rel=\"next\" id=\"next\" href=\"\(after.address)\">Next</a>"
+        return """
+            <nav class="pager" aria-label="Pages">\(start > 0 ? previous : nil)\
+            <span>\(items.isEmpty ? 0 : start + 1)–\(end) of \(answer.outline.count)</span>\
+            \(end < answer.outline.count ? next : nil)</nav>
+            """
+    }
+
+    // MARK: Rows
+
+    private var rows: HTML {
+        if items.isEmpty {
+            let text = query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
+            return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>"
+        }
+        guard query.sectioning != nil else {
+            return "<ul class=\"rows\" aria-label=\"Items\">\(items.indices.map(row))</ul>"
+        }
+        var html: HTML = ""
+        for (position, section) in answer.outline.sections.enumerated() {
+            let shown = section.rows.clamped(to: answer.page.start..<answer.page.start + items.count)
+            guard !shown.isEmpty else { continue }
+            let isContinued = shown.lowerBound > section.start
+            let isWhole = shown.upperBound == section.rows.upperBound
+            let footer: HTML = "<p class=\"footer\">\(presentation.footer(of: section))</p>"
+            html += """
+                <section aria-labelledby="section-\(position)">
+                <h2 id="section-\(position)"><bdi>\(section.title)</bdi>\
+                \(isContinued ? " <small>continued</small>" : nil)</h2>
+                <ul class="rows">\(shown.map { row($0 - answer.page.start) })</ul>
+                \(isWhole ? footer : nil)
+                </section>
+                """
+        }
+        return html
+    }
+
+    private func row(_ position: Int) -> HTML {
+        ItemRow(
+            item: items[position], presentation: presentation, back: list.address,
+            isEditing: isEditing, canWrite: canWrite,
+            previous: query.isInUserOrder && position > 0 ? items[position - 1].id : nil,
+            next: query.isInUserOrder && position + 1 < items.count ? items[position + 1].id : nil,
+            isMovable: query.isInUserOrder
+        ).html
+    }
+}

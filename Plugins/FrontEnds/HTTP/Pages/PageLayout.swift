@@ -1,0 +1,84 @@
+import LootControllers
+import LootCore
+import WebServer
+
+/// What every page has around its content.
+struct PageLayout {
+    /// The sizes of text that a person can choose: seven, and five that are larger still.
+    static let textSizes = [
+        "xs", "s", "m", "l", "xl", "xxl", "xxxl", "ax1", "ax2", "ax3", "ax4", "ax5",
+    ]
+    static let textSizeCookie = "loot-text-size"
+
+    let title: String
+    /// Marks the body for the style sheet and the modules.
+    let kind: String
+    let textSize: String
+    var needsScript = true
+    var revision = ""
+
+    init(_ title: String, kind: String, _ request: Request) {
+        self.title = title
+        self.kind = kind
+        let size = request.cookie(PageLayout.textSizeCookie) ?? "l"
+        textSize = PageLayout.textSizes.contains(size) ? size : "l"
+    }
+
+    /// A whole page.
+    func page(_ content: HTML) -> HTML {
+        let script: HTML = "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
+        return """
+            <!doctype html>
+            <html lang="en" data-text-size="\(textSize)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
+            <link rel="stylesheet" href="\(Asset.path("page.css"))">
+            \(needsScript ? script : nil)
+            </head>
+            <body class="\(kind)" data-state="\(revision)">
+            \(content)
+            </body>
+            </html>
+
+            """
+    }
+
+    /// The answer with a page.
+    func response(_ content: HTML, _ status: Status = .ok) -> Response {
+        var response = Response(status, text: page(content).markup, type: "text/html; charset=utf-8")
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+/// Pieces that several pages have.
+enum Fragment {
+    /// A button that sends a form of its own.
+    static func button(
+        _ action: String, _ label: HTML, kind: String = "button", title: String? = nil,
+        fields: [(name: String, value: String)] = []
+    ) -> HTML {
+        let title: HTML? = title.map { " title=\"\($0)\" aria-label=\"\($0)\"" }
+        return """
+            <form method="post" action="\(action)">\(hidden(fields))\
+            <button class="\(kind)"\(title)>\(label)</button></form>
+            """
+    }
+
+    /// Fields that nobody sees.
+    static func hidden(_ fields: [(name: String, value: String)]) -> [HTML] {
+        fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" }
+    }
+
+    /// The choices of a list, one of them chosen.
+    static func options(_ options: [(value: String, title: String)], chosen: String) -> [HTML] {
+        options.map { option in
+            let mark: HTML? = option.value == chosen ? " selected" : nil
+            return "<option value=\"\(option.value)\"\(mark)>\(option.title)</option>"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import WebServer
+
+/// Who may ask: the right host, no foreign page, and whoever knows the token.
+struct Access: Sendable {
+    static let cookie = "loot-session"
+
+    private let guarding: RequestGuard
+    private let token: String?
+    /// What the cookie of a browser that has signed in holds. It changes with every start.
+    private let session: String
+    private let isSecure: Bool
+
+    init(_ configuration: HTTPConfiguration) {
+        var names = ["localhost", "127.0.0.1", "[::1]"] + configuration.names
+        let host = configuration.address.host
+        names.append(host.contains(":") ? "[\(host)]" : host)
+        if let url = configuration.publicURL { names.append(Access.host(of: url)) }
+        guarding = RequestGuard(names: names)
+        token = configuration.token
+        isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
+        var generator = SystemRandomNumberGenerator()
+        session = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+    }
+
+    /// The host of `https://example.org:443/path`.
+    private static func host(of url: String) -> String {
+        let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
+        let authority = rest.prefix { $0 != "/" }
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[...end])
+        }
+        return String(authority.prefix { $0 != ":" })
+    }
+
+    /// Whether clients need a token.
+    var needsToken: Bool { token != nil }
+
+    /// The check of every request.
+    func check(_ request: Request) throws -> Response? {
+        if let refusal = try guarding.check(request) { return refusal }
+        guard token != nil else { return nil }
+        let path = request.path
+        if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/assets/") { return nil }
+        if let given = request.bearerToken, isToken(given) { return nil }
+        if let given = request.cookie(Access.cookie), isEqualInConstantTime(session, given) { return nil }
+        if request.method.isSafe, !path.hasPrefix("/api/"),
+            request.preferred(among: ["application/json", "text/html"]) == "text/html"
+        {
+            let next = PercentEncoding.encode(request.target)
+            return Response(.seeOther, headers: ["Location": "/sign-in?next=\(next)"])
+        }
+        throw HTTPError(
+            .unauthorized, "This server wants a token, as Authorization: Bearer TOKEN.",
+            headers: [.wwwAuthenticate: "Bearer realm=\"loot\""])
+    }
+
+    /// Whether someone knows the token.
+    func isToken(_ candidate: String) -> Bool {
+        token.map { isEqualInConstantTime($0, candidate) } ?? false
+    }
+
+    /// The cookie of a browser that has signed in; of one that has signed out if it is not `isValid`.
+    func setCookie(isValid: Bool) -> String {
+        "\(Access.cookie)=\(isValid ? session : ""); Path=/; HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "") + (isValid ? "" : "; Max-Age=0")
+    }
+}
+
+/// Text as a part of an address.
+enum PercentEncoding {
+    /// Everything but letters, digits and a few signs as percent signs.
+    static func encode(_ text: String) -> String {
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                encoded.append(byte)
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += "%\(byte < 16 ? "0" : "")\(digits)".utf8
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// A query: `?a=1&b=2`; empty for no values.
+    static func query(_ items: [(name: String, value: String)]) -> String {
+        guard !items.isEmpty else { return "" }
+        return "?" + items.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    }
+}

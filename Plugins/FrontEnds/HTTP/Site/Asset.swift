@@ -1,0 +1,47 @@
+import HTTPAssets
+
+/// A file of the page's, embedded in the program.
+struct Asset: Sendable {
+    let name: String
+    let type: String
+    let bytes: [UInt8]
+    let entityTag: String
+
+    /// Its address.
+    let path: String
+
+    /// All of them, by name.
+    static let all: [String: Asset] = {
+        var assets: [String: Asset] = [:]
+        for position in 0..<http_asset_count() {
+            let file = http_asset_at(position)
+            // C hands out pointers to constants of the program, which last as long as the program.
+            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+            let asset = Asset(
+                name: String(cString: file.name), type: String(cString: file.type), bytes: bytes)
+            assets[asset.name] = asset
+        }
+        return assets
+    }()
+
+    /// The address of a file.
+    static func path(_ name: String) -> String { all[name]?.path ?? "/assets/\(name)" }
+
+    private init(name: String, type: String, bytes: [UInt8]) {
+        self.name = name
+        self.type = type
+        self.bytes = bytes
+        entityTag = EntityTag.of(bytes)
+        path = "/assets/\(name)"
+    }
+}
+
+/// Strong validators made from content: the same on every server that has the same item.
+enum EntityTag {
+    /// The tag of a representation: its 64-bit FNV-1a hash, in quotes.
+    static func of(_ bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return "\"\(String(hash, radix: 16))\""
+    }
+}

@@ -1,0 +1,64 @@
+import LootCore
+import LootFormats
+
+/// Writes some fields of items as JSON, in a list or on lines. Fields stand in the order in which they were asked for,
+/// custom ones together where the first of them stands; what is not set is left out.
+struct PartialItems: ItemEncoder {
+    private let keys: [FieldKey]
+    private let isList: Bool
+    private var isFirst = true
+
+    /// Writes these fields of items, in a JSON list or in JSON lines.
+    init(_ fields: [FieldKey], inList isList: Bool) {
+        keys = fields
+        self.isList = isList
+    }
+
+    mutating func begin(_ bytes: inout [UInt8]) {
+        isFirst = true
+        if isList { bytes.append(UInt8(ascii: "[")) }
+    }
+
+    mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+        if isList { bytes += Array((isFirst ? "\n" : ",\n").utf8) }
+        isFirst = false
+        appendObject(of: item, to: &bytes)
+        if !isList { bytes.append(UInt8(ascii: "\n")) }
+    }
+
+    mutating func end(_ bytes: inout [UInt8]) {
+        if isList { bytes += Array((isFirst ? "]\n" : "\n]\n").utf8) }
+    }
+
+    /// Appends an item's object and nothing around it.
+    func appendObject(of item: Item, to bytes: inout [UInt8]) {
+        var fields: [ForeignField] = []
+        var custom: [ForeignField] = []
+        var placeOfCustom = 0
+        var seen: Set<FieldKey> = []
+        for key in keys where seen.insert(key).inserted {
+            guard let value = item.value(for: key) else { continue }
+            if let name = key.customName {
+                if custom.isEmpty { placeOfCustom = fields.count }
+                custom.append(.init(name, value.foreign))
+            } else {
+                fields.append(.init(key.rawValue, value.foreign))
+            }
+        }
+        if !custom.isEmpty { fields.insert(.init("custom", .object(custom)), at: placeOfCustom) }
+        ForeignValue.object(fields).appendJSON(to: &bytes)
+    }
+}
+
+extension FieldValue {
+    /// The value as JSON has it in an item.
+    fileprivate var foreign: ForeignValue {
+        switch self {
+        case .integer(let number): .number(String(number))
+        case .decimal(let number): .number("\(number)")
+        case .flag(let flag): .flag(flag)
+        case .list(let entries): .array(entries.map { .text($0) })
+        case .text, .moment, .day: .text(description)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import LootCore
+
+extension ChangeReader {
+    /// What an object holds under a key, read in the object's place; nil, and no problem, where the key is missing.
+    public mutating func member<Value>(
+        _ key: String, of value: DocumentValue, _ read: (inout ChangeReader, DocumentValue) -> Value?
+    ) -> Value? {
+        guard let member = value[key] else { return nil }
+        var inner = ChangeReader()
+        let result = read(&inner, member)
+        for problem in inner.problems {
+            add(problem.error, at: JSONPointer(text: JSONPointer().appending(key).text + problem.pointer))
+        }
+        return result
+    }
+
+    /// The keys and values of an object that has no others than these.
+    public mutating func object(_ value: DocumentValue, keys: [String]) -> [DocumentEntry]? {
+        guard let entries = object(value, at: JSONPointer()) else { return nil }
+        for entry in entries where !keys.contains(entry.key) {
+            add(
+                LootError(
+                    .malformed, "can't read the request", because: "no key of it is called so",
+                    next: Suggestions.sentence(for: entry.key, among: keys)),
+                at: JSONPointer().appending(entry.key))
+        }
+        return entries
+    }
+
+    /// The id of an item.
+    public mutating func id(_ value: DocumentValue) -> ItemID? { id(value, at: JSONPointer()) }
+
+    /// A whole number from 0 up.
+    public mutating func position(_ value: DocumentValue) -> Int? { integer(value, at: JSONPointer()) }
+
+    /// Text.
+    public mutating func text(_ value: DocumentValue) -> String? {
+        if case .text(let text) = value.content { return text }
+        refuse("text should stand here", at: JSONPointer())
+        return nil
+    }
+
+    /// Notes that something is wrong with the document as a whole.
+    public mutating func refuse(_ why: String) { refuse(why, at: JSONPointer()) }
+
+    // MARK: Inside
+
+    mutating func add(_ error: LootError, at pointer: JSONPointer) {
+        append(InvalidDocument.Problem(pointer: pointer.text, error: error))
+    }
+
+    mutating func refuse(_ why: String, at pointer: JSONPointer) {
+        add(LootError(.invalidValue, "can't take the value", because: why), at: pointer)
+    }
+
+    mutating func object(_ value: DocumentValue, at pointer: JSONPointer) -> [DocumentEntry]? {
+        if case .object(let entries) = value.content { return entries }
+        refuse("an object should stand here", at: pointer)
+        return nil
+    }
+
+    mutating func id(_ value: DocumentValue, at pointer: JSONPointer) -> ItemID? {
+        if case .text(let text) = value.content, let id = ItemID(text) { return id }
+        refuse("an id (a UUID) should stand here", at: pointer)
+        return nil
+    }
+
+    mutating func integer(_ value: DocumentValue, at pointer: JSONPointer) -> Int? {
+        if case .number(let digits) = value.content, let number = ChangeReader.integer(digits), number >= 0 {
+            return number
+        }
+        refuse("a whole number from 0 up should stand here", at: pointer)
+        return nil
+    }
+
+    /// `40`, and also `40.0`, which JSON does not tell from it.
+    private static func integer(_ digits: String) -> Int? {
+        if let number = Int(digits) { return number }
+        guard let number = Double(digits), abs(number) <= 0x1p53 else { return nil }
+        return Int(exactly: number)
+    }
+
+    /// A built-in field's value, nil for null and where it is refused.
+    mutating func value(_ value: DocumentValue, of field: Field, at pointer: JSONPointer) -> FieldValue? {
+        if value.content == .null { return nil }
+        guard let read = ChangeReader.value(value, as: field.type) else {
+            add(field.refusal("\(field.type.expectation) should stand here"), at: pointer)
+            return nil
+        }
+        do { try field.check(read) } catch {
+            add(error, at: pointer)
+            return nil
+        }
+        return read
+    }
+
+    private static func value(_ value: DocumentValue, as type: FieldType) -> FieldValue? {
+        switch (type, value.content) {
+        case (.text, .text(let text)): .text(text)
+        case (.integer, .number(let digits)): integer(digits).map { .integer($0) }
+        case (.decimal, .number(let digits)):
+            Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
+        case (.flag, .flag(let flag)): .flag(flag)
+        case (.moment, .text(let text)): Moment(text).map { .moment($0) }
+        case (.day, .text(let text)): Day(text).map { .day($0) }
+        case (.list, .array(let elements)): texts(elements).map { .list($0) }
+        default: nil
+        }
+    }
+
+    private static func texts(_ elements: [DocumentValue]) -> [String]? {
+        var texts: [String] = []
+        for element in elements {
+            guard case .text(let text) = element.content else { return nil }
+            texts.append(text)
+        }
+        return texts
+    }
+}
+
+extension FieldType {
+    /// What JSON has for a value of this type.
+    fileprivate var expectation: String {
+        switch self {
+        case .text: "text"
+        case .integer: "a whole number"
+        case .decimal: "a number"
+        case .flag: "true or false"
+        case .moment: "a date and time like \"2026-11-20T10:00:00Z\""
+        case .day: "a date like \"2026-11-20\""
+        case .list: "a list of texts"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import LootCore
+
+/// Writes changes and commits as JSON, as the API spells them: what ``ChangeReader`` reads.
+public struct ChangeWriter: Sendable {
+    private let items = JSONItemWriter()
+
+    /// A writer.
+    public init() {}
+
+    /// Appends a commit: `{"revision": 7, "date": …, "title": …, "changes": […]}`.
+    public func append(_ commit: Commit, to bytes: inout [UInt8]) {
+        bytes += "{\"revision\":\(commit.revision),\"date\":\"\(commit.date)\",\"title\":".utf8
+        JSONText.append(commit.title, to: &bytes)
+        switch commit.purpose {
+        case .edit: break
+        case .undo(let revision): bytes += ",\"undoes\":\(revision)".utf8
+        case .redo(let revision): bytes += ",\"redoes\":\(revision)".utf8
+        }
+        bytes += ",\"changes\":[".utf8
+        for (index, change) in commit.changes.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(change.change, to: &bytes)
+        }
+        bytes += "]}".utf8
+    }
+
+    /// Appends a change.
+    public func append(_ change: Change, to bytes: inout [UInt8]) {
+        switch change {
+        case .insert(let item, let position):
+            bytes += "{\"insert\":".utf8
+            items.append(item, to: &bytes)
+            if let position { bytes += ",\"at\":\(position)".utf8 }
+        case .update(let id, let patch):
+            bytes += "{\"update\":\"\(id)\",\"set\":".utf8
+            append(patch, to: &bytes)
+        case .move(let id, let position): bytes += "{\"move\":\"\(id)\",\"to\":\(position)".utf8
+        case .remove(let id): bytes += "{\"remove\":\"\(id)\"".utf8
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends a patch as a JSON Merge Patch.
+    public func append(_ patch: Patch, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        var separator = ""
+        for edit in patch.edits where edit.field.customName == nil {
+            bytes += separator.utf8
+            separator = ","
+            JSONText.append(edit.field.rawValue, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            append(edit.value, isCustom: false, to: &bytes)
+        }
+        let custom = patch.edits.filter { $0.field.customName != nil }
+        if !custom.isEmpty {
+            bytes += "\(separator)\"custom\":{".utf8
+            for (index, edit) in custom.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONText.append(edit.field.customName ?? "", to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                append(edit.value, isCustom: true, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(_ value: FieldValue?, isCustom: Bool, to bytes: inout [UInt8]) {
+        switch value {
+        case nil: bytes += "null".utf8
+        case .moment(let moment) where !isCustom: JSONText.append(moment.description, to: &bytes)
+        case .day(let day) where !isCustom: JSONText.append(day.description, to: &bytes)
+        case let value?: JSONText.append(custom: value, to: &bytes)
+        }
+    }
+}

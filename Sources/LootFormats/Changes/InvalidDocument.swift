@@ -1,0 +1,30 @@
+public import LootCore
+
+/// Everything that is wrong with the values of a JSON text that is well formed.
+public struct InvalidDocument: Error, Hashable, Sendable {
+    /// One value that is wrong.
+    public struct Problem: Hashable, Sendable {
+        /// Where the value stands, as a JSON Pointer (RFC 6901): `/changes/0/set/name`.
+        public let pointer: String
+        /// What is wrong with it.
+        public let error: LootError
+    }
+
+    /// What is wrong, in the order of the text; at least one problem.
+    public let problems: [Problem]
+}
+
+/// A place in a JSON text, as the keys and positions that lead to it.
+struct JSONPointer {
+    var text = ""
+
+    /// The place of a key's value, or of an element.
+    func appending(_ key: String) -> JSONPointer {
+        JSONPointer(text: "\(text)/\(key.replacing("~", with: "~0").replacing("/", with: "~1"))")
+    }
+
+    /// The place of a field's value in an item's object.
+    func appending(_ field: FieldKey) -> JSONPointer {
+        field.customName.map { appending("custom").appending($0) } ?? appending(field.rawValue)
+    }
+}

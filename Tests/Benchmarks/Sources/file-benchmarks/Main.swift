@@ -1,0 +1,73 @@
+import Foundation
+import LootCore
+import LootFormats
+
+/// What `Tests/Benchmarks/peers` runs in processes of their own; each prints what it measured, a name and a number a
+/// line.
+///
+/// | arguments | what |
+/// |---|---|
+/// | `make COUNT FOLDER` | writes `items.json` and `items.plist` with so many items |
+/// | `open FILE RUNS` | seconds from a file to a store that has answered a query |
+/// | `memory FILE` | bytes an item that an opened store keeps in memory |
+/// | `coders FILE RUNS` | seconds to read and to write the items, with this project's codecs and Foundation's |
+/// | `adds FILE COUNT CALLERS` | seconds for so many durable additions of one item each |
+@main
+enum FileBenchmarks {
+    static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard arguments.count >= 2 else { fatalError("usage: make | open | memory | coders | adds …") }
+        let path = arguments[1]
+        func number(_ index: Int) -> Int { arguments.count > index ? Int(arguments[index]) ?? 1 : 1 }
+        switch arguments[0] {
+        case "make": try make(number(1), in: arguments[2])
+        case "open": try await open(path, runs: number(2))
+        case "memory": try await memory(path)
+        case "coders": try coders(path, runs: number(2))
+        default: try await adds(path, count: number(2), callers: number(3))
+        }
+    }
+
+    /// Items as people have them: most names longer than the fifteen bytes that a string holds in itself.
+    static func make(_ count: Int, in folder: String) throws {
+        var generator = SeededGenerator()
+        let items = (0..<count).map { number in
+            var item = Item.random(using: &generator, dateCreated: .first)
+            let seconds = 1_500_000_000 + Int64.random(in: 0..<250_000_000, using: &generator)
+            item.dateCreated = Moment(secondsSinceEpoch: seconds) ?? .first
+            item.name += number % 8 == 0 ? " \(number % 100)" : " number \(number)"
+            item.isFavorite = number % 10 == 0
+            return item
+        }
+        let json = JSONFile().encode(items)
+        try Data(json).write(to: URL(fileURLWithPath: folder + "/items.json"))
+        let plist = PropertyListFile().encode(items)
+        try Data(plist).write(to: URL(fileURLWithPath: folder + "/items.plist"))
+        print("bytes \(json.count / max(1, count))")
+    }
+
+    /// The median time of some runs, in seconds.
+    static func median(of runs: Int, _ body: () async throws -> Void) async rethrows -> Double {
+        var times: [Double] = []
+        for _ in 0..<runs {
+            let start = ContinuousClock.now
+            try await body()
+            let time = ContinuousClock.now - start
+            times.append(Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18)
+        }
+        return times.sorted()[times.count / 2]
+    }
+}
+
+/// Random numbers that come out the same every time.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64 = 2026
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

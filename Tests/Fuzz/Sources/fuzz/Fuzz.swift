@@ -1,0 +1,100 @@
+import Foundation
+import LootCore
+import LootFiles
+import LootFormats
+
+/// libFuzzer, which comes with the compiler; it takes its arguments from the command line.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func run(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt
+
+@main enum Fuzz {
+    static func main() {
+        var count = CommandLine.argc
+        var arguments = CommandLine.unsafeArgv  // libFuzzer is C and wants C's arguments
+        exit(run(&count, &arguments, testOneInput))
+    }
+}
+
+/// What libFuzzer calls with every input, by the name that it looks for.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    // The fuzzer's own memory, which is copied before anything is done with it.
+    target.read(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
+}
+
+/// The environment says which parser reads the inputs.
+private let target: Target = {
+    let name = ProcessInfo.processInfo.environment["LOOT_FUZZ"] ?? ""
+    guard let target = Target(rawValue: name) else {
+        fatalError("LOOT_FUZZ names one of \(Target.allCases.map(\.rawValue))")
+    }
+    return target
+}()
+
+/// A parser that is tested.
+private enum Target: String, CaseIterable {
+    case json, jsonl, xml, binary, csv, journal, filter
+
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .json: Target.items(.json, bytes)
+        case .jsonl: Target.items(.jsonLines, bytes)
+        case .xml, .binary: Target.items(.propertyList, bytes)
+        case .csv: Target.items(.csv, bytes)
+        case .journal: Target.journal(bytes)
+        case .filter: _ = try? Filter(parsing: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// What can be read can be written, and then reads the same. What can't be read can be salvaged, or not.
+    private static func items(_ format: ItemFormat, _ bytes: [UInt8]) {
+        let options = ReadOptions(dateCreated: .first) { ItemID(high: 0x8000, low: 1 << 63 | UInt64($0)) }
+        guard let items = try? all(format, bytes, options) else {
+            _ = Salvage(bytes.span, in: format, options)
+            return
+        }
+        let written = format.encoder().encode(items)
+        do {
+            let again = try all(format, written, options)
+            if format.isLossless, items.map({ without($0) }) != again.map({ without($0) }) {
+                fatalError("reads differently once written: \(items) \(again)")
+            }
+        } catch {
+            // Rows of a table have no place for every text.
+            if format.isLossless { fatalError("can't read what was written: \(error)") }
+        }
+    }
+
+    /// Fields that are unknown may be written another way.
+    private static func without(_ item: Item) -> Item {
+        var item = item
+        item.foreign = []
+        return item
+    }
+
+    private static func all(_ format: ItemFormat, _ bytes: [UInt8], _ options: ReadOptions)
+        throws(FormatError)
+        -> [Item]
+    {
+        var items: [Item] = []
+        _ = try format.decoder(options).read(bytes.span) { result throws(FormatError) in
+            switch result {
+            case .item(let read): items.append(read.item)
+            case .refused(let error, _): throw error
+            }
+        }
+        return items
+    }
+
+    private static func journal(_ bytes: [UInt8]) {
+        guard var journal = try? Journal.open(at: "journal", on: OneFile(bytes: bytes)) else { return }
+        for entry in (try? journal.readOn()) ?? [] {
+            if case .commit(let record) = entry { _ = try? record.commit() }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import LootCore
+import LootFormats
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `One item over the API` {
+    private let lamp = items("Lamp")[0]
+
+    @Test func `is answered with all its fields and an entity tag`() async throws {
+        let site = try await TestSite([lamp])
+        let answer = try await site.get("/api/items/\(lamp.id)")
+        #expect(answer.status == 200)
+        #expect(answer.headers[.contentType] == "application/json")
+        #expect(try answer.json["name"]?.text == "Lamp")
+        #expect(try answer.json["dateCreated"]?.text == "2026-01-02T03:04:05Z")
+        let tag = try #require(answer.headers[.eTag])
+        let again = try await site.get("/api/items/\(lamp.id)", headers: [.ifNoneMatch: tag])
+        #expect(again.status == 304)
+    }
+
+    @Test(arguments: ["2f1d7c60-95e4-4c6e-8f3e-000000000009", "nonsense", "%00", "2f1d7c60"])
+    func `that is not there is 404 as a problem document`(id: String) async throws {
+        let answer = try await TestSite([lamp]).get("/api/items/\(id)")
+        #expect(answer.status == 404)
+        #expect(answer.headers[.contentType] == "application/problem+json")
+        #expect(try answer.json["status"]?.number == 404)
+    }
+
+    @Test func `is added, and its address told`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(
+            .post, "/api/items",
+            json: """
+                {"name": "Spork", "valueInDollars": 40, "tags": ["a", "b"], "purchaseDate": "2026-02-03",
+                 "custom": {"Colour": "red", "Bought": {"date": "2026-01-01"}}, "fromTheFuture": [1, null]}
+                """)
+        #expect(answer.status == 201)
+        let item = try #require(try await site.store.items().first)
+        #expect(answer.headers[.location] == "/api/items/\(item.id)")
+        #expect(item.tags == ["a", "b"])
+        #expect(item.purchaseDate == Day("2026-02-03"))
+        #expect(item.custom["Colour"] == .text("red"))
+        #expect(item.custom["Bought"] == Day("2026-01-01").map { .day($0) })
+        #expect(item.foreign.map(\.key) == ["fromTheFuture"])
+    }
+
+    @Test func `that is wrong is refused with a pointer to each wrong field`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(
+            .post, "/api/items",
+            json: #"{"name": "", "valueInDollars": -1, "tags": [1], "custom": {"a/b~": []}, "id": 7}"#)
+        #expect(answer.status == 422)
+        let pointers = try answer.texts("errors", "pointer")
+        #expect(Set(pointers) == ["/name", "/valueInDollars", "/tags", "/custom/a~1b~0", "/id"])
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test func `is edited by a merge patch, which sets and takes out`() async throws {
+        var item = lamp
+        (item.location, item.custom) = ("Attic", ["Colour": .text("red"), "Size": .integer(3)])
+        let site = try await TestSite([item])
+        let answer = try await site.ask(
+            .patch, "/api/items/\(item.id)",
+            headers: [.contentType: "application/merge-patch+json"],
+            json: #"{"name": "Lantern", "location": null, "custom": {"Colour": null, "Age": 4}}"#)
+        #expect(answer.status == 200)
+        let edited = try #require(try await site.store.item(item.id))
+        #expect(edited.name == "Lantern")
+        #expect(edited.location == nil)
+        #expect(edited.custom == ["Size": .integer(3), "Age": .integer(4)])
+    }
+
+    @Test(arguments: [
+        (#"{"name": null}"#, 422), (#"{"nmae": "x"}"#, 422), (#"{"id": "x"}"#, 422), ("[]", 422), ("{", 400),
+        (#"{"isFavorite": "yes"}"#, 422), (#"{"name": "a\u0007"}"#, 422), (#"{"custom": null}"#, 422),
+    ])
+    func `takes no patch that makes no sense`(json: String, status: Int) async throws {
+        let site = try await TestSite([lamp])
+        #expect(try await site.ask(.patch, "/api/items/\(lamp.id)", json: json).status == status)
+        #expect(try await site.store.item(lamp.id) == lamp)
+    }
+
+    @Test(arguments: [Method.patch, .delete, .post])
+    func `that has changed since is left alone and shown`(method: Method) async throws {
+        let site = try await TestSite(items("Lamp", "Spork"))
+        let path = "/api/items/\(lamp.id)" + (method == .post ? "/move" : "")
+        let tag = try #require(try await site.get("/api/items/\(lamp.id)").headers[.eTag])
+        try await site.store.apply([.update(lamp.id, ["name": .text("Lantern")])])
+        let json = method == .post ? #"{"to": 1}"# : method == .patch ? #"{"name": "x"}"# : nil
+        let stale = try await site.ask(method, path, headers: [.ifMatch: tag], json: json)
+        #expect(stale.status == 412)
+        #expect(try stale.json["item"]?["name"]?.text == "Lantern")
+        #expect(try await site.names() == ["Lantern", "Spork"])
+        let current = try #require(try await site.get("/api/items/\(lamp.id)").headers[.eTag])
+        let fresh = try await site.ask(method, path, headers: [.ifMatch: current], json: json)
+        #expect(fresh.status < 300)
+    }
+
+    @Test func `is removed once`() async throws {
+        let site = try await TestSite([lamp])
+        #expect(try await site.ask(.delete, "/api/items/\(lamp.id)").status == 204)
+        #expect(try await site.ask(.delete, "/api/items/\(lamp.id)").status == 404)
+    }
+
+    @Test(arguments: [
+        (#"{"to": 0}"#, ["C", "A", "B"]),
+        (#"{"before": "2f1d7c60-95e4-4c6e-8f3e-000000000002"}"#, ["A", "C", "B"]),
+        (#"{"after": "2f1d7c60-95e4-4c6e-8f3e-000000000001"}"#, ["A", "C", "B"]),
+        (#"{"to": 2}"#, ["A", "B", "C"]),
+    ])
+    func `moves in the user's order`(json: String, order: [String]) async throws {
+        let site = try await TestSite(items("A", "B", "C"))
+        let last = try #require(try await site.store.items().last)
+        let answer = try await site.ask(.post, "/api/items/\(last.id)/move", json: json)
+        #expect(answer.status == 200)
+        #expect(try answer.json["position"]?.number == order.firstIndex(of: "C"))
+        #expect(try await site.names() == order)
+    }
+
+    @Test(arguments: [#"{}"#, #"{"to": 9}"#, #"{"to": -1}"#, #"{"to": 0, "before": "x"}"#, #"{"up": 1}"#])
+    func `moves nowhere else`(json: String) async throws {
+        let site = try await TestSite(items("A", "B"))
+        let answer = try await site.ask(
+            .post, "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001/move", json: json)
+        #expect(answer.status == 422)
+        #expect(try await site.names() == ["A", "B"])
+    }
+
+    static let improper: [(Method, String, Headers, Int)] = [
+        (.post, "/api/items", [:], 411), (.post, "/api/items", [.contentType: "text/plain"], 411),
+        (.put, "/api/items", [:], 405), (.get, "/api/nothing", [:], 404),
+    ]
+
+    @Test(arguments: improper)
+    func `is asked for properly or not at all`(
+        method: Method, path: String, headers: Headers, status: Int
+    ) async throws {
+        let answer = try await TestSite().ask(method, path, headers: headers)
+        #expect(answer.status == status)
+        if status == 405 { #expect(answer.headers[.allow] == "GET, HEAD, OPTIONS, POST") }
+    }
+
+    @Test func `comes as JSON and as nothing else`() async throws {
+        let answer = try await TestSite().ask(
+            .post, "/api/items", headers: [.contentType: "text/plain"], json: #"{"name": "x"}"#)
+        #expect(answer.status == 415)
+    }
+}

@@ -1,0 +1,201 @@
+import LootCore
+import LootFormats
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `The list over the API` {
+    private let five = items("A", "B", "C", "D", "E")
+
+    @Test func `comes in pages, each with the way to the next`() async throws {
+        let site = try await TestSite(five)
+        var names: [String] = []
+        var target = "/api/items?limit=2"
+        for _ in 0..<3 {
+            let page = try await site.get(target)
+            #expect(try page.json["total"]?.number == 5)
+            names += try page.texts("items", "name")
+            guard let next = try page.json["next"]?.text else { break }
+            let link = try #require(page.headers["Link"])
+            target = "/api/items?limit=2&cursor=\(next)"
+            #expect(link.hasPrefix("</api/items?limit=2&cursor="))
+            #expect(link.hasSuffix(">; rel=\"next\""))
+        }
+        #expect(names == ["A", "B", "C", "D", "E"])
+    }
+
+    @Test func `goes on behind the last item, whoever comes or goes before it`() async throws {
+        let site = try await TestSite(five)
+        let first = try await site.get("/api/items?limit=2")
+        let cursor = try #require(try first.json["next"]?.text)
+        try await site.store.apply([.remove(five[0].id)])
+        let second = try await site.get("/api/items?limit=2&cursor=\(cursor)")
+        #expect(try second.texts("items", "name") == ["C", "D"])
+    }
+
+    @Test(arguments: [
+        ("search=b", ["B"]), ("favorites=true", []), ("where=value%20%3E%2060", ["D", "E"]),
+        ("sort=value:desc&limit=2", ["E", "D"]), ("offset=3", ["D", "E"]), ("offset=99", []), ("limit=0", []),
+        ("search=", ["A", "B", "C", "D", "E"]), ("scope=serial&search=a", []),
+    ])
+    func `is searched, filtered and sorted`(query: String, names: [String]) async throws {
+        let answer = try await TestSite(five).get("/api/items?\(query)")
+        #expect(answer.status == 200)
+        #expect(try answer.texts("items", "name") == names)
+    }
+
+    @Test(arguments: [
+        "limit=x", "limit=-1", "offset=1.5", "cursor=abc", "where=value%20%3E", "sort=nothing",
+        "sections=none",
+        "serach=x", "favorites=perhaps",
+    ])
+    func `says what it can't read`(query: String) async throws {
+        let answer = try await TestSite(five).get("/api/items?\(query)")
+        #expect(answer.status == 400)
+        #expect(try answer.json["detail"]?.text?.isEmpty == false)
+    }
+
+    @Test func `carries its revision, and is not sent again while that stands`() async throws {
+        let site = try await TestSite(five)
+        let tag = try #require(try await site.get("/api/items").headers[.eTag])
+        #expect(try await site.get("/api/items", headers: [.ifNoneMatch: tag]).status == 304)
+        try await site.store.apply([.remove(five[0].id)])
+        #expect(try await site.get("/api/items", headers: [.ifNoneMatch: tag]).status == 200)
+    }
+
+    @Test func `names each item's section`() async throws {
+        let answer = try await TestSite(five).get("/api/items?sections=price")
+        #expect(
+            try answer.texts("items", "section")
+                == ["Cheap & cheerful", "Cheap & cheerful", "Dear", "Dear", "Dear"])
+    }
+
+    @Test func `has sections with counts, totals and where they begin`() async throws {
+        let answer = try await TestSite(five).get("/api/sections?by=price")
+        #expect(try answer.texts("sections", "title") == ["Cheap & cheerful", "Dear"])
+        let content = try answer.json["sections"]?.content
+        guard case .array(let sections) = content else {
+            Issue.record("There is no list of sections.")
+            return
+        }
+        #expect(sections.map { $0["count"]?.number } == [2, 3])
+        #expect(sections.map { $0["totalValue"]?.number } == [60, 240])
+        #expect(sections.map { $0["start"]?.number } == [0, 2])
+    }
+
+    @Test func `comes to totals`() async throws {
+        let answer = try await TestSite(five).get("/api/statistics?where=value%20%3E%2060")
+        #expect(try answer.json["items"]?.number == 2)
+        #expect(try answer.json["totalValue"]?.number == 180)
+    }
+
+    @Test func `never gives more than a thousand items at a time`() async throws {
+        let many = (0..<1_200).map { Item(name: "Item \($0)") }
+        let answer = try await TestSite(many).get("/api/items?limit=5000")
+        #expect(try answer.texts("items", "name").count == 1_000)
+    }
+}
+
+@Suite struct `Several changes over the API` {
+    private let two = items("A", "B")
+
+    @Test func `are made together`() async throws {
+        let site = try await TestSite(two)
+        let answer = try await site.ask(
+            .post, "/api/batch",
+            json: """
+                {"title": "Tidy", "changes": [{"insert": {"name": "New"}, "at": 0}, \
+                {"update": "\(two[0].id)", "set": {"name": "Z"}}, {"move": "\(two[1].id)", "to": 0}, \
+                {"remove": "\(two[0].id)"}]}
+                """)
+        #expect(answer.status == 200)
+        #expect(try answer.json["title"]?.text == "Tidy")
+        #expect(try await site.names() == ["B", "New"])
+    }
+
+    @Test func `or not at all`() async throws {
+        let site = try await TestSite(two)
+        let missing = "2f1d7c60-95e4-4c6e-8f3e-000000000009"
+        let answer = try await site.ask(
+            .post, "/api/batch",
+            json: #"{"changes": [{"remove": "\#(two[0].id)"}, {"remove": "\#(missing)"}]}"#)
+        #expect(answer.status == 404)
+        #expect(try await site.names() == ["A", "B"])
+    }
+
+    @Test func `point at what is wrong with them`() async throws {
+        let site = try await TestSite(two)
+        let answer = try await site.ask(
+            .post, "/api/batch",
+            json: #"{"changes": [{"insert": {"name": ""}}, {"remove": 1}, {"fly": 2}], "extra": 1}"#)
+        #expect(answer.status == 422)
+        #expect(
+            try answer.texts("errors", "pointer")
+                == ["/extra", "/changes/0/insert/name", "/changes/1/remove", "/changes/2"])
+    }
+
+    @Test func `expect a revision if they say so`() async throws {
+        let site = try await TestSite(two)
+        let body = #"{"revision": 0, "changes": [{"remove": "\#(two[0].id)"}]}"#
+        try await site.store.apply([.move(two[0].id, to: 1)])
+        #expect(try await site.ask(.post, "/api/batch", json: body).status == 409)
+    }
+
+    @Test func `are undone and made again`() async throws {
+        let site = try await TestSite(two)
+        _ = try await site.ask(.delete, "/api/items/\(two[0].id)")
+        #expect(try await site.get("/api/history").texts("undoable", "title") == ["Remove “A”"])
+        #expect(try await site.ask(.post, "/api/undo").status == 200)
+        #expect(try await site.names() == ["A", "B"])
+        #expect(try await site.ask(.post, "/api/redo").status == 200)
+        #expect(try await site.names() == ["B"])
+        #expect(try await site.ask(.post, "/api/redo").status == 409)
+    }
+}
+
+@Suite struct `Files over the API` {
+    private let csv = "name,valueInDollars,serialNumber\nLamp,40,S1\nSpork,many,S2\nTent,7,S3\n"
+
+    private func send(_ site: TestSite, _ query: String) async throws -> Answered {
+        try await site.ask(
+            .post, "/api/import\(query)", headers: [.contentType: "application/octet-stream"], json: csv)
+    }
+
+    @Test func `say what they would do`() async throws {
+        let site = try await TestSite()
+        let answer = try await send(site, "?dryRun=true")
+        #expect(answer.status == 200)
+        #expect(try answer.json["added"]?.number == 2)
+        #expect(try answer.texts("entries", "added") == ["Lamp", "Tent"])
+        #expect(try answer.texts("refused", "detail").count == 1)
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test func `come in whole, or without what is wrong if that is asked for`() async throws {
+        let site = try await TestSite()
+        #expect(try await send(site, "").status == 422)
+        #expect(try await site.names().isEmpty)
+        #expect(try await send(site, "?skipInvalid=true").status == 200)
+        #expect(try await site.names() == ["Lamp", "Tent"])
+        let again = try await send(site, "?skipInvalid=true&updateBy=serial")
+        #expect(try again.json["unchanged"]?.number == 2)
+        #expect(try await site.ask(.post, "/api/undo").status == 200)
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test(arguments: ["?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x"])
+    func `are refused with words that nobody knows`(query: String) async throws {
+        #expect(try await send(try await TestSite(), query).status == 400)
+    }
+
+    @Test func `go out in every format`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        for format in ItemFormat.all {
+            let answer = try await site.get("/api/export?format=\(format.name)")
+            #expect(answer.status == 200)
+            #expect(answer.headers["Content-Disposition"]?.contains("loot.") == true)
+        }
+        #expect(try await site.get("/api/export?format=docx").status == 400)
+    }
+}

@@ -1,0 +1,161 @@
+import LootCore
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `The page` {
+    static let hostile = [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onclick='x", "</title><b>",
+        "&lt;b&gt;",
+        "{{7*7}}", "${7*7}", "a\u{2028}b", "</textarea><script>", "<!-- rows -->", "javascript:alert(1)",
+    ]
+
+    @Test(arguments: hostile)
+    func `shows names as text, whatever they hold`(name: String) async throws {
+        var item = items("x")[0]
+        item.name = name
+        (item.serialNumber, item.location, item.tags, item.notes) = (name, name, [name], name)
+        item.custom = [name: .text(name)]
+        let site = try await TestSite([item])
+        let escaped = HTML("\(name)").markup
+        for path in ["/", "/?edit=true", "/items/\(item.id)", "/items/\(item.id)/delete"] {
+            let text = try await site.get(path).text
+            #expect(text.contains(escaped), "\(path)")
+            if escaped != name { #expect(!text.contains(name), "\(path)") }
+        }
+    }
+
+    @Test(arguments: hostile)
+    func `shows what was searched for as text`(words: String) async throws {
+        let site = try await TestSite(items("x"))
+        let query = PercentEncoding.encode(words)
+        let escaped = HTML("\(words)").markup
+        for name in ["search", "where", "sort", "sections", "scope"] {
+            let text = try await site.get("/?\(name)=\(query)").text
+            if escaped != words { #expect(!text.contains(words), "\(name)") }
+        }
+    }
+
+    @Test func `has no script or style of its own in it`() async throws {
+        let site = try await TestSite(items("A", "B"))
+        for path in ["/", "/?edit=true&sections=price", "/items/new", "/report", "/sign-in"] {
+            let text = try await site.get(path).text
+            #expect(!text.contains("style="), "\(path)")
+            #expect(!text.contains(" onclick") && !text.contains("<style"), "\(path)")
+            #expect(
+                text.components(of: "<script ") == text.components(of: "src=\"/assets/page.js\"></script>"))
+        }
+    }
+
+    @Test func `says so when there is nothing`() async throws {
+        #expect(try await TestSite().get("/").text.contains("No items!"))
+        #expect(try await TestSite(items("A")).get("/?search=zzz").text.contains("No matching items"))
+    }
+
+    @Test func `has sections with header, footer and index`() async throws {
+        let text = try await TestSite(items("A", "B", "C")).get("/?sections=price").text
+        #expect(text.contains("Cheap &amp; cheerful"))
+        #expect(text.contains("2 items, $60"))
+        #expect(text.contains("aria-label=\"Section index\""))
+    }
+
+    @Test func `adds an item by its form`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(
+            .post, "/items",
+            form: """
+                name=Lamp&valueInDollars=40&notes=a%0D%0Ab&tags=x,%20y&isFavorite=false&isFavorite=true\
+                &dateCreated=2026-01-02T03:04&purchaseDate=2026-01-01&back=/%3Fsort=name\
+                &custom-name=Colour&custom-type=text&custom-value=red
+                """)
+        #expect(answer.status == 303)
+        #expect(answer.headers[.location] == "/?sort=name")
+        let item = try #require(try await site.store.items().first)
+        #expect(item.notes == "a\nb")
+        #expect(item.tags == ["x", "y"])
+        #expect(item.isFavorite)
+        #expect(item.dateCreated == Moment("2026-01-02T03:04:00Z"))
+        #expect(item.custom["Colour"] == .text("red"))
+    }
+
+    @Test func `keeps what was typed when it can't be saved`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(.post, "/items", form: "name=&valueInDollars=many&location=Attic")
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("value=\"many\"") && answer.text.contains("value=\"Attic\""))
+        #expect(answer.text.contains("aria-invalid=\"true\""))
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test func `saves what was changed, and asks when somebody else was faster`() async throws {
+        let item = items("Lamp")[0]
+        let site = try await TestSite([item])
+        let tag = EntityTag.of(site.site.itemBytes(item))
+        let form = "name=Lantern&valueInDollars=20&tag=\(PercentEncoding.encode(tag))"
+        try await site.store.apply([.update(item.id, ["location": .text("Attic")])])
+        let late = try await site.ask(.post, "/items/\(item.id)", form: form)
+        #expect(late.status == 409)
+        #expect(late.text.contains("value=\"Lantern\""))
+        let current = EntityTag.of(site.site.itemBytes(try #require(try await site.store.item(item.id))))
+        let saved = try await site.ask(
+            .post, "/items/\(item.id)", form: "name=Lantern&tag=\(PercentEncoding.encode(current))")
+        #expect(saved.status == 303)
+        let edited = try await site.store.item(item.id)
+        #expect(edited?.name == "Lantern")
+        #expect(edited?.location == "Attic")
+    }
+
+    @Test func `marks, moves, deletes and undoes by plain forms`() async throws {
+        let two = items("A", "B")
+        let site = try await TestSite(two)
+        let path = "/items/\(two[0].id)"
+        #expect(try await site.ask(.post, "\(path)/favorite", form: "favorite=true").status == 303)
+        #expect(try await site.store.item(two[0].id)?.isFavorite == true)
+        #expect(try await site.ask(.post, "\(path)/move", form: "after=\(two[1].id)").status == 303)
+        #expect(try await site.names() == ["B", "A"])
+        #expect(try await site.ask(.post, "\(path)/delete", form: "").status == 303)
+        #expect(try await site.names() == ["B"])
+        #expect(try await site.ask(.post, "/undo", form: "").status == 303)
+        #expect(try await site.names() == ["B", "A"])
+        #expect(try await site.ask(.post, "/redo", form: "").status == 303)
+        #expect(try await site.names() == ["B"])
+    }
+
+    @Test func `remembers the size of its text`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(.post, "/text-size", form: "size=ax3")
+        #expect(answer.headers[.setCookie]?.hasPrefix("loot-text-size=ax3;") == true)
+        let page = try await site.get("/", headers: [.cookie: "loot-text-size=ax3"])
+        #expect(page.text.contains("data-text-size=\"ax3\""))
+        let odd = try await site.get("/", headers: [.cookie: "loot-text-size=\"><b>"])
+        #expect(odd.text.contains("data-text-size=\"l\""))
+    }
+
+    @Test func `leads through a long list`() async throws {
+        let many = (0..<250).map { Item(name: "Item \($0)") }
+        let site = try await TestSite(many)
+        let first = try await site.get("/").text
+        #expect(first.contains("1–100 of 250") && first.contains("href=\"/?offset=100\""))
+        let last = try await site.get("/?offset=200").text
+        #expect(last.contains("201–250 of 250") && !last.contains("rel=\"next\""))
+    }
+
+    @Test func `shows the list when its address can't be read`() async throws {
+        let answer = try await TestSite(items("Lamp")).get("/?where=value%20%3E")
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("role=\"alert\"") && answer.text.contains("Lamp"))
+    }
+
+    @Test func `has an error page for an item that is gone`() async throws {
+        let answer = try await TestSite().get("/items/2f1d7c60-95e4-4c6e-8f3e-000000000009")
+        #expect(answer.status == 404)
+        #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+    }
+}
+
+extension String {
+    fileprivate func components(of part: String) -> Int {
+        split(separator: part, omittingEmptySubsequences: false).count
+    }
+}

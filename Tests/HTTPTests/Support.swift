@@ -1,0 +1,114 @@
+import LootCore
+import LootFormats
+import MemoryStore
+import Synchronization
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// A host with one store and one way to part a list.
+struct TestHost: Host {
+    let itemStore: any ItemStore
+
+    var arguments: [String] { [] }
+    var environment: [String: String] { [:] }
+    var plugins: [PluginDescriptor] { [PluginDescriptor(.sectioning, "price", summary: "By price.")] }
+    var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
+
+    func store() async throws(LootError) -> any ItemStore { itemStore }
+    func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
+    func sectioning() throws(LootError) -> (any Sectioning)? { nil }
+    func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
+        guard shortForm == "price" else {
+            throw LootError(.unknownSectioning, "can't make the sections", because: "there are none such")
+        }
+        return PriceBands()
+    }
+    func configuration() -> [ConfigurationEntry] { [] }
+    func configurationProblems() -> [LootError] { [] }
+    func configurationSchema() -> String { "{}" }
+    func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
+        -> LootCore.ExitStatus
+    { .usage }
+}
+
+/// Under 50 and the rest.
+struct PriceBands: Sectioning {
+    var rule: SectionRule? { .bands("valueInDollars", bounds: [50]) }
+    func title(for key: SectionKey) -> String { key == .number(0) ? "Cheap & cheerful" : "Dear" }
+    func indexTitle(for key: SectionKey) -> String? { key == .number(0) ? "C" : "D" }
+}
+
+/// A site over a store in memory, asked without a network.
+struct TestSite {
+    let store: any ItemStore
+    let site: Site
+    let router: Router
+
+    init(
+        _ items: [Item] = [], _ configuration: HTTPConfiguration = HTTPConfiguration(),
+        wrap: (any ItemStore) -> any ItemStore = { $0 }
+    ) async throws {
+        store = wrap(try MemoryStore(items))
+        site = try await Site(configuration, host: TestHost(itemStore: store))
+        router = site.router
+    }
+
+    func ask(
+        _ method: Method, _ target: String, headers: Headers = [:], json: String? = nil, form: String? = nil
+    ) async throws -> Answered {
+        var headers = headers
+        if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
+        let body = Array((json ?? form ?? "").utf8)
+        let request = try #require(Request(method, target, headers: headers, body: body))
+        return Answered(await router.respond(to: request))
+    }
+
+    func get(_ target: String, headers: Headers = [:]) async throws -> Answered {
+        try await ask(.get, target, headers: headers)
+    }
+
+    func names() async throws -> [String] { try await store.items().map(\.name) }
+}
+
+/// An answer, and its body taken apart.
+struct Answered {
+    let response: Response
+    var status: Int { response.status.code }
+    var headers: Headers { response.headers }
+
+    init(_ response: Response) { self.response = response }
+
+    var text: String {
+        guard case .bytes(let bytes) = response.body else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    var json: DocumentValue {
+        get throws { try DocumentValue(json: Array(text.utf8).span, strict: true) }
+    }
+
+    /// The texts at the members of an array's elements.
+    func texts(_ array: String, _ member: String) throws -> [String] {
+        let content = try json[array]?.content
+        guard case .array(let elements) = content else { return [] }
+        return elements.compactMap { $0[member]?.text }
+    }
+}
+
+extension DocumentValue {
+    var text: String? { if case .text(let text) = content { text } else { nil } }
+    var number: Int? { if case .number(let digits) = content { Int(digits) } else { nil } }
+}
+
+/// Items with ids that can be told apart: the first ends in 1.
+func items(_ names: String...) -> [Item] {
+    names.enumerated().map { index, name in
+        Item(
+            id: ItemID(high: 0x2f1d_7c60_95e4_4c6e, low: 0x8f3e_0000_0000_0000 | UInt64(index + 1)),
+            name: name,
+            valueInDollars: (index + 1) * 20, dateCreated: Moment("2026-01-02T03:04:05Z") ?? .now)
+    }
+}

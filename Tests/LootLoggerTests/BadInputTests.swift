@@ -1,0 +1,122 @@
+import Foundation
+import LootCore
+import LootLogger
+import Testing
+
+@Suite struct `A file that can't be read` {
+    @Test(arguments: BadFile.inJSON + BadFile.inPropertyLists)
+    func `is told with its place and what to do next, and stays as it is to the byte`(bad: BadFile) async {
+        let session = FileSession()
+        session[bad.file] = bad.bytes
+        let isNewer = bad.name.contains("newer")
+        for words in [
+            ["list"], ["add", "Mug"], ["check"], ["recover"], ["sections"], ["remove", "#1", "--yes"],
+        ] {
+            let outcome = await session.run(["--store", "\(bad.store):\(bad.file)"] + words)
+            let said = words == ["recover"] && !isNewer ? outcome.output : outcome.errors
+            #expect(outcome.status == .badData || words.first == "remove", "\(words) \(outcome)")
+            if words.first != "remove" {
+                #expect(said.contains(bad.place) && said.contains(bad.why), "\(words): \(said)")
+            }
+            if words != ["recover"], words.first != "remove" {
+                #expect(said.contains("FOLDER/\(bad.file)"), "\(words): \(said)")
+                #expect(
+                    said.contains(isNewer ? "Update" : "loot recover") || said.contains("plutil"), "\(said)")
+            }
+            #expect(session[bad.file] == bad.bytes, "\(words)")
+            #expect(session.names == [bad.file])
+        }
+    }
+
+    @Test(arguments: ["json", "plist"])
+    func `because it was cut at any byte is damaged or empty, never less than it was`(store: String)
+        async throws
+    {
+        let session = FileSession()
+        let words = ["--store", "\(store):items"]
+        for name in ["Lamp", "Übung & <😀>"] {
+            await session.run(words + ["add", name, "--tags", "a,b"])
+        }
+        let whole = try #require(session["items"])
+        session[".items.journal"] = nil
+        for length in 0..<whole.count - 1 {
+            let cut = Array(whole[..<length])
+            session["items"] = cut
+            let list = await session.run(words + ["list", "--count"])
+            #expect(list.status == .badData, "cut at \(length)")
+            #expect(list.errors.contains("FOLDER/items: line "), "cut at \(length): \(list.errors)")
+            if length % 16 == 0 {
+                #expect(await session.run(words + ["add", "x"]).status == .badData, "cut at \(length)")
+            }
+            #expect(session["items"] == cut && session.names == ["items"], "cut at \(length)")
+        }
+    }
+
+    @Test(arguments: ["json", "plist"])
+    func `because a byte of it was flipped is refused or read, and never written by reading`(store: String)
+        async throws
+    {
+        let session = FileSession()
+        let words = ["--store", "\(store):items"]
+        for name in ["Lamp", "Vase"] { await session.run(words + ["add", name, "--value", "12"]) }
+        let whole = try #require(session["items"])
+        session[".items.journal"] = nil
+        var refused = 0
+        for index in whole.indices {
+            var flipped = whole
+            flipped[index] ^= 0x80
+            session["items"] = flipped
+            let outcome = await session.run(words + ["check"])
+            #expect(outcome.status == .badData, "byte \(index)")
+            if outcome.errors.contains("loot recover") { refused += 1 }
+            #expect(session["items"] == flipped, "byte \(index)")
+        }
+        #expect(refused == whole.count)
+    }
+
+    @Test func `because a byte of it was flipped loses one item at most when it is recovered`() async throws {
+        for store in ["json", "plist"] {
+            let session = FileSession()
+            let words = ["--store", "\(store):items"]
+            for name in ["Lamp", "Vase", "Fork", "Mug"] { await session.run(words + ["add", name]) }
+            let whole = try #require(session["items"])
+            session[".items.journal"] = nil
+            let lines = String(decoding: whole, as: UTF8.self).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            let line = try #require(lines.first { $0.contains("Vase") })
+            let start = try #require(whole.firstRange(of: Array(line.utf8))).lowerBound
+            for index in start..<start + line.utf8.count {
+                var flipped = whole
+                flipped[index] ^= 0x80
+                session["items"] = flipped
+                let output = await session.run(words + ["recover"]).output
+                #expect(
+                    output.contains("keep 3 items") || output.contains("keep 4 items"),
+                    "\(store) \(index): \(output)")
+            }
+        }
+    }
+
+    @Test(arguments: ["json", "plist"])
+    func `because it is a folder, a pipe or a broken link is refused`(store: String) async throws {
+        let session = FileSession()
+        try FileManager.default.createDirectory(
+            atPath: session.folder + "/folder", withIntermediateDirectories: true)
+        #expect(mkfifo(session.folder + "/pipe", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: session.folder + "/loop", withDestinationPath: "loop")
+        for (name, why) in [
+            ("folder", "is a folder. Name a file in it"),
+            ("pipe", "is a pipe or a device, not a file. Name a file"),
+            ("loop", "lead nowhere. Mend or remove the link"),
+        ] {
+            for words in [["list"], ["add", "Mug"], ["check"], ["recover", "--write"]] {
+                let outcome = await session.run(["--store", "\(store):\(name)"] + words)
+                #expect(outcome.status == .inputOutput, "\(outcome)")
+                #expect(
+                    outcome.errors.contains("FOLDER/\(name)") && outcome.errors.contains(why), "\(outcome)")
+            }
+        }
+        #expect(session.names == ["folder", "loop", "pipe"])
+    }
+}

@@ -1,0 +1,147 @@
+import LootCore
+import LootLogger
+import Testing
+
+@Suite struct MaintenanceCommandTests {
+    private static let json = """
+        {
+        "format":"loot",
+        "version":1,
+        "items":[
+        {"id":"00000001-0000-4000-8000-000000000001","name":"Lamp","valueInDollars":40},
+        {"id":"00000002-0000-4000-8000-000000000002","name":"Vase","valueInDollars":12},
+        {"id":"00000003-0000-4000-8000-000000000003","name":"Fork","valueInDollars":5}
+        ]
+        }
+
+        """
+
+    private static func session(_ text: String = json) -> FileSession {
+        let session = FileSession()
+        session["items.json"] = Array(text.utf8)
+        return session
+    }
+
+    @Test(arguments: ["check", "recover", "compact"])
+    func `every command has help with examples`(command: String) async throws {
+        let outcome = try await Session().run(command, "--help")
+        #expect(outcome.status == .success && outcome.output.contains("Examples:"))
+        expectSnapshot(outcome.output, "help-\(command)")
+    }
+
+    @Test func `check says what it verified`() async {
+        let session = Self.session()
+        await session.run("--store", "json:items.json", "add", "Mug")
+        let outcome = await session.run("--store", "json:items.json", "check")
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        expectSnapshot(outcome.output, "check")
+        let missing = await session.run("--store", "plist:none.plist", "check")
+        #expect(missing.status == .success && missing.output.contains("none.plist is not there yet"))
+    }
+
+    @Test func `a pending journal is verified with its file, and compact folds it`() async throws {
+        let session = Self.session()
+        let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
+        let before = session["items.json"]
+        await session.run(store + ["favorite", "#1"])
+        await session.run(store + ["add", "Mug"])
+        await session.run(store + ["add", "Jug"])
+        #expect(session["items.json"] == before)
+        expectSnapshot(await session.run(store + ["check"]).output, "check-pending")
+        let compacted = await session.run(store + ["compact"])
+        #expect(compacted.status == .success && compacted.output.hasPrefix("The store took "))
+        #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Jug"))
+        #expect(await session.run(store + ["compact"]).output.hasPrefix("There was nothing to fold"))
+        #expect(await session.run(store + ["undo"]).output == "Undid: Add “Jug”\n")
+    }
+
+    @Test func `a damaged file is shown as far as it can be read, with a report, and takes no changes`() async
+    {
+        let damaged = Self.json.replacing("\"Vase\"", with: "\"Vase")
+        let session = Self.session(damaged)
+        let store = ["--store", "json:items.json"]
+        let list = await session.run(store + ["list"])
+        #expect(list.output.contains("Lamp") && list.output.contains("Fork"))
+        expectSnapshot(list.errors, "damaged")
+        #expect(list.status == .badData)
+        for words in [
+            ["add", "Mug"], ["remove", "#1"], ["edit", "#1", "--value", "3"], ["undo"], ["compact"],
+        ] {
+            let outcome = await session.run(store + words)
+            #expect(outcome.status == .badData || words == ["undo"], "\(words)")
+            #expect(!outcome.errors.isEmpty)
+        }
+        let check = await session.run(store + ["check"])
+        #expect(check.status == .badData && check.output.isEmpty && check.errors == list.errors)
+        #expect(session["items.json"] == Array(damaged.utf8))
+    }
+
+    @Test func `a damaged file is told through a wrapper too, and its rest never replaces a good copy`() async
+    {
+        let session = Self.session()
+        let file = "\(session.folder)/export.json"
+        await session.run("--store", "json:items.json", "copy", "--to", "json:copy.json")
+        await session.run("--store", "json:items.json", "export", file)
+        let (copy, export) = (session["copy.json"], session["export.json"])
+        session["items.json"] = Array(Self.json.replacing("\"Vase\"", with: "\"Vase").utf8)
+        let list = await session.run(
+            "--store", "json:items.json", "--set", "store.with=read-only", "list")
+        #expect(list.status == .badData && list.errors.contains("line 6"))
+        let copied = await session.run(
+            "--store", "json:items.json", "copy", "--to", "json:copy.json", "--replace")
+        #expect(copied.status == .badData && copied.errors.hasPrefix("loot: can't copy: something is wrong"))
+        let exported = await session.run("--store", "json:items.json", "export", file, "--force")
+        #expect(
+            exported.status == .badData && exported.errors.hasPrefix("loot: can't replace FOLDER/export.json")
+        )
+        #expect(copy != nil && session["copy.json"] == copy)
+        #expect(export != nil && session["export.json"] == export)
+    }
+
+    @Test func `recover shows first, and writes when told to, and keeps the damaged file aside`() async {
+        let damaged = Self.json.replacing("\"Vase\"", with: "\"Vase")
+        let session = Self.session(damaged)
+        let store = ["--store", "json:items.json"]
+        let trial = await session.run(store + ["recover"])
+        expectSnapshot(trial.output, "recover")
+        #expect(trial.status == .badData && trial.errors.isEmpty)
+        #expect(await session.run(store + ["recover", "--dry-run"]).output == trial.output)
+        #expect(await session.run(store + ["recover", "--dry-run", "--write"]).status == .usage)
+        #expect(session["items.json"] == Array(damaged.utf8) && session.names == ["items.json"])
+        let done = await session.run(store + ["recover", "--write"])
+        expectSnapshot(done.output, "recover-write")
+        #expect(done.status == .success && done.errors.isEmpty)
+        #expect(session["items.json.damaged-1"] == Array(damaged.utf8))
+        let list = await session.run(store + ["list"])
+        #expect(list.status == .success && list.output.contains("Lamp") && list.output.contains("Fork"))
+        #expect(await session.run(store + ["check"]).status == .success)
+        let again = await session.run(store + ["recover"])
+        #expect(again.status == .success && again.output.hasPrefix("Nothing is damaged: 2 items"))
+    }
+
+    @Test func `an edit against pending changes is recovered from both sides`() async {
+        let session = Self.session()
+        let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
+        await session.run(store + ["favorite", "#1"])
+        await session.run(store + ["add", "Mug"])
+        let edited = Array(Self.json.replacing("Vase", with: "Urn").utf8)
+        session["items.json"] = edited
+        let check = await session.run(store + ["check"])
+        #expect(check.status == .badData && check.errors.contains("was edited while changes"))
+        #expect(await session.run(store + ["recover"]).output.contains("Would keep 4 items"))
+        #expect(session["items.json"] == edited)
+        #expect(await session.run(store + ["recover", "--write"]).status == .success)
+        let list = await session.run(store + ["list"])
+        #expect(list.output.contains("Urn") && list.output.contains("Mug"))
+    }
+
+    @Test func `a store that has nothing to look after says so`() async throws {
+        for command in ["check", "recover", "compact"] {
+            let memory = try await Session().run("--store", "memory:", command)
+            #expect(memory.status == .unavailable && memory.errors.contains("nothing to look after"))
+        }
+        let wrapped = await Self.session()
+            .run("--store", "json:items.json", "--set", "store.with=read-only", "check")
+        #expect(wrapped.status == .unavailable && wrapped.errors.contains("store.with wraps it"))
+    }
+}

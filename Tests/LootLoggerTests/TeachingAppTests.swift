@@ -1,0 +1,108 @@
+import Foundation
+import LootCore
+import Testing
+
+/// The teaching app's item, as the app itself encodes it.
+private struct AppItem: Codable, Equatable {
+    var name: String
+    var valueInDollars: Int
+    var serialNumber: String?
+    var dateCreated: Date
+    var isFavorite: Bool?
+    var itemKey: String?
+}
+
+@Suite struct `The teaching app's own file` {
+    private static let items = [
+        AppItem(
+            name: "Rusty Spork", valueInDollars: 40, serialNumber: "2F1D7C60",
+            dateCreated: Date(timeIntervalSince1970: 1_700_000_000)),
+        AppItem(
+            name: "Shiny Mac & <Bear>", valueInDollars: 950, serialNumber: nil,
+            dateCreated: Date(timeIntervalSince1970: 1_600_000_000), isFavorite: true,
+            itemKey: "B51E0C9A-0000-4000-8000-000000000002"),
+        AppItem(
+            name: "Fluffy Bear 🐻", valueInDollars: 0, serialNumber: "",
+            dateCreated: Date(timeIntervalSince1970: 1_500_000_000), isFavorite: false),
+    ]
+
+    private static func session(_ format: PropertyListSerialization.PropertyListFormat) throws -> FileSession
+    {
+        let session = FileSession()
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = format
+        session["items.plist"] = [UInt8](try encoder.encode(items))
+        return session
+    }
+
+    /// What the app reads.
+    private func read(_ session: FileSession) throws -> [AppItem] {
+        let data = Data(try #require(session["items.plist"]))
+        return try PropertyListDecoder().decode([AppItem].self, from: data)
+    }
+
+    /// Ids and favourites aside, which every item has once it was written here.
+    private func essence(_ items: [AppItem]) -> [AppItem] {
+        items.map { item in
+            var item = item
+            item.itemKey = nil
+            item.isFavorite = item.isFavorite ?? false
+            if item.serialNumber?.isEmpty == true { item.serialNumber = nil }
+            return item
+        }
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func `opens as it is, and reading leaves it as it is`(
+        format: PropertyListSerialization.PropertyListFormat
+    ) async throws {
+        let session = try Self.session(format)
+        let bytes = session["items.plist"]
+        let list = await session.run("--store", "plist:items.plist", "list")
+        #expect(list.status == .success && list.errors.isEmpty)
+        for text in ["Rusty Spork", "Shiny Mac & <Bear>", "Fluffy Bear 🐻", "2F1D7C60", "$950", "b51e0c9a"] {
+            #expect(list.output.contains(text), "\(text)")
+        }
+        #expect(await session.run("--store", "plist:items.plist", "list").output == list.output)
+        #expect(await session.run("--store", "plist:items.plist", "check").status == .success)
+        #expect(session["items.plist"] == bytes && session.names == ["items.plist"])
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func `takes every change and is still the app's`(
+        format: PropertyListSerialization.PropertyListFormat
+    ) async throws {
+        let session = try Self.session(format)
+        let store = ["--store", "plist:items.plist"]
+        var expected = essence(Self.items)
+        let ids = await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output
+
+        #expect(await session.run(store + ["edit", "#1", "--value", "41"]).status == .success)
+        expected[0].valueInDollars = 41
+        #expect(essence(try read(session)) == expected)
+        #expect(try read(session)[1].itemKey?.uppercased() == Self.items[1].itemKey)
+        // The ids by which an item can be named are the same before and after the first change.
+        #expect(await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output == ids)
+
+        #expect(await session.run(store + ["move", "#3", "--to", "1"]).status == .success)
+        expected.insert(expected.removeLast(), at: 0)
+        #expect(await session.run(store + ["favorite", "#1"]).status == .success)
+        expected[0].isFavorite = true
+        #expect(essence(try read(session)) == expected)
+
+        #expect(
+            await session.run(store + ["add", "Vase", "--value", "7", "--serial", "V-1"]).status == .success)
+        let added = try #require(try read(session).last)
+        #expect(added.name == "Vase" && added.valueInDollars == 7 && added.serialNumber == "V-1")
+        #expect(abs(added.dateCreated.timeIntervalSinceNow) < 60)
+        #expect(await session.run(store + ["remove", "#2", "--yes"]).status == .success)
+        expected.remove(at: 1)
+        #expect(essence(try read(session).dropLast()) == expected)
+
+        for _ in 0..<5 { #expect(await session.run(store + ["undo"]).status == .success) }
+        #expect(essence(try read(session)) == essence(Self.items))
+        let root = try PropertyListSerialization.propertyList(
+            from: Data(try #require(session["items.plist"])), format: nil)
+        #expect(root is [Any])
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import LootCore
+import LootFiles
+import LootFilesTesting
+import LootFormats
+import LootTesting
+import Testing
+
+/// A store as it can be kept: in which format, and whether its changes go into the file or into the journal.
+struct Kept: Sendable, CustomTestStringConvertible {
+    enum Format: String, CaseIterable { case json, plist }
+
+    var format: Format
+    var usesJournal: Bool
+
+    static let all = Format.allCases.flatMap { format in
+        [false, true].map { Kept(format: format, usesJournal: $0) }
+    }
+
+    var testDescription: String { "\(format.rawValue), \(usesJournal ? "journal" : "rewritten")" }
+    var file: String { "items.\(format.rawValue)" }
+
+    /// How the program is told.
+    var words: [String] { usesJournal ? ["--set", "store.rewriteLimit=0"] : [] }
+
+    private var options: FileStoreOptions {
+        var options = FileStoreOptions()
+        if usesJournal { options.rewriteLimit = 0 }
+        return options
+    }
+
+    /// Opens the store in a file system, or at a path.
+    func open(_ path: String? = nil, on files: any FileSystem = SystemFileSystem())
+        async throws(LootError) -> FileStore<FormatCodec>
+    {
+        try await FileStore.open(
+            path ?? file, as: FormatCodec(format == .json ? .json : .propertyList), on: files,
+            options: options)
+    }
+}
+
+/// Every kind of change to items with everything that items may hold, and the items after each.
+enum Script {
+    static let items = ItemFixtures.items(5, seed: 3)
+
+    static let transactions: [Transaction] = [
+        Transaction([.insert(items[0])], title: "Add the first"),
+        Transaction([.insert(items[1]), .insert(items[2], at: 0)], title: "Add two"),
+        Transaction([.update(items[1].id, ["valueInDollars": .integer(99)])], title: "Edit"),
+        Transaction([.move(items[1].id, to: 0)], title: "Move"),
+        Transaction([.remove(items[0].id)], title: "Remove"),
+        Transaction([.insert(long)], title: "Add a long one"),
+    ]
+
+    static let long: Item = {
+        var item = items[3]
+        item.notes = String(repeating: "Fluffy Mac ", count: 300)
+        return item
+    }()
+
+    /// The items after each transaction, first those before all of them.
+    static let states: [[Item]] = {
+        var list = ItemList()
+        var states = [list.items]
+        for transaction in transactions {
+            _ = try? list.apply(transaction.changes)
+            states.append(list.items)
+        }
+        return states
+    }()
+
+    /// Makes the transactions until one fails.
+    ///
+    /// - Returns: how many were acknowledged.
+    static func run(_ kept: Kept, on files: any FileSystem) async -> Int {
+        var acknowledged = 0
+        do throws(LootError) {
+            let store = try await kept.open(on: files)
+            for transaction in transactions {
+                _ = try await store.apply(transaction)
+                acknowledged += 1
+            }
+            try await store.compact()
+            try await store.close()
+        } catch {}
+        return acknowledged
+    }
+}
+
+/// How long the tests run: the environment makes them longer than usual, see `Tests/Soak/run`.
+enum Effort {
+    static let seed = number("LOOT_SOAK_SEED") ?? 3
+    /// Power cuts of each kind of store.
+    static let cuts = number("LOOT_SOAK_CUTS") ?? 500
+    /// Killed processes of each kind of store.
+    static let kills = number("LOOT_SOAK_KILLS") ?? 50
+    /// Changes by each of several processes at one store.
+    static let changes = number("LOOT_SOAK_CHANGES") ?? 8
+
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+    }
+}
