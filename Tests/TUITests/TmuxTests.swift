@@ -52,7 +52,7 @@ import Testing
         defer { _ = try? Self.run(["-S", socket, "kill-server"]) }
         var screen = ""
         func expect(_ text: String, _ location: SourceLocation = #_sourceLocation) async throws {
-            for _ in 0..<200 {
+            for _ in 0..<800 {
                 screen = try Self.run(["-S", socket, "capture-pane", "-p", "-t", "loot"])
                 if screen.contains(text) { return }
                 try await Task.sleep(for: .milliseconds(25))
