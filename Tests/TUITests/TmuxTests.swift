@@ -33,6 +33,9 @@ import Testing
     }
 
     @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["LOOT_SESSIONS"] == "1",
+            "it takes a machine that does nothing else: LOOT_SESSIONS=1 swift test --filter TmuxTests"),
         .enabled(if: tmux != nil, "tmux is not installed"), .enabled(if: program != nil, "loot is not built"),
         .timeLimit(.minutes(2)), arguments: ["json", "plist"])
     func `a session in a real terminal leaves the right file`(store: String) async throws {
