@@ -168,11 +168,12 @@ private func until(_ condition: @Sendable () -> Bool) async {
         table.list.dataSource = rows
         let running = Running(table, size: Size(width: 80, height: 24))
         try await running.run { terminal, _ in
+            await until { !terminal.output.isEmpty }
             for (key, limit) in [("j", 500), ("J", 500), ("\u{1B}[6~", 3000), ("j", 2000)] {
                 try? await Task.sleep(for: .milliseconds(20))
                 _ = terminal.takeOutput()
                 terminal.type(key)
-                try? await Task.sleep(for: .milliseconds(20))
+                await until { !terminal.output.isEmpty }
                 let count = terminal.takeOutput().count
                 #expect(count > 0 && count <= limit, "\(key): \(count)")
             }
