@@ -13,15 +13,30 @@ import ReadOnlyStore
 import TUI
 import ValueSectioning
 
+#if SQLite
+    import SQLiteStore
+#endif
+
 extension Registry {
     /// Everything that comes with LootLogger: the one place that names the plugins. `console` is where the command
     /// line reads and writes.
     public static func builtIn(console: any Console = ProcessConsole()) throws(LootError) -> Registry {
         try Registry(
-            stores: [.memory, .json, .propertyList],
+            stores: [.memory, .json, .propertyList] + databaseStores,
             decorators: [.readOnly],
             sectionings: [.none, .value, .initial, .date, .favorite, .field],
             frontEnds: [.cli(on: console), .tui, .http(on: console)])
+    }
+}
+
+extension Registry {
+    /// The stores that need a library of the system's, each behind a trait of the package.
+    fileprivate static var databaseStores: [StorePlugin] {
+        var stores: [StorePlugin] = []
+        #if SQLite
+            stores.append(.sqlite)
+        #endif
+        return stores
     }
 }
 

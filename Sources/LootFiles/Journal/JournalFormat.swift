@@ -1,3 +1,5 @@
+import LootFormats
+
 /// How a journal is laid out.
 ///
 /// | bytes | what |
