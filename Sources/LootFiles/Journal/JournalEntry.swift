@@ -11,7 +11,7 @@ public enum JournalEntry: Hashable, Sendable {
     case intent(FileIdentity, Revision)
 }
 
-extension ByteWriter {
+extension RecordWriter {
     mutating func entry(_ entry: JournalEntry) {
         switch entry {
         case .commit(let record):
@@ -41,7 +41,7 @@ extension ByteWriter {
     }
 }
 
-extension ByteReader {
+extension RecordReader {
     mutating func entry() throws(Malformed) -> JournalEntry {
         let kind = try byte()
         let revision = Revision(rawValue: try unsigned())

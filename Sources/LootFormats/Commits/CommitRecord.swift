@@ -9,7 +9,7 @@ public struct CommitRecord: Hashable, Sendable {
 
     /// The commit as bytes.
     public init(_ commit: Commit) {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.commit(commit)
         revision = commit.revision
         bytes = writer.bytes
@@ -26,8 +26,8 @@ public struct CommitRecord: Hashable, Sendable {
     /// - Throws: ``LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
     ///   so it was a newer version that wrote them.
     public func commit() throws(LootError) -> Commit {
-        var reader = ByteReader(bytes)
-        do throws(ByteReader.Malformed) {
+        var reader = RecordReader(bytes)
+        do throws(RecordReader.Malformed) {
             let commit = try reader.commit()
             if reader.isAtEnd { return commit }
         } catch {}

@@ -1,11 +1,10 @@
 public import LootCore
 
 extension SQLSession {
-    /// Makes the tables in an empty database, and brings older ones up to date.
+    /// Makes the tables in an empty database, and brings older ones up to date. `tables` tells the names of the tables
+    /// that there are, `columns` those of the columns of the table of items; `place` is what messages call the
+    /// database.
     ///
-    /// - Parameters:
-    ///   - tables: the names of the tables that there are.
-    ///   - columns: the columns of the table of items.
     /// - Throws: ``/LootCore/LootError``: `newer-format`; `malformed` for a database that holds something else.
     public func prepare(
         tables: () throws(LootError) -> Set<String>, columns: () throws(LootError) -> Set<String>,

@@ -2,7 +2,7 @@ import LootCore
 
 /// Writes numbers and text as journals and histories have them: least significant byte first, counts and whole numbers in as few
 /// bytes as they need.
-package struct ByteWriter {
+package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
@@ -40,9 +40,9 @@ package struct ByteWriter {
     }
 }
 
-/// Reads what a ``ByteWriter`` wrote; whatever else it is given, it says so.
-package struct ByteReader {
-    /// The bytes are not what a ``ByteWriter`` writes.
+/// Reads what a ``RecordWriter`` wrote; whatever else it is given, it says so.
+package struct RecordReader {
+    /// The bytes are not what a ``RecordWriter`` writes.
     package struct Malformed: Error {
         package init() {}
     }

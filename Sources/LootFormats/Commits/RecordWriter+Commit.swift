@@ -1,6 +1,6 @@
 package import LootCore
 
-extension ByteWriter {
+extension RecordWriter {
     /// A commit, with all that undoing and redoing it needs.
     package mutating func commit(_ commit: Commit) {
         unsigned(commit.revision.rawValue)
