@@ -127,7 +127,9 @@ let package = Package(
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests(
             "LootFilesTests",
-            of: ["LootFiles", "LootFilesTesting", "LootFormats", "LootCollection", "LootCore"]),
+            of: [
+                "LootFiles", "LootFilesTesting", "LootTesting", "LootFormats", "LootCollection", "LootCore",
+            ]),
         tests(
             "StoreFaultTests",
             of: [

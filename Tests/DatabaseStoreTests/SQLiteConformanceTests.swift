@@ -11,7 +11,7 @@
         .path()
 
     private let sqlite = StoreConformance(
-        "sqlite", [.writable, .durable, .history, .shared], patience: .seconds(120)
+        "sqlite", [.writable, .durable, .history, .shared, .photos], patience: .seconds(120)
     ) {
         medium in
         try await SQLiteStore.open("\(folder)/\(medium).sqlite")

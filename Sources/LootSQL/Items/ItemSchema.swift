@@ -8,6 +8,7 @@ import LootCore
 /// | `places` | how many items there are in ranges of places, so that a position is found without counting |
 /// | `commits` | what was done, for undo and for those who follow |
 /// | `state` | one row: the revision, how many items there are, what they are worth |
+/// | `photos` | the photos that items name, each under the digest of its bytes |
 /// | `loot` (a view) | the items in the user's order, as a person reads them |
 struct ItemSchema {
     /// The version that this one writes. A greater one is refused.
@@ -23,7 +24,9 @@ struct ItemSchema {
 
     /// What makes everything in an empty database.
     var creation: [SQL] {
-        [itemsTable, placesTable, commitsTable, commitsIndex, stateTable, stateRow] + indexes + [view]
+        [itemsTable, placesTable, commitsTable, commitsIndex, stateTable, stateRow, photosTable] + indexes + [
+            view
+        ]
     }
 
     private var itemsTable: SQL {
@@ -69,6 +72,13 @@ struct ItemSchema {
         """
     }
 
+    private var photosTable: SQL {
+        """
+        CREATE TABLE photos (id \(dialect.textType) NOT NULL PRIMARY KEY, added BIGINT NOT NULL, \
+        bytes \(dialect.bytesType) NOT NULL, thumbnail \(dialect.bytesType))
+        """
+    }
+
     private var stateRow: SQL { "INSERT INTO state VALUES (\(number: ItemSchema.version), 0, 0, '0')" }
 
     /// An index for each field by which many items are found or sorted. For fields that few items have, it holds
@@ -83,7 +93,7 @@ struct ItemSchema {
             switch field.access {
             case .flag: return "CREATE INDEX IF NOT EXISTS \(name) ON items (place) WHERE \(column)"
             case .list: return nil
-            case .text where field.traits.contains(.multiline) || field.traits.contains(.reference):
+            case .text where field.traits.contains(.multiline) || field.traits.contains(.photo):
                 return nil
             case .integer where field.defaultValue != nil && !field.traits.contains(.alwaysWritten):
                 return nil

@@ -28,7 +28,8 @@ extension SQLSession {
                 for statement in try schema.migration(from: columns()) { try run(statement) }
                 return
             }
-            if let other = found.intersection(["state", "items", "places", "commits", "loot"]).min() {
+            if let other = found.intersection(["state", "items", "places", "commits", "photos", "loot"]).min()
+            {
                 throw LootError(
                     .malformed, "can't open the store",
                     because: "\(place) has a table “\(other)” that is something else's",

@@ -4,7 +4,7 @@ extension SQLStore {
     /// See ``LootCore/MaintainableStore/check()``.
     public func check() async throws(LootError) -> CheckReport {
         let database = database
-        return try await readers.perform(repeating: false) { session throws(LootError) in
+        var report = try await readers.perform(repeating: false) { session throws(LootError) in
             var report = try database.verify(on: session)
             try session.transaction(session.dialect.beginReading) { () throws(LootError) in
                 let survey = try ListSurvey(of: session)
@@ -19,6 +19,10 @@ extension SQLStore {
             }
             return report
         }
+        let photos = try await checkPhotos()
+        report.problems += photos.problems
+        report.verified += photos.verified
+        return report
     }
 
     /// See ``LootCore/MaintainableStore/recover(isTrial:)``. What follows from the items is worked out anew; items
@@ -39,9 +43,10 @@ extension SQLStore {
         return report
     }
 
-    /// See ``LootCore/MaintainableStore/compact()``.
+    /// See ``LootCore/MaintainableStore/compact()``. Photos that nothing can bring back go too.
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
+        try await sweepPhotos()
         let database = database
         return try await writers.perform(repeating: false) { session throws(LootError) in
             try database.compact(on: session)

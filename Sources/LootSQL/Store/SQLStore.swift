@@ -52,9 +52,11 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
 
     deinit { watching.withLock { $0?.cancel() } }
 
-    /// It takes changes unless it is read-only, keeps them, remembers them, and notices those of others.
+    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, and
+    /// keeps photos.
     public var capabilities: StoreCapabilities {
-        database.isReadOnly ? [.durable, .history, .shared] : [.writable, .durable, .history, .shared]
+        database.isReadOnly
+            ? [.durable, .history, .shared, .photos] : [.writable, .durable, .history, .shared, .photos]
     }
 
     // MARK: Reading
@@ -93,7 +95,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
         }
     }
 
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @escaping @Sendable (ListReader<Database.Session>) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let warm = warm
@@ -112,6 +114,21 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
 
     /// See ``LootCore/ItemStore/apply(_:)``.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        let (warm, limit) = (warm, historyLimit)
+        return try await write { session throws(LootError) in
+            var writer = try ListWriter(session, warm: warm)
+            return try writer.commit(transaction, historyLimit: limit)
+        } then: { [weak self] commit, session in
+            self?.tell(commit, on: session)
+        }
+    }
+
+    /// Writes in a transaction of the database, again if it met another one there, and then does something more
+    /// before anybody else writes here.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database.Session) throws(LootError) -> Value,
+        then more: @escaping @Sendable (Value, Database.Session) -> Void = { _, _ in }
+    ) async throws(LootError) -> Value {
         if database.isReadOnly {
             throw LootError(
                 .readOnly, "can't write", because: "\(database.place) is opened for reading only",
@@ -122,7 +139,16 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
             if Task.isCancelled {
                 throw LootError(.cancelled, "can't write", because: "the task was cancelled")
             }
-            do throws(LootError) { return try await applyOnce(transaction) } catch {
+            do throws(LootError) {
+                return try await writers.perform(repeating: false) { session throws(LootError) in
+                    let value = try session.transaction(session.dialect.beginWriting) {
+                        () throws(LootError) in
+                        try body(session)
+                    }
+                    more(value, session)
+                    return value
+                }
+            } catch {
                 guard error.code == .transactionMet else { throw error }
             }
             try? await Task.sleep(for: wait * Double.random(in: 0.5...1.5))
@@ -131,18 +157,6 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
         throw LootError(
             .locked, "can't write", because: "others are writing to \(database.place) all the time",
             next: "Try again", place: database.place)
-    }
-
-    private func applyOnce(_ transaction: Transaction) async throws(LootError) -> Commit {
-        let (warm, limit) = (warm, historyLimit)
-        return try await writers.perform(repeating: false) { [weak self] session throws(LootError) in
-            let commit = try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
-                var writer = try ListWriter(session, warm: warm)
-                return try writer.commit(transaction, historyLimit: limit)
-            }
-            self?.tell(commit, on: session)
-            return commit
-        }
     }
 
     // MARK: Events
