@@ -1,4 +1,4 @@
-import LootCore
+public import LootCore
 
 /// The photos of a store in a database, in a table of their own.
 struct SQLPhotos<Database: SQLDatabase>: PhotoStore {

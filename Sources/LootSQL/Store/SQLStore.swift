@@ -125,6 +125,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
 
     /// Writes in a transaction of the database, again if it met another one there, and then does something more
     /// before anybody else writes here.
+    @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database.Session) throws(LootError) -> Value,
         then more: @escaping @Sendable (Value, Database.Session) -> Void = { _, _ in }
