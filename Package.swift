@@ -58,6 +58,9 @@ let plugins: [Target] = [
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin(
         "SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL"], over: ["CSQLite": "SQLite"]),
+    plugin(
+        "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL"],
+        over: ["CPostgreSQL": "PostgreSQL"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
     plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
@@ -85,6 +88,7 @@ let testing: [Target] = [
 /// program itself.
 let headers: [Target] = [
     .target(name: "CEpoll"),
+    .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
@@ -108,6 +112,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "SQLite", description: "The store in a SQLite database; needs libsqlite3."),
+        .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database; needs libpq."),
         .default(enabledTraits: []),
     ],
     targets: rooms + plugins + application + testing + headers + [
@@ -121,7 +126,9 @@ let package = Package(
         tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
         tests(
             "DatabaseStoreTests",
-            of: ["SQLiteStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot"]),
+            of: [
+                "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot",
+            ]),
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),

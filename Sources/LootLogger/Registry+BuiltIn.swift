@@ -13,6 +13,9 @@ import ReadOnlyStore
 import TUI
 import ValueSectioning
 
+#if PostgreSQL
+    import PostgreSQLStore
+#endif
 #if SQLite
     import SQLiteStore
 #endif
@@ -35,6 +38,9 @@ extension Registry {
         var stores: [StorePlugin] = []
         #if SQLite
             stores.append(.sqlite)
+        #endif
+        #if PostgreSQL
+            stores.append(.postgreSQL)
         #endif
         return stores
     }

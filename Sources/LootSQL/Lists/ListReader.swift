@@ -101,7 +101,7 @@ struct ListReader<Session: SQLSession> {
         while !rest.isEmpty {
             let some = rest.prefix(500)
             rest = rest.dropFirst(500)
-            let list = SQL(text: some.map(String.init).joined(separator: ", "))
+            let list = some.map { "\(.integer($0))" as SQL }.joined(separator: ", ")
             try session.each("SELECT place, \(columnNames) FROM items WHERE place IN (\(list))") {
                 row throws(LootError) in
                 if let place = row.integer(0) { byPlace[place] = try columns.item(in: row, from: 1) }

@@ -48,6 +48,7 @@ struct ListWriter<Session: SQLSession> {
             UPDATE state SET revision = \(CommitLog<Session>.value(state.revision)), \
             count = \(SQLValue(state.count)), total = \(.text(String(state.total)))
             """)
+        if let announcement = session.dialect.announcement { try session.run(announcement) }
         return commit
     }
 
