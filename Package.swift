@@ -143,7 +143,10 @@ let package = Package(
         tests("WebServerTests", of: ["WebServer"]),
         tests(
             "HTTPTests",
-            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
+            of: [
+                "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
+                "MemoryStore",
+            ]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
