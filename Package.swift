@@ -136,7 +136,8 @@ let package = Package(
         tests(
             "LootLoggerTests",
             of: [
-                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore",
+                "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
+                "MemoryStore",
                 "ReadOnlyStore",
             ],
             resources: [.copy("Snapshots")]),

@@ -227,6 +227,12 @@ private struct Unwritable: ItemStore {
                 Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
             #expect(get.suffix(photo.bytes.count).elementsEqual(photo.bytes))
             #expect(try await site.store.item(lamp.id)?.photo == photo.id)
+            let report = try await Wire.exchange(
+                server.address,
+                Array("GET /report HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+            let text = String(decoding: report, as: UTF8.self)
+            #expect(text.contains("<img src=\"/api/photos/\(photo.id)\" alt=\"Photo of Lamp\""))
+            #expect(text.contains("href=\"/assets/report.css\"") && text.contains("</html>"))
             for size in [Photo.greatestSize + 1, Int.max] {
                 let answer = try await Wire.exchange(
                     server.address, Array("\(head)Content-Length: \(size)\r\n\r\n".utf8))
