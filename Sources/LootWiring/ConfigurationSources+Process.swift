@@ -11,7 +11,7 @@ extension ConfigurationSources {
     public static func process(
         configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil
     ) -> ConfigurationSources {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = processEnvironment()
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
         return ConfigurationSources(
             environment: environment, workingDirectory: FileManager.default.currentDirectoryPath,

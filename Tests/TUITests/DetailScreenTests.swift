@@ -6,7 +6,7 @@ import Testing
 
 @testable import TUI
 
-@Suite @MainActor struct DetailScreenTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct DetailScreenTests {
     @Test func `L14: every field has a row with a control`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80, height: 24)
         try await screen.type("<enter>")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TUI
 
-@Suite @MainActor struct ListScreenTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ListScreenTests {
     @Test func `L12: an empty list shows its constant row, which keys can't touch`() async throws {
         let screen = try await Screen(MemoryStore())
         #expect(screen.text.contains("No items!"))

@@ -89,9 +89,9 @@ func frontEnd(
     /// The line with the cursor.
     var cursorLine: String? { text.split(separator: "\n").first { $0.hasPrefix("›") }.map(String.init) }
 
-    /// Waits until the screen holds a text; whether it came.
+    /// Waits until the screen holds a text; false when the test's time is up.
     func shows(_ expected: String) async -> Bool {
-        for _ in 0..<400 {
+        while !Task.isCancelled {
             await session.settle()
             if text.contains(expected) { return true }
             try? await Task.sleep(for: .milliseconds(5))

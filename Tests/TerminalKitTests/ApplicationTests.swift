@@ -30,12 +30,26 @@ private struct Running {
     }
 }
 
-/// Waits for something that happens sooner or later, on a busy machine later: a minute at most.
-private func until(_ condition: @Sendable () -> Bool) async {
-    for _ in 0..<6000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
+extension ApplicationRemote {
+    /// Returns when all that had happened before was dealt with and drawn, and what followed from that too.
+    fileprivate func caughtUp() async {
+        for _ in 0..<3 {
+            await withCheckedContinuation { continuation in post { _ in continuation.resume() } }
+        }
+    }
 }
 
-@Suite struct ApplicationTests {
+extension MemoryTerminal {
+    /// Waits until it was sent a text.
+    fileprivate func receives(_ text: String) async {
+        while !String(decoding: output, as: UTF8.self).contains(text) {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}
+
+/// Every test waits for what happens; only one that hangs reaches the limit.
+@Suite(.timeLimit(.minutes(10))) struct ApplicationTests {
     @Test func `keys reach views, frames reach the terminal, and the terminal is given back`() async throws {
         let field = TextField()
         let running = Running(field)
@@ -43,7 +57,6 @@ private func until(_ condition: @Sendable () -> Bool) async {
             terminal.type("hé")
             terminal.type([0xE6, 0xAF])
             terminal.type([0x9B])
-            try? await Task.sleep(for: .milliseconds(20))
         }
         #expect(field.text == "hé毛")
         let output = String(decoding: running.terminal.output, as: UTF8.self)
@@ -57,27 +70,28 @@ private func until(_ condition: @Sendable () -> Bool) async {
         navigation.push(View(), title: "Two")
         let running = Running(navigation)
         try await running.run { terminal, _ in
-            await until { String(decoding: terminal.output, as: UTF8.self).contains("Two") }
-            let drawn = terminal.output.count
+            await terminal.receives("Two")
+            _ = terminal.takeOutput()
             terminal.type([0x1B])
-            await until { terminal.output.count > drawn }
+            await terminal.receives("One")
         }
         #expect(navigation.title == "One")
     }
 
     @Test func `idle costs no byte and no wake-up`() async throws {
         let running = Running(StackView(.vertical, [Button("A"), Label("B"), TextField("C")]))
-        try await running.run { terminal, remote in
-            try? await Task.sleep(for: .milliseconds(30))
-            remote.post { application in
-                let before = (application.wakeUps, application.window.statistics.bytes)
-                application.window.content?.schedule(after: .milliseconds(150)) {
-                    #expect(application.wakeUps == before.0 + 1)
-                    #expect(application.window.statistics.bytes == before.1)
-                }
-            }
-            try? await Task.sleep(for: .milliseconds(220))
+        let application = running.application
+        var before = (wakeUps: 0, bytes: -1)
+        var quiet = 0
+        // A timer that only counts: it comes to rest when nothing but this timer wakes the loop.
+        application.window.content?.schedule(after: .milliseconds(10), repeats: true) {
+            let now = (wakeUps: application.wakeUps, bytes: application.window.statistics.bytes)
+            quiet = now == (before.wakeUps + 1, before.bytes) ? quiet + 1 : 0
+            before = now
+            if quiet == 20 { application.stop() }
         }
+        try await application.run()
+        #expect(quiet == 20)
     }
 
     @Test func `a new size is drawn at once, and a storm of them ends`() async throws {
@@ -85,7 +99,6 @@ private func until(_ condition: @Sendable () -> Bool) async {
         try await running.run { terminal, _ in
             for width in 1...200 { terminal.resize(to: Size(width: width, height: width % 7)) }
             terminal.resize(to: Size(width: 20, height: 5))
-            try? await Task.sleep(for: .milliseconds(30))
         }
         #expect(running.application.window.frame.size == Size(width: 20, height: 5))
         #expect(running.application.window.statistics.frames < 250)
@@ -96,18 +109,18 @@ private func until(_ condition: @Sendable () -> Bool) async {
         let running = Running(label)
         try await running.run { terminal, remote in
             remote.post { ($0.window.content as? Label)?.text = "after" }
-            try? await Task.sleep(for: .milliseconds(20))
+            await terminal.receives("after")
         }
         #expect(String(decoding: running.terminal.output, as: UTF8.self).contains("after"))
     }
 
     @Test func `what the terminal answers switches on what it can`() async throws {
         let running = Running(Label(String(repeating: "text ", count: 40), lines: 0))
-        try await running.run { terminal, _ in
+        try await running.run { terminal, remote in
             terminal.type("\u{1B}[?2026;2$y\u{1B}[?0u\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
-            try? await Task.sleep(for: .milliseconds(20))
+            await remote.caughtUp()
             terminal.resize(to: Size(width: 60, height: 10))
-            try? await Task.sleep(for: .milliseconds(20))
+            await remote.caughtUp()
         }
         #expect(running.application.window.theme == .light)
         let output = String(decoding: running.terminal.output, as: UTF8.self)
@@ -120,7 +133,6 @@ private func until(_ condition: @Sendable () -> Bool) async {
         try await running.run { terminal, remote in
             remote.post { $0.capturesMouse = false }
             terminal.type("\u{1B}[1;2H\u{3}")
-            try? await Task.sleep(for: .milliseconds(20))
         }
         let output = String(decoding: running.terminal.output, as: UTF8.self)
         #expect(output.contains("\u{1B}]52;c;YWI=\u{7}"))
@@ -129,11 +141,11 @@ private func until(_ condition: @Sendable () -> Bool) async {
 
     @Test func `after being stopped the whole screen is drawn again`() async throws {
         let running = Running(Label("here"))
-        try await running.run { terminal, _ in
-            try? await Task.sleep(for: .milliseconds(20))
+        try await running.run { terminal, remote in
+            await remote.caughtUp()
             _ = terminal.takeOutput()
             terminal.type([0x1A])
-            try? await Task.sleep(for: .milliseconds(20))
+            await terminal.receives("here")
         }
         let output = String(decoding: running.terminal.output, as: UTF8.self)
         #expect(output.contains("\u{1B}[?1049l") && output.contains("here"))
@@ -167,13 +179,12 @@ private func until(_ condition: @Sendable () -> Bool) async {
         let table = TableView()
         table.list.dataSource = rows
         let running = Running(table, size: Size(width: 80, height: 24))
-        try await running.run { terminal, _ in
-            await until { !terminal.output.isEmpty }
+        try await running.run { terminal, remote in
             for (key, limit) in [("j", 500), ("J", 500), ("\u{1B}[6~", 3000), ("j", 2000)] {
-                try? await Task.sleep(for: .milliseconds(20))
+                await remote.caughtUp()
                 _ = terminal.takeOutput()
                 terminal.type(key)
-                await until { !terminal.output.isEmpty }
+                await remote.caughtUp()
                 let count = terminal.takeOutput().count
                 #expect(count > 0 && count <= limit, "\(key): \(count)")
             }

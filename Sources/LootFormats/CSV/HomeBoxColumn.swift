@@ -3,11 +3,14 @@ import LootCore
 /// The columns of HomeBox, an inventory for the browser: headers with `HB.` before them.
 ///
 /// HomeBox writes a value into every column; zero dates, zero prices, empty texts and “false” mean that nothing was
-/// said. What has no field of its own here becomes a custom field.
+/// said. What has no field of its own here becomes a custom field, and so does a price with cents.
 struct HomeBoxColumn {
     private enum Kind {
         case plain, labels, price, date, note, flag
     }
+
+    /// The custom field that keeps a price with cents as it was.
+    private static let exactPrice = FieldKey.custom("purchase_price")
 
     /// The field it goes into.
     let field: FieldKey
@@ -56,6 +59,8 @@ struct HomeBoxColumn {
                 throw LootError(.invalidValue, "can't read “\(text)”", because: "it does not fit 64 bits")
             }
             try item.set(.integer(whole), for: field)
+            // Prices here are in whole dollars; cents are kept beside them.
+            if price != Double(whole) { try item.set(.decimal(price), for: HomeBoxColumn.exactPrice) }
         case .date:
             // A day, or a day with a time behind it; the first day there is stands for none.
             guard let day = Day(text.prefix(10)) else {

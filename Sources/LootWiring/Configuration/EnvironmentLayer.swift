@@ -36,7 +36,10 @@ enum EnvironmentLayer {
 
     /// A key as variables are compared: upper case letters and digits.
     static func squeezed(_ key: String) -> String {
-        String(key.filter { $0 != "_" && $0 != "-" }).uppercased()
+        let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+        return String(
+            decoding: letters.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 },
+            as: UTF8.self)
     }
 
     /// The usual name of the variable for a key: `LOOT_FRONT_END_USE` for `use` of `frontEnd`.

@@ -14,10 +14,10 @@ enum FieldOptions {
             switch field.type {
             case .flag:
                 options.append(
-                    .flag(field.name, aliases: aliases, field.summary, isNegatable: true, group: "Fields"))
+                    .flag(field.name, aliases: aliases, summary(field), isNegatable: true, group: "Fields"))
             default:
                 options.append(
-                    .value(field.name, placeholder(field), aliases: aliases, field.summary, group: "Fields"))
+                    .value(field.name, placeholder(field), aliases: aliases, summary(field), group: "Fields"))
             }
         }
         options.append(
@@ -72,6 +72,11 @@ enum FieldOptions {
         let value = content.isEmpty ? nil : try type.parse(content)
         try CustomField.check(name, value ?? .text(""))
         return (.custom(name), value)
+    }
+
+    /// In help a summary is no sentence.
+    private static func summary(_ field: Field) -> String {
+        field.summary.hasSuffix(".") ? String(field.summary.dropLast()) : field.summary
     }
 
     private static func placeholder(_ field: Field) -> String {

@@ -5,7 +5,7 @@ public import LootCore
 public struct LootProgram {
     /// The declaration itself.
     public let program: Program
-    private let commands: [any LootCommand]
+    private let commands: [(command: any LootCommand, declaration: Command)]
     private let frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)]
 
     /// The command line of an application with these front ends and plugins.
@@ -18,7 +18,7 @@ public struct LootProgram {
         frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)], plugins: [PluginDescriptor]
     ) {
         let sectionings = plugins.filter { $0.kind == .sectioning }.map(\.name)
-        commands = [
+        let ours: [any LootCommand] = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
             FavoriteCommand(true), FavoriteCommand(false),
@@ -28,6 +28,7 @@ public struct LootProgram {
             CheckCommand(), RecoverCommand(), CompactCommand(),
             ConfigCommand(), PluginsCommand(), CompletionsCommand(),
         ]
+        commands = ours.map { ($0, $0.declaration) }
         self.frontEnds = frontEnds
         let root = Command(
             "loot", summary: "Keep track of what you own.",
@@ -66,8 +67,8 @@ public struct LootProgram {
     /// Runs the command that was parsed.
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let name = context.parsed.path.first ?? "list"
-        if let command = commands.first(where: { $0.declaration.name == name }) {
-            return try await command.run(context)
+        if let own = commands.first(where: { $0.declaration.name == name }) {
+            return try await own.command.run(context)
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }
         return try await context.host.run(
@@ -120,16 +121,17 @@ public struct LootProgram {
         }
     }
 
-    /// `publicURL` as a flag: `public-url`.
+    /// `publicURL` as a flag: `public-url`. Options have ASCII names.
     private static func flagName(_ name: String) -> String {
-        var result = ""
+        var result: [UInt8] = []
         var wasLower = false
-        for character in name {
-            if character.isUppercase, wasLower { result.append("-") }
-            result += character.lowercased()
-            wasLower = character.isLowercase
+        for byte in name.utf8 {
+            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            if isUpper, wasLower { result.append(UInt8(ascii: "-")) }
+            result.append(isUpper ? byte | 0x20 : byte)
+            wasLower = !isUpper
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 }
 
