@@ -19,6 +19,12 @@ static const unsigned char rows_js[] = {
 static const unsigned char dialogs_js[] = {
 #embed "files/dialogs.js"
 };
+static const unsigned char catalog_js[] = {
+#embed "files/catalog.js"
+};
+static const unsigned char catalog_css[] = {
+#embed "files/catalog.css"
+};
 static const unsigned char icon_svg[] = {
 #embed "files/icon.svg"
 };
@@ -29,6 +35,8 @@ static const HTTPAsset assets[] = {
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
+    {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},
+    {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
 };
 

@@ -14,6 +14,8 @@ struct PageLayout {
     /// Marks the body for the style sheet and the modules.
     let kind: String
     let textSize: String
+    /// The page's own style sheet, behind the one that all have.
+    var styleSheet: String?
     var needsScript = true
     var revision = ""
 
@@ -27,6 +29,7 @@ struct PageLayout {
     /// A whole page.
     func page(_ content: HTML) -> HTML {
         let script: HTML = "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
+        let style: HTML? = styleSheet.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" }
         return """
             <!doctype html>
             <html lang="en" data-text-size="\(textSize)">
@@ -37,6 +40,7 @@ struct PageLayout {
             <title>\(title)</title>
             <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
             <link rel="stylesheet" href="\(Asset.path("page.css"))">
+            \(style)
             \(needsScript ? script : nil)
             </head>
             <body class="\(kind)" data-state="\(revision)">
