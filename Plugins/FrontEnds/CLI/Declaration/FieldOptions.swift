@@ -9,7 +9,7 @@ enum FieldOptions {
     /// A flag for every field that a person can set, and one for fields of their own.
     static func declared(except excluded: Set<FieldKey> = []) -> [Option] {
         var options: [Option] = []
-        for field in Field.all where !excluded.contains(field.key) && !field.traits.contains(.reference) {
+        for field in Field.all where !excluded.contains(field.key) && !field.traits.contains(.photo) {
             let aliases = ([field.key.rawValue] + field.aliases).filter { $0 != field.name }
             switch field.type {
             case .flag:
@@ -31,7 +31,7 @@ enum FieldOptions {
     /// What the flags set. An empty value takes a field's value out.
     static func patch(_ parsed: ParsedCommand) throws(LootError) -> Patch {
         var patch = Patch()
-        for field in Field.all where !field.traits.contains(.reference) {
+        for field in Field.all where !field.traits.contains(.photo) {
             if field.type == .flag {
                 if let isOn = parsed.flag(field.name) { patch[field.key] = .some(.flag(isOn)) }
             } else if let text = parsed.value(of: field.name) {
