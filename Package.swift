@@ -144,6 +144,7 @@ let package = Package(
         tests(
             "HTTPTests",
             of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
+        tests("BrowserTests", of: ["loot"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

@@ -26,6 +26,7 @@ extension Inventory {
     ///   - query: What is asked for.
     ///   - rows: The rows that are wanted.
     ///   - known: The query's outline, if it was just read.
+    /// - Returns: the rows and the outline.
     /// - Throws: ``/LootCore/LootError`` with code `conflict` when the store never stands still in between.
     public func answer(
         to query: Query, rows: Range<Int>, from known: Outline? = nil

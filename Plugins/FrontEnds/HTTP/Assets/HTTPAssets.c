@@ -25,6 +25,9 @@ static const unsigned char catalog_js[] = {
 static const unsigned char catalog_css[] = {
 #embed "files/catalog.css"
 };
+static const unsigned char import_js[] = {
+#embed "files/import.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "files/icon.svg"
 };
@@ -37,6 +40,7 @@ static const HTTPAsset assets[] = {
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
     {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},
     {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},
+    {"import.js", "text/javascript; charset=utf-8", import_js, sizeof import_js},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
 };
 

@@ -38,6 +38,11 @@ extension Site {
             layout.needsScript = false
             return layout.response(CatalogPage.html)
         }
+        page(&router, .get, "/import") { request in
+            var layout = PageLayout("Import", kind: "import-page", request)
+            layout.needsScript = false
+            return layout.response(ImportPage.html)
+        }
         page(&router, .get, "/report") { try await self.report($0) }
         page(&router, .get, "/sign-in") { request in
             self.signInPage(.ok, request, next: Self.local(request.query["next"]), isWrong: false)
