@@ -148,6 +148,7 @@ let package = Package(
                 "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
                 "MemoryStore",
             ]),
+        tests("BrowserTests", of: ["loot"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
