@@ -51,6 +51,7 @@ let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
+    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
     plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),

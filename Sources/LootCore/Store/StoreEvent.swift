@@ -24,3 +24,10 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     /// It notices what other processes write, and tells.
     public static let shared = Self(rawValue: 8)
 }
+
+extension StoreCapabilities {
+    /// Every capability, and what machine-readable output calls it.
+    public static let names: [(name: String, capability: StoreCapabilities)] = [
+        ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
+    ]
+}

@@ -29,10 +29,15 @@ struct QueryParameters {
         }
         var favorites = false
         if let text = value("favorites") { favorites = try QueryParameters.flag("favorites", text) }
+        var sectioning: (any Sectioning)?
+        if let text = value("rule") {
+            if text != RuleSectioning.none { sectioning = try RuleSectioning(text) }
+        } else if let text = value(sections) {
+            sectioning = try host.sectioning(text)
+        }
         query = try ItemQuery(
             search: value("search"), scope: QueryParameters.list(items, "scope"), where: value("where"),
-            favoritesOnly: favorites, sort: QueryParameters.list(items, "sort"),
-            sectioning: value(sections).map { (text) throws(LootError) in try host.sectioning(text) } ?? nil)
+            favoritesOnly: favorites, sort: QueryParameters.list(items, "sort"), sectioning: sectioning)
     }
 
     /// The value of a parameter; nil if it is missing or empty.
