@@ -110,7 +110,9 @@ let package = Package(
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
-        tests("LootFilesTests", of: ["LootFiles", "LootFilesTesting", "LootCollection", "LootCore"]),
+        tests(
+            "LootFilesTests",
+            of: ["LootFiles", "LootFilesTesting", "LootTesting", "LootCollection", "LootCore"]),
         tests(
             "StoreFaultTests",
             of: [

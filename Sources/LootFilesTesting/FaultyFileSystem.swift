@@ -137,6 +137,12 @@ public final class FaultyFileSystem: FileSystem {
         try base.makeFolder(path)
     }
 
+    /// See ``LootFiles/FileSystem/names(in:)``.
+    public func names(in folder: String) throws(SystemError) -> [String] {
+        try step(.open, folder)
+        return try base.names(in: folder)
+    }
+
     /// See ``LootFiles/FileSystem/copyAccess(from:to:)``.
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         try step(.write)

@@ -225,6 +225,13 @@ public final class ModelFileSystem: FileSystem {
     /// See ``LootFiles/FileSystem/makeFolder(_:)``.
     public func makeFolder(_ path: String) throws(SystemError) {}
 
+    /// See ``LootFiles/FileSystem/names(in:)``.
+    public func names(in folder: String) throws(SystemError) -> [String] {
+        try look(.open, folder) { state in
+            state.medium.names.keys.filter { FilePath.folder(of: $0) == folder }.map(FilePath.name)
+        }
+    }
+
     /// See ``LootFiles/FileSystem/copyAccess(from:to:)``.
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         try change(.write, "an open file") { state throws(SystemError) in

@@ -28,20 +28,20 @@ private let journaled: FileStoreOptions = {
 
 /// Every built-in store. A new store is one more entry here.
 private let stores: [StoreConformance] = [
-    StoreConformance("memory", [.writable, .history]) { _ in MemoryStore() },
-    StoreConformance("memory, read-only", .history) { _ in
+    StoreConformance("memory", [.writable, .history, .photos]) { _ in MemoryStore() },
+    StoreConformance("memory, read-only", [.history, .photos]) { _ in
         ReadOnlyStore(try MemoryStore(ItemFixtures.items(200, seed: 1)))
     },
-    StoreConformance("json", [.writable, .durable, .history, .shared]) { medium in
+    StoreConformance("json", [.writable, .durable, .history, .shared, .photos]) { medium in
         try await JSONStore.open(try file("\(medium).json"))
     },
-    StoreConformance("json, journaled", [.writable, .durable, .history, .shared]) { medium in
+    StoreConformance("json, journaled", [.writable, .durable, .history, .shared, .photos]) { medium in
         try await JSONStore.open(try file("\(medium)-j.json"), options: journaled)
     },
-    StoreConformance("plist", [.writable, .durable, .history, .shared]) { medium in
+    StoreConformance("plist", [.writable, .durable, .history, .shared, .photos]) { medium in
         try await PropertyListStore.open(try file("\(medium).plist"))
     },
-    StoreConformance("plist, journaled", [.writable, .durable, .history, .shared]) { medium in
+    StoreConformance("plist, journaled", [.writable, .durable, .history, .shared, .photos]) { medium in
         try await PropertyListStore.open(try file("\(medium)-j.plist"), options: journaled)
     },
 ]

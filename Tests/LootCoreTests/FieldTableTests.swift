@@ -16,7 +16,7 @@ import Testing
         item.purchasePrice = 30
         item.vendor = "Smith"
         item.warrantyUntil = .last
-        item.photo = "photo"
+        item.photo = PhotoID(of: [1, 2, 3])
         item.custom = ["Color": .text("blue")]
         return item
     }
@@ -96,6 +96,7 @@ import Testing
 
     @Test func `no text holds control characters, and only notes hold lines`() throws {
         for field in Field.all where field.type == .text || field.type == .list {
+            if field.traits.contains(.photo) { continue }
             for scalar in [
                 "\0", "\u{7}", "\r", "\u{1B}", "\u{7F}", "\u{80}", "\u{9F}", "\u{FFFE}", "\u{FFFF}",
             ] {

@@ -161,12 +161,12 @@ extension Filter {
             $0.notes = "from the Straße"
             $0.tags = ["red"]
             $0.custom = ["Color": .text("Grün"), "Pages": .integer(77)]
-            $0.photo = "hidden"
+            $0.photo = PhotoID(of: [1, 2, 3])
         }
         for text in ["lamp", "LÁMP strasse", "red gr", "grun", "  the  "] {
             #expect(try #require(Search(text)).matches(item), "\(text)")
         }
-        for text in ["lamp nothing", "77", "50", "hidden"] {
+        for text in ["lamp nothing", "77", "50", PhotoID(of: [1, 2, 3]).short] {
             #expect(try !#require(Search(text)).matches(item), "\(text)")
         }
         #expect(try #require(Search("red", in: ["tags"])).matches(item))

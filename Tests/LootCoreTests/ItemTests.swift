@@ -13,7 +13,7 @@ import Testing
             let old = field.value(of: item)
             while field.value(of: changed) == old {
                 do {
-                    try field.set(ItemFixtures.value(of: field.type, using: &generator), in: &changed)
+                    try field.set(ItemFixtures.value(for: field, using: &generator), in: &changed)
                 } catch {}
             }
             #expect(changed != item, "a change of \(field.name) makes no difference")

@@ -30,6 +30,13 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
+    /// Writes a file, as a stranger does, with its permissions.
+    func write(_ bytes: [UInt8], to name: String, permissions: Int = 0o644) throws {
+        let path = name.hasPrefix("/") ? name : "\(path)/\(name)"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    }
+
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
     func run(_ command: String...) {

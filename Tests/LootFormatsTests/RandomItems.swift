@@ -62,7 +62,7 @@ extension Item {
         item.purchasePrice = Bool.random(using: &generator) ? Int.max : nil
         item.vendor = maybe(&generator)
         item.warrantyUntil = day(&generator)
-        item.photo = maybe(&generator)
+        item.photo = maybe(&generator).map { PhotoID(of: Array($0.utf8)) }
         if Bool.random(using: &generator) {
             item.custom = [
                 "text": .text(text(&generator)), "whole": .integer(.min), "\"q\" <k>": .flag(true),

@@ -56,6 +56,15 @@ enum Flaw: String, CaseIterable, Sendable {
     case forgetsAtNight = "what was acknowledged is there when the store is opened again"
     case forgetsHistoryAtNight = "the history lasts as long as the items"
     case writesInSecret = "a store that takes no changes says so"
+    case rewritesPhotos = "a photo comes out byte for byte"
+    case forgetsThumbnails = "a photo is there once, and keeps its thumbnail"
+    case inventsPhotos = "a photo that was never put in is not there"
+    case sweepsWhatIsNew = "a photo goes when nothing can bring it back"
+    case forgetsPhotosAtNight = "photos last as long as the items"
+    case hidesPhotos = "two ways to one medium see each other's photos"
+    case losesPhotosInTheCrowd = "photos that are put in at the same time are all kept"
+    case takesPhotosInSecret = "a store that takes no changes takes no photos"
+    case showsPhotosForever = "the photos of a closed store say so"
 
     var law: String { rawValue }
 
@@ -65,6 +74,12 @@ enum Flaw: String, CaseIterable, Sendable {
         case .forgetsAtNight, .forgetsHistoryAtNight: [.writable, .history, .durable]
         case .isNotShared: [.writable, .history, .shared]
         case .writesInSecret: []
+        case .forgetsPhotosAtNight: [.writable, .history, .durable, .photos]
+        case .hidesPhotos: [.writable, .history, .shared, .photos]
+        case .takesPhotosInSecret: .photos
+        case .rewritesPhotos, .forgetsThumbnails, .inventsPhotos, .sweepsWhatIsNew, .losesPhotosInTheCrowd,
+            .showsPhotosForever:
+            [.writable, .history, .photos]
         default: [.writable, .history]
         }
     }
@@ -78,11 +93,13 @@ actor FlawedStore: ItemStore {
     private var revision = Revision.initial
     private var isClosed = false
     private let hub = EventHub()
+    private let flawedPhotos: FlawedPhotos
     private var answers: [Query: [Item]] = [:]
     private var held: [Commit] = []
 
     init(_ flaw: Flaw) {
         self.flaw = flaw
+        flawedPhotos = FlawedPhotos(flaw)
         let hasItems = flaw == .isNeverEmpty || flaw == .writesInSecret || flaw == .findsOtherItems
         list = ItemList(hasItems ? [Item(name: "Welcome"), Item(name: "Bear")] : [])
     }
@@ -90,6 +107,8 @@ actor FlawedStore: ItemStore {
     nonisolated var capabilities: StoreCapabilities {
         flaw == .declaresTooMuch ? [.writable, .history, .durable] : flaw.capabilities
     }
+
+    nonisolated var photos: (any PhotoStore)? { capabilities.contains(.photos) ? flawedPhotos : nil }
 
     func outline(of query: Query) throws(LootError) -> Outline {
         try mustBeOpen()
@@ -152,6 +171,7 @@ actor FlawedStore: ItemStore {
     func close() throws(LootError) {
         if isClosed, flaw == .closesOnce { throw .storeClosed }
         isClosed = true
+        flawedPhotos.close()
         if flaw == .tellsBackwards {
             for commit in held.reversed() { hub.send(.committed(commit), at: revision) }
         }

@@ -43,10 +43,10 @@ import Testing
     }
 
     @Test func `it has every capability of the wrapped store but that of being written`() {
-        let all: StoreCapabilities = [.writable, .durable, .history, .shared]
+        let all: StoreCapabilities = [.writable, .durable, .history, .shared, .photos]
         #expect(
             ReadOnlyStore(OneItemStore(item: item, capabilities: all)).capabilities
-                == [.durable, .history, .shared])
+                == [.durable, .history, .shared, .photos])
         #expect(ReadOnlyStore(OneItemStore(item: item, capabilities: [])).capabilities == [])
     }
 
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `around a store with items it keeps the laws of a store that takes no changes`() async {
-        await StoreConformance("read-only", .history) { _ in
+        await StoreConformance("read-only", [.history, .photos]) { _ in
             ReadOnlyStore(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
         }.check()
     }

@@ -13,6 +13,9 @@ public struct ReadOnlyStore: ItemStore {
     /// What is wrong with the wrapped store.
     public var problem: LootError? { wrapped.problem }
 
+    /// The wrapped store's photos, to be looked at.
+    public var photos: (any PhotoStore)? { wrapped.photos.map { ReadOnlyPhotos($0) } }
+
     /// The sections of a query's answer, current with the last commit.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await wrapped.outline(of: query)
@@ -33,9 +36,7 @@ public struct ReadOnlyStore: ItemStore {
 
     /// Refuses, also a transaction that would change nothing.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
-        throw LootError(
-            .readOnly, "can't change the store", because: "the configuration opens it read-only",
-            next: "Take “read-only” out of store.with to write")
+        throw LootError.openedReadOnly
     }
 
     /// The wrapped store's commits. They can be read, not undone.
@@ -48,6 +49,31 @@ public struct ReadOnlyStore: ItemStore {
 
     /// Closes the wrapped store.
     public func close() async throws(LootError) { try await wrapped.close() }
+}
+
+/// Photos that are looked at and never put in or taken away.
+private struct ReadOnlyPhotos: PhotoStore {
+    private let wrapped: any PhotoStore
+
+    init(_ wrapped: any PhotoStore) { self.wrapped = wrapped }
+
+    func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) { throw LootError.openedReadOnly }
+
+    func photo(_ id: PhotoID) async throws(LootError) -> Photo? { try await wrapped.photo(id) }
+
+    func thumbnail(of id: PhotoID) async throws(LootError) -> Photo? { try await wrapped.thumbnail(of: id) }
+
+    func ids() async throws(LootError) -> Set<PhotoID> { try await wrapped.ids() }
+
+    func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int {
+        throw LootError.openedReadOnly
+    }
+}
+
+extension LootError {
+    fileprivate static let openedReadOnly = LootError(
+        .readOnly, "can't change the store", because: "the configuration opens it read-only",
+        next: "Take “read-only” out of store.with to write")
 }
 
 extension DecoratorPlugin {

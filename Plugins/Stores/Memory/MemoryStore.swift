@@ -13,6 +13,7 @@ public import LootCore
 /// ```
 public final class MemoryStore: ItemStore {
     private let live: LiveItems
+    private let kept = MemoryPhotos()
 
     /// An empty store.
     public init() { live = LiveItems() }
@@ -26,8 +27,11 @@ public final class MemoryStore: ItemStore {
         live = try LiveItems(items)
     }
 
-    /// It takes changes, and remembers them.
-    public var capabilities: StoreCapabilities { [.writable, .history] }
+    /// It takes changes, remembers them, and keeps photos.
+    public var capabilities: StoreCapabilities { [.writable, .history, .photos] }
+
+    /// The photos that its items name, in memory too.
+    public var photos: (any PhotoStore)? { kept }
 
     /// See ``LootCore/ItemStore/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline { try live.outline(of: query) }
@@ -57,5 +61,8 @@ public final class MemoryStore: ItemStore {
     public func events() -> AsyncStream<StoreEvent> { live.events() }
 
     /// See ``LootCore/ItemStore/close()``.
-    public func close() async throws(LootError) { live.close() }
+    public func close() async throws(LootError) {
+        live.close()
+        kept.close()
+    }
 }

@@ -155,7 +155,7 @@ public struct DetailForm: Hashable, Sendable {
     }
 
     private static func control(of field: Field) -> Control {
-        if field.traits.contains(.reference) { return .photo }
+        if field.traits.contains(.photo) { return .photo }
         if field.traits.contains(.multiline) { return .lines }
         if field.traits.contains(.money) { return .amount }
         return field.type == .integer ? .number(field.range) : control(of: field.type)

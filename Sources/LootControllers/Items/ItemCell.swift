@@ -42,7 +42,7 @@ public final class ItemCell: Cell {
         self.item = item
         text = item.isFavorite ? "\(item.name) \(ItemPresentation.favoriteMark)" : item.name
         detailText = layout.showsSerialNumber ? item.serialNumber : nil
-        image = item.photo.map { ImageReference($0) }
+        image = item.photo.map { ImageReference($0.description) }
         value = presentation.value(of: item)
         emphasis = presentation.emphasis(of: item)
     }

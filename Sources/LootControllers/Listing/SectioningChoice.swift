@@ -35,6 +35,6 @@ public struct SectioningChoice: Hashable, Sendable {
     /// Whether many items share a value of the field.
     private static func isNaming(_ field: Field) -> Bool {
         guard field.type == .text || field.type == .list, field.key != "serialNumber" else { return false }
-        return field.traits.isDisjoint(with: [.required, .multiline, .reference])
+        return field.traits.isDisjoint(with: [.required, .multiline, .photo])
     }
 }

@@ -36,8 +36,8 @@ public struct Field: Sendable {
         public static let multiline = Traits(rawValue: 8)
         /// It counts whole units of the currency that the front end shows.
         public static let money = Traits(rawValue: 16)
-        /// It names something that is kept elsewhere; forms show it in a way of its own.
-        public static let reference = Traits(rawValue: 32)
+        /// It names a photo, by the digest of its bytes (``PhotoID``); forms show the photo.
+        public static let photo = Traits(rawValue: 32)
     }
 
     /// The key in files and in the API: `valueInDollars`.
@@ -144,6 +144,11 @@ public struct Field: Sendable {
         switch value {
         case .text(let text):
             if traits.contains(.required), text.isEmpty { throw refusal("it may not be empty") }
+            if traits.contains(.photo), PhotoID(text) == nil {
+                throw refusal(
+                    "it is no name of a photo, the 64 hexadecimal digits of its SHA-256",
+                    next: "Give the photo itself with: loot photo ITEM FILE")
+            }
             try checkCharacters(of: text)
         case .list(let texts):
             for text in texts {

@@ -17,8 +17,8 @@ public struct ItemDetails: Hashable, Sendable {
     public var vendor: String?
     /// The last day of its warranty.
     public var warrantyUntil: Day?
-    /// The name under which the photo store keeps its photo.
-    public var photo: String?
+    /// The photo of it, which the store keeps beside the items, see ``PhotoStore``.
+    public var photo: PhotoID?
     /// The fields of a person's own, by name.
     public var custom: [String: FieldValue] = [:]
     /// What a newer version wrote and this one does not know, kept as it came.
@@ -73,8 +73,8 @@ extension Item {
         get { details.warrantyUntil }
         set { details.warrantyUntil = newValue }
     }
-    /// The name under which the photo store keeps its photo.
-    public var photo: String? {
+    /// The photo of it, which the store keeps beside the items, see ``PhotoStore``.
+    public var photo: PhotoID? {
         get { details.photo }
         set { details.photo = newValue }
     }
@@ -150,7 +150,8 @@ extension Field {
             summary: "The last day of its warranty.",
             .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
         Field(
-            "photo", title: "Photo", summary: "The name under which its photo is kept.", traits: .reference,
-            .text(get: { $0.photo }, set: { $0.photo = $1 })),
+            "photo", title: "Photo", summary: "The SHA-256 of its photo, under which that is kept.",
+            traits: .photo,
+            .text(get: { $0.photo?.description }, set: { $0.photo = $1.flatMap { PhotoID($0) } })),
     ]
 }

@@ -22,6 +22,11 @@ public protocol ItemStore: Sendable {
     /// The default implementation has none.
     var problem: LootError? { get }
 
+    /// The photos that its items name, nil if it keeps none. A wrapper passes them on.
+    ///
+    /// The default implementation has none; a store with the `photos` capability keeps them.
+    var photos: (any PhotoStore)? { get }
+
     /// The sections of a query's answer, current with the last commit.
     func outline(of query: Query) async throws(LootError) -> Outline
 
@@ -60,6 +65,9 @@ public protocol ItemStore: Sendable {
 extension ItemStore {
     /// None.
     public var problem: LootError? { nil }
+
+    /// None.
+    public var photos: (any PhotoStore)? { nil }
 
     /// Reads through the answer, a page at a time.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {

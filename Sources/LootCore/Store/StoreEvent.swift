@@ -23,6 +23,8 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     public static let history = Self(rawValue: 4)
     /// It notices what other processes write, and tells.
     public static let shared = Self(rawValue: 8)
+    /// It keeps photos beside the items, for as long as it keeps those.
+    public static let photos = Self(rawValue: 16)
 }
 
 extension StoreCapabilities {

@@ -5,6 +5,15 @@ extension FileStore {
     /// See ``LootCore/MaintainableStore/compact()``.
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
+        let before = try photoFolder.size()
+        try await sweepPhotos()
+        let file = try await fold()
+        return (before + file.before, try photoFolder.size() + file.after)
+    }
+
+    /// Folds the journal back into the file.
+    @discardableResult
+    func fold() async throws(LootError) -> (before: Int, after: Int) {
         try await exclusive { disk throws(LootError) in
             try self.load(&disk)
             if case .another(let reading) = try disk.readOn() {
@@ -19,6 +28,14 @@ extension FileStore {
 
     /// See ``LootCore/MaintainableStore/check()``.
     public func check() async throws(LootError) -> CheckReport {
+        var report = try await checkItems()
+        let photos = try await checkPhotos()
+        report.problems += photos.problems
+        report.verified = report.problems.isEmpty ? report.verified + photos.verified : []
+        return report
+    }
+
+    private func checkItems() async throws(LootError) -> CheckReport {
         try await shared { known throws(LootError) in
             var report = CheckReport()
             var disk = StoreDisk(path, codec: codec, files: files, options: options)

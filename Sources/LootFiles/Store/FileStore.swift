@@ -63,11 +63,12 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     deinit { watching.withLock { $0?.cancel() } }
 
-    /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, and notices
-    /// those of others.
+    /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, notices those of
+    /// others, and keeps photos.
     public var capabilities: StoreCapabilities {
         let isWritable = disk.withLock { $0.problem == nil && $0.failure == nil } && !options.isReadOnly
-        return isWritable ? [.writable, .durable, .history, .shared] : [.durable, .history, .shared]
+        return isWritable
+            ? [.writable, .durable, .history, .shared, .photos] : [.durable, .history, .shared, .photos]
     }
 
     /// Why it takes no changes, nil when all is well.
@@ -239,11 +240,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     private func write(_ transactions: [Transaction]) async -> [Result<Commit, LootError>] {
         do throws(LootError) {
-            _ = try live.snapshot()
-            try disk.withLock { disk throws(LootError) in
-                try disk.checkWritable()
-                if disk.status == nil { try disk.makeFolder() }
-            }
+            try checkWritable()
             return try await exclusive { disk throws(LootError) in
                 let isWatched = self.watching.withLock { $0 != nil }
                 if !isWatched, let commits = try disk.add(transactions) {
@@ -261,13 +258,17 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     /// Waits for what is being written. A journal of a store that was watched, as long-running programs do, is folded
-    /// back into the file.
+    /// back into the file, and photos that nothing can bring back are taken away.
     public func close() async throws(LootError) {
         let wasWatched = watching.withLock { task in
             defer { task?.cancel() }
             return task != nil
         }
-        if wasWatched, disk.withLock({ $0.pendingSize > 0 }) { try await compact() }
+        if wasWatched {
+            // What can't be taken away now goes the next time.
+            if capabilities.contains(.writable) { _ = try? await sweepPhotos() }
+            if disk.withLock({ $0.pendingSize > 0 }) { try await fold() }
+        }
         live.close()
         lock.close()
     }

@@ -30,6 +30,8 @@ public protocol FileSystem: Sendable {
     func remove(_ path: String) throws(SystemError)
     /// Makes a folder; that it is there is no error.
     func makeFolder(_ path: String) throws(SystemError)
+    /// The names in a folder, in no particular order; none if there is no such folder.
+    func names(in folder: String) throws(SystemError) -> [String]
     /// Gives a file the permissions of another, and its owner and group where the process may do that.
     func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError)
     /// Takes the lock on an open file, without waiting.

@@ -161,6 +161,27 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// See ``FileSystem/names(in:)``.
+    public func names(in folder: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw SystemError(errno, .open, folder)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            // The name ends within the entry, whose declared size may reach beyond what the system has filled.
+            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+            let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+            let name = String(cString: start)
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        if errno != 0 { throw SystemError(errno, .read, folder) }
+        return names
+    }
+
     /// See ``FileSystem/copyAccess(from:to:)``.
     public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         // Only the system's administrator may give files away; for all others a new file is their own.

@@ -85,7 +85,9 @@ struct ItemBuilder {
         case .text(_, let set):
             if takeNull(slot, from: &reader, bytes) { return }
             let (text, isPlain) = try reader.text(bytes)
-            if !isPlain || text.isEmpty { try check(.text(text), slot, keys, at: place) }
+            if !isPlain || text.isEmpty || slot == ItemKeys.photo {
+                try check(.text(text), slot, keys, at: place)
+            }
             set(&item, text)
         case .integer(_, let set):
             if takeNull(slot, from: &reader, bytes) { return }

@@ -10,6 +10,9 @@ final class ItemKeys: Sendable {
     /// The slot of `id`. The field with index n has slot n + 1.
     static let id = 0
 
+    /// The slot of the field whose text names a photo, which not every text does.
+    static let photo = (Field.all.firstIndex { $0.traits.contains(.photo) } ?? -1) + 1
+
     /// The slots, as bits, of the fields that every item has and nothing stands in for: a file that has them without
     /// a value has not given them.
     static let mandatory = Field.all.enumerated().reduce(UInt64(0)) { bits, field in

@@ -9,20 +9,6 @@ import Synchronization
     import Musl
 #endif
 
-/// A format's parser that can begin at any item.
-protocol ItemParser: Sendable {
-    /// The next byte to read.
-    var position: Int { get set }
-    /// How many entries came before.
-    var index: Int { get set }
-    /// Reads the item that begins here.
-    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem
-    /// Behind an item: goes to the next one; false if there is none.
-    mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool
-    /// Where an item seems to begin, at or behind a byte. Whoever reads the file in order finds out whether one does.
-    static func likelyStart(from byte: Int, _ bytes: Span<UInt8>) -> Int?
-}
-
 /// The later parts of a long file, which other threads read before the one that reads it in order comes to them.
 ///
 /// Where a part begins is a guess. It counts only if the thread that reads in order arrives at that very byte with an

@@ -89,22 +89,9 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
         _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
-        var lines = LineCounter()
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.take(UInt8(ascii: "]"), bytes) { return }
-        var ahead = ReadAhead(bytes, of: parser)
-        repeat {
-            if var part = ahead?.part(at: parser.position) {
-                parser.index += part.items.count
-                parser.position = part.end
-                while let read = part.items.popLast() {
-                    do { try receive(.item(read)) } catch { throw Fault(error) }
-                }
-                continue
-            }
-            let result = try parser.entry(bytes, &lines)
-            do { try receive(result) } catch { throw Fault(error) }
-        } while try parser.goToNext(bytes)
+        try parser.entries(bytes, receive)
     }
 
     private static func envelope(

@@ -18,18 +18,6 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    /// Reads one entry: an item, or why it is none. Only text that is no JSON at all is a fault.
-    mutating func entry(_ bytes: Span<UInt8>, _ lines: inout LineCounter) throws(Fault) -> ReadResult {
-        let start = scanner.position
-        defer { index += 1 }
-        do { return .item(try item(bytes)) } catch {
-            scanner.position = start
-            try skipValue(bytes)
-            let position = lines.position(ofByte: error.byte, in: bytes)
-            return .refused(error.error(at: position), bytes: start..<scanner.position)
-        }
-    }
-
     /// Reads one item.
     mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position

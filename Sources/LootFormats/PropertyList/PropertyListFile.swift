@@ -110,23 +110,8 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
         _ parser: inout XMLItemParser, _ bytes: Span<UInt8>,
         _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
-        var lines = LineCounter()
         try parser.scanner.skipSpace(bytes)
-        if !parser.scanner.isAtClosingTag(bytes) {
-            var ahead = ReadAhead(bytes, of: parser)
-            repeat {
-                if var part = ahead?.part(at: parser.position) {
-                    parser.index += part.items.count
-                    parser.position = part.end
-                    while let read = part.items.popLast() {
-                        do { try receive(.item(read)) } catch { throw Fault(error) }
-                    }
-                    continue
-                }
-                let result = try parser.entry(bytes, &lines)
-                do { try receive(result) } catch { throw Fault(error) }
-            } while try parser.goToNext(bytes)
-        }
+        if !parser.scanner.isAtClosingTag(bytes) { try parser.entries(bytes, receive) }
         try parser.scanner.close(.array, bytes)
     }
 

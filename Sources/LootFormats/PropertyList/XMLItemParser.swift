@@ -18,18 +18,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    /// Reads one entry: an item, or why it is none. Only text that is no property list at all is a fault.
-    mutating func entry(_ bytes: Span<UInt8>, _ lines: inout LineCounter) throws(Fault) -> ReadResult {
-        let start = scanner.position
-        defer { index += 1 }
-        do { return .item(try item(bytes)) } catch {
-            scanner.position = start
-            _ = try tree(bytes)
-            let position = lines.position(ofByte: error.byte, in: bytes)
-            return .refused(error.error(at: position), bytes: start..<scanner.position)
-        }
-    }
-
     /// Reads one item.
     mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
@@ -186,6 +174,8 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         try scanner.close(.array, bytes)
         return texts
     }
+
+    mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) { _ = try tree(bytes) }
 
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
         var parser = XMLTreeParser(at: scanner.position, countsLines: false)

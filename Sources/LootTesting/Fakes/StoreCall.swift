@@ -28,6 +28,9 @@ extension InterceptingStore {
     /// What the wrapped store can do.
     public var capabilities: StoreCapabilities { store.capabilities }
 
+    /// The wrapped store's photos.
+    public var photos: (any PhotoStore)? { store.photos }
+
     /// The wrapped store's answer.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await intercept(.outline)

@@ -34,7 +34,7 @@ public enum ItemFixtures {
         return (0..<count).map { _ in generator.pick(from: words, otherwise: "Lamp") }.joined(separator: " ")
     }
 
-    /// A value for a field of this type that an item may hold.
+    /// A value of this type that a custom field may hold, and every built-in one that asks for nothing more.
     public static func value(of type: FieldType, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
@@ -52,6 +52,14 @@ public enum ItemFixtures {
         case .list:
             .list((0..<Int.random(in: 1...3, using: &generator)).map { _ in text(using: &generator) })
         }
+    }
+
+    /// A value that this field may hold.
+    public static func value(for field: Field, using generator: inout some RandomNumberGenerator)
+        -> FieldValue
+    {
+        guard field.traits.contains(.photo) else { return value(of: field.type, using: &generator) }
+        return .text(PhotoID(of: [UInt8.random(in: 0...255, using: &generator)]).description)
     }
 
     /// A moment: mostly in a few recent years, sometimes the first or the last that there is.
@@ -79,7 +87,7 @@ public enum ItemFixtures {
         if generator.oneIn(3) { item.purchasePrice = value(using: &generator) }
         if generator.oneIn(4) { item.vendor = text(using: &generator) }
         if generator.oneIn(4) { item.warrantyUntil = moment(using: &generator).day }
-        if generator.oneIn(6) { item.photo = "photo-\(item.id.short)" }
+        if generator.oneIn(6) { item.photo = PhotoID(of: Array(item.id.description.utf8)) }
         for (name, type) in customFields where generator.oneIn(4) {
             item.custom[name] = value(of: type, using: &generator)
         }

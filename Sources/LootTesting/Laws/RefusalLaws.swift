@@ -31,6 +31,9 @@ extension StoreConformance {
             try await store.mustRefuse(
                 .invalidValue, [.update(items[0].id, ["valueInDollars": .text("40")])],
                 "an update to a value of another type")
+            try await store.mustRefuse(
+                .invalidValue, [.update(items[0].id, ["photo": .text("photo.jpg")])],
+                "an update to what is no photo's name")
         },
         Case("an update of a field that there is not is refused") { trial in
             let items = ItemFixtures.items(1, seed: 32)

@@ -93,10 +93,11 @@ struct StepGenerator {
             return generator.pick(["name": .text("")], ["nonsense": nil], ["quantity": .integer(-1)])
         }
         let key = ItemFixtures.field(using: &generator)
-        let type =
-            Field.with(key: key)?.type ?? ItemFixtures.customFields.first { key == .custom($0.name) }?.type
-            ?? .integer
         if generator.oneIn(4) { return Patch([.init(key, nil)]) }
+        if let field = Field.with(key: key) {
+            return Patch([.init(key, ItemFixtures.value(for: field, using: &generator))])
+        }
+        let type = ItemFixtures.customFields.first { key == .custom($0.name) }?.type ?? .integer
         return Patch([.init(key, ItemFixtures.value(of: type, using: &generator))])
     }
 }

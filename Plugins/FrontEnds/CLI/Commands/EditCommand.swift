@@ -13,7 +13,7 @@ struct EditCommand: LootCommand {
         options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.formatOption]
             + FieldOptions.declared(),
         examples: [
-            .init("loot edit #3 --value 45 --location Attic", "Set two fields"),
+            .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),
             .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
         ])
 
@@ -22,14 +22,18 @@ struct EditCommand: LootCommand {
         guard !patch.isEmpty else {
             throw LootError(
                 .usage, "can't edit", because: "no field was given",
-                next: "Write for example: loot edit #1 --value 45")
+                next: "Write for example: loot edit '#1' --value 45")
         }
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
         guard let chosen = try await Chosen(context, inventory, verb: "edit") else { return .success }
-        try await inventory.edit(chosen.items.map(\.id), patch)
+        let commit = try await inventory.edit(chosen.items.map(\.id), patch)
         if chosen.isByCondition, output.isTable {
-            context.line("Edited \(ItemPresentation.count(chosen.items.count)).")
+            let edited = commit?.changes.count ?? 0
+            context.line(
+                edited == 0
+                    ? "Nothing to edit: all of them are so already."
+                    : "Edited \(ItemPresentation.count(edited)).")
             return .success
         }
         var edited: [Item] = []

@@ -16,7 +16,9 @@ struct FavoriteCommand: LootCommand {
             arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
             options: [ItemOutput.formatOption],
             examples: [
-                .init("loot \(isFavorite ? "favorite" : "unfavorite") #1 #4", "The first and the fourth item")
+                .init(
+                    "loot \(isFavorite ? "favorite" : "unfavorite") '#1' '#4'",
+                    "The first and the fourth item")
             ])
     }
 

@@ -13,8 +13,8 @@ struct MoveCommand: LootCommand {
             .value("after", "ITEM", "Just behind another item"),
         ],
         examples: [
-            .init("loot move #5 --to 1", "To the top"),
-            .init("loot move 2f1d --after #3", "Behind the third item"),
+            .init("loot move '#5' --to 1", "To the top"),
+            .init("loot move 2f1d --after '#3'", "Behind the third item"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

@@ -11,7 +11,7 @@ struct RemoveCommand: LootCommand {
         ],
         options: [QueryOptions.condition, QueryOptions.yes],
         examples: [
-            .init("loot remove #3", "Remove the third item"),
+            .init("loot remove '#3'", "Remove the third item"),
             .init("loot remove --where 'value = 0' --yes", "Remove everything that is worth nothing"),
         ])
 

@@ -10,7 +10,7 @@ struct ShowCommand: LootCommand {
         arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
         options: [ItemOutput.formatOption],
         examples: [
-            .init("loot show #1", "The first item"), .init("loot show 2f1d --format json", "For a script"),
+            .init("loot show '#1'", "The first item"), .init("loot show 2f1d --format json", "For a script"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

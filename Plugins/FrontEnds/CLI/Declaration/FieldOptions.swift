@@ -9,15 +9,15 @@ enum FieldOptions {
     /// A flag for every field that a person can set, and one for fields of their own.
     static func declared(except excluded: Set<FieldKey> = []) -> [Option] {
         var options: [Option] = []
-        for field in Field.all where !excluded.contains(field.key) && !field.traits.contains(.reference) {
+        for field in Field.all where !excluded.contains(field.key) && !field.traits.contains(.photo) {
             let aliases = ([field.key.rawValue] + field.aliases).filter { $0 != field.name }
             switch field.type {
             case .flag:
                 options.append(
-                    .flag(field.name, aliases: aliases, field.summary, isNegatable: true, group: "Fields"))
+                    .flag(field.name, aliases: aliases, summary(field), isNegatable: true, group: "Fields"))
             default:
                 options.append(
-                    .value(field.name, placeholder(field), aliases: aliases, field.summary, group: "Fields"))
+                    .value(field.name, placeholder(field), aliases: aliases, summary(field), group: "Fields"))
             }
         }
         options.append(
@@ -31,7 +31,7 @@ enum FieldOptions {
     /// What the flags set. An empty value takes a field's value out.
     static func patch(_ parsed: ParsedCommand) throws(LootError) -> Patch {
         var patch = Patch()
-        for field in Field.all where !field.traits.contains(.reference) {
+        for field in Field.all where !field.traits.contains(.photo) {
             if field.type == .flag {
                 if let isOn = parsed.flag(field.name) { patch[field.key] = .some(.flag(isOn)) }
             } else if let text = parsed.value(of: field.name) {
@@ -72,6 +72,11 @@ enum FieldOptions {
         let value = content.isEmpty ? nil : try type.parse(content)
         try CustomField.check(name, value ?? .text(""))
         return (.custom(name), value)
+    }
+
+    /// In help a summary is no sentence.
+    private static func summary(_ field: Field) -> String {
+        field.summary.hasSuffix(".") ? String(field.summary.dropLast()) : field.summary
     }
 
     private static func placeholder(_ field: Field) -> String {

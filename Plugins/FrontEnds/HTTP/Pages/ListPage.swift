@@ -113,8 +113,7 @@ struct ListPage {
 
     private var sorts: [(value: String, title: String)] {
         var sorts = [("", "My order")]
-        for field in Field.all where !field.traits.contains(.multiline) && !field.traits.contains(.reference)
-        {
+        for field in Field.all where !field.traits.contains(.multiline) && !field.traits.contains(.photo) {
             switch field.type {
             case .text, .list: sorts.append((field.name, field.title))
             case .flag: sorts.append(("\(field.name):desc", field.title))

@@ -26,6 +26,7 @@ struct OneFile: FileSystem {
     func rename(_ path: String, to target: String) throws(SystemError) { throw refusal(.rename) }
     func remove(_ path: String) throws(SystemError) { throw refusal(.remove) }
     func makeFolder(_ path: String) throws(SystemError) { throw refusal(.makeFolder) }
+    func names(in folder: String) -> [String] { [] }
     func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
         throw refusal(.write)
     }

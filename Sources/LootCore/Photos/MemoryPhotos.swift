@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Photos in memory, for stores that keep their items there.
+public final class MemoryPhotos: PhotoStore {
+    private struct Entry {
+        var photo: Photo
+        var thumbnail: Photo?
+        var date: ContinuousClock.Instant
+    }
+
+    private let entries = Mutex<[PhotoID: Entry]?>([:])
+
+    /// None yet.
+    public init() {}
+
+    private func with<Result>(_ body: (inout [PhotoID: Entry]) -> Result) throws(LootError) -> Result {
+        try entries.withLock { entries throws(LootError) in
+            guard var open = entries else { throw LootError.storeClosed }
+            entries = [:]
+            defer { entries = open }
+            return body(&open)
+        }
+    }
+
+    /// See ``PhotoStore/put(_:thumbnail:)``.
+    public func put(_ photo: Photo, thumbnail: Photo?) throws(LootError) {
+        try with { entries in
+            let thumbnail = thumbnail ?? entries[photo.id]?.thumbnail
+            entries[photo.id] = Entry(photo: photo, thumbnail: thumbnail, date: .now)
+        }
+    }
+
+    /// See ``PhotoStore/photo(_:)``.
+    public func photo(_ id: PhotoID) throws(LootError) -> Photo? { try with { $0[id]?.photo } }
+
+    /// See ``PhotoStore/thumbnail(of:)``.
+    public func thumbnail(of id: PhotoID) throws(LootError) -> Photo? { try with { $0[id]?.thumbnail } }
+
+    /// See ``PhotoStore/ids()``.
+    public func ids() throws(LootError) -> Set<PhotoID> { try with { Set($0.keys) } }
+
+    /// See ``PhotoStore/sweep(keeping:olderThan:)``.
+    @discardableResult
+    public func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) throws(LootError) -> Int {
+        let limit = ContinuousClock.now - age
+        return try with { entries in
+            let before = entries.count
+            entries = entries.filter { kept.contains($0.key) || $0.value.date > limit }
+            return before - entries.count
+        }
+    }
+
+    /// Lets go of all of them; later calls throw `closed`.
+    public func close() { entries.withLock { $0 = nil } }
+}

@@ -1,0 +1,56 @@
+/// The name of a photo: the SHA-256 of its bytes. The same photo has the same name everywhere, and whoever reads it
+/// can tell whether it is still what was put in.
+public struct PhotoID: Hashable, Sendable {
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    /// The name of a photo with these bytes.
+    public init(of bytes: [UInt8]) { words = SHA256.digest(of: bytes.span) }
+
+    /// The name that `text` spells: 64 hexadecimal digits in lower case. Nil for anything else, so that a name is
+    /// safe as a part of a path or an address.
+    public init?(_ text: some StringProtocol) {
+        var words: [UInt64] = [0, 0, 0, 0]
+        var count = 0
+        for byte in text.utf8 {
+            guard count < 64, !(UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte),
+                let digit = byte.hexDigitValue
+            else { return nil }
+            words[count / 16] = words[count / 16] << 4 | digit
+            count += 1
+        }
+        guard count == 64 else { return nil }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    /// The first twelve digits: enough for a person to tell photos apart.
+    public var short: String { String(description.prefix(12)) }
+
+    /// Whether both name the same photo.
+    public static func == (left: PhotoID, right: PhotoID) -> Bool { left.words == right.words }
+
+    /// By all of it.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(words.0)
+        hasher.combine(words.1)
+        hasher.combine(words.2)
+        hasher.combine(words.3)
+    }
+}
+
+extension PhotoID: Comparable, CustomStringConvertible {
+    /// As their texts sort.
+    public static func < (left: PhotoID, right: PhotoID) -> Bool { left.words < right.words }
+
+    /// The 64 digits.
+    public var description: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(64)
+        for word in [words.0, words.1, words.2, words.3] {
+            for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: word >> shift & 0xF)
+                bytes.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

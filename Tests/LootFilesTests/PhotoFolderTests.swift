@@ -1,0 +1,124 @@
+import Foundation
+import LootCore
+import LootFiles
+import LootFilesTesting
+import LootTesting
+import Testing
+
+@Suite struct `Photos in a folder` {
+    private let folder = TemporaryFolder()
+    private var photos: PhotoFolder { PhotoFolder(folder.path + "/items.json.photos") }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: photos.path).sorted()
+    }
+
+    @Test func `are files that any program shows`() async throws {
+        let photo = try PhotoFixtures.photo(1, .jpeg)
+        try await photos.put(photo, thumbnail: try PhotoFixtures.photo(2))
+        #expect(try names() == ["\(photo.id).jpg", "\(photo.id).thumbnail.png"])
+        let bytes = FileManager.default.contents(atPath: "\(photos.path)/\(photo.id).jpg")
+        #expect(bytes.map { [UInt8]($0) } == photo.bytes)
+        #expect(try photos.size() == photo.bytes.count + PhotoFixtures.bytes(2).count)
+    }
+
+    @Test func `come without a folder being there, and none is made for looking`() throws {
+        #expect(try photos.ids().isEmpty && photos.size() == 0)
+        #expect(try photos.photo(PhotoID(of: [1])) == nil)
+        #expect(try photos.sweep(keeping: [], olderThan: .zero) == 0)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func `that were damaged are told as such, and mended by putting them in again`() async throws {
+        let photo = try PhotoFixtures.photo(1)
+        try await photos.put(photo, thumbnail: photo)
+        let path = "\(photos.path)/\(photo.id).png"
+        for damage in [PhotoFixtures.bytes(2), Array(photo.bytes.dropLast(3)), [], Array("<svg/>".utf8)] {
+            try folder.write(damage, to: path)
+            let error = try #require(throws: LootError.self) { try photos.photo(photo.id) }
+            #expect(error.code == .damaged && error.place == path)
+        }
+        try await photos.put(photo, thumbnail: nil)
+        #expect(try photos.photo(photo.id) == photo)
+        try folder.write(Array("no".utf8), to: "\(photos.path)/\(photo.id).thumbnail.png")
+        #expect(throws: LootError.self) { try photos.thumbnail(of: photo.id) }
+    }
+
+    @Test func `go in a sweep, with what a killed writer left, and nobody else's files do`() async throws {
+        let (kept, swept) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        for photo in [kept, swept] { try await photos.put(photo, thumbnail: photo) }
+        let foreign = ["notes.txt", "\(swept.id).txt", "\(swept.id)", "abc.png", "\(swept.id).thumbnail"]
+        for name in foreign + [".\(swept.id).png.tmp", ".\(kept.id).png.tmp"] {
+            try folder.write(Array("x".utf8), to: "\(photos.path)/\(name)")
+        }
+        #expect(try photos.sweep(keeping: [kept.id], olderThan: .seconds(3600)) == 0)
+        #expect(try names().count == 11)
+        #expect(try photos.sweep(keeping: [kept.id], olderThan: .zero) == 1)
+        #expect(try names() == (foreign + ["\(kept.id).png", "\(kept.id).thumbnail.png"]).sorted())
+    }
+
+    @Test func `that were put in long ago go, unless they were put in again`() async throws {
+        let (old, again) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        for photo in [old, again] {
+            try await photos.put(photo, thumbnail: nil)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -7200)],
+                ofItemAtPath: "\(photos.path)/\(photo.id).png")
+        }
+        try await photos.put(again, thumbnail: nil)
+        #expect(try photos.sweep(keeping: [], olderThan: .seconds(3600)) == 1)
+        #expect(try photos.ids() == [again.id])
+    }
+
+    @Test func `get the permissions of the items`() async throws {
+        let items = folder.path + "/items.json"
+        try folder.write([], to: items, permissions: 0o600)
+        let photo = try PhotoFixtures.photo(1)
+        try await PhotoFolder(photos.path, like: items).put(photo, thumbnail: nil)
+        let found = try FileManager.default.attributesOfItem(atPath: "\(photos.path)/\(photo.id).png")
+        #expect((found[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+
+    @Test func `are there whole or not at all when any call to the system fails`() async throws {
+        let (photo, thumbnail) = (try PhotoFixtures.photo(1, padding: 4000), try PhotoFixtures.photo(2))
+        for code in [SystemError.Code.inputOutput, .noSpace, .denied] {
+            var step = 0
+            while true {
+                let model = ModelFileSystem()
+                let files = FaultyFileSystem(model, .init(after: step, code: code))
+                let acknowledged: Void? = try? await PhotoFolder("photos", on: files, patience: .zero)
+                    .put(photo, thumbnail: thumbnail)
+                let after = PhotoFolder("photos", on: model.withoutProcesses())
+                let found = try after.photo(photo.id)
+                #expect(found == photo || found == nil, "\(code), step \(step)")
+                if acknowledged != nil {
+                    let small = try after.thumbnail(of: photo.id)
+                    #expect(found == photo && small == thumbnail, "step \(step)")
+                }
+                try await after.put(photo, thumbnail: thumbnail)
+                let again = (try after.photo(photo.id), try after.ids())
+                #expect(again.0 == photo && again.1 == [photo.id])
+                if files.hits == 0 { break }
+                step += 1
+            }
+            #expect(step > 20)
+        }
+    }
+
+    @Test func `that were acknowledged are there after a power cut at any step`() async throws {
+        var random = SeededGenerator(seed: 5)
+        let photo = try PhotoFixtures.photo(1, padding: 4000)
+        let whole = ModelFileSystem()
+        try await PhotoFolder("photos", on: whole).put(photo, thumbnail: nil)
+        for cut in 0...whole.steps + 1 {
+            for _ in 0..<20 {
+                let files = ModelFileSystem(cutAfter: cut)
+                let acknowledged: Void? = try? await PhotoFolder("photos", on: files, patience: .zero)
+                    .put(photo, thumbnail: nil)
+                let after = PhotoFolder("photos", on: files.restarted(using: &random))
+                let found = try after.photo(photo.id)
+                #expect(found == photo || found == nil && acknowledged == nil, "cut \(cut)")
+            }
+        }
+    }
+}

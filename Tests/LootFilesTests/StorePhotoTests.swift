@@ -1,0 +1,96 @@
+import Foundation
+import LootCore
+import LootFiles
+import LootTesting
+import Testing
+
+@Suite struct `The photos of a store in a file` {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.path + "/new/items.lines" }
+
+    private func open(readOnly: Bool = false) async throws(LootError) -> FileStore<LinesCodec> {
+        var options = FileStoreOptions()
+        options.isReadOnly = readOnly
+        return try await FileStore.open(path, as: LinesCodec(), options: options)
+    }
+
+    private func age(_ photo: Photo) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -7200)],
+            ofItemAtPath: "\(path).photos/\(photo.id).png")
+    }
+
+    @Test func `lie beside it, also when they come before the first item`() async throws {
+        let store = try await open()
+        let photo = try PhotoFixtures.photo(1)
+        try await store.photos?.put(photo, thumbnail: nil)
+        #expect(FileManager.default.fileExists(atPath: "\(path).photos/\(photo.id).png"))
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `go when a program that watched it ends, or it is compacted, if nothing can bring them back`()
+        async throws
+    {
+        let photos = try (0..<3).map { try PhotoFixtures.photo($0, padding: 900) }
+        for end in ["close", "compact"] {
+            let store = try await open()
+            for photo in photos { try await store.photos?.put(photo, thumbnail: nil) }
+            var item = Item(name: "Lamp")
+            item.photo = photos[0].id
+            try await store.add(item)
+            try await store.apply([.update(item.id, ["photo": .text("\(photos[1].id)")])])
+            for photo in photos { try age(photo) }
+            if end == "close" {
+                let events = store.events()
+                try await store.close()
+                withExtendedLifetime(events) {}
+            } else {
+                let sizes = try await store.compact()
+                #expect(sizes.before - sizes.after == photos[2].bytes.count)
+            }
+            let found = try await open().photos?.ids()
+            #expect(found == Set(photos[0...1].map(\.id)), "\(end)")
+        }
+    }
+
+    @Test func `are checked with it`() async throws {
+        let store = try await open()
+        let photos = try (0..<3).map { try PhotoFixtures.photo($0) }
+        let items = photos.map { photo in
+            var item = Item(name: "Lamp")
+            item.photo = photo.id
+            return item
+        }
+        for photo in photos { try await store.photos?.put(photo, thumbnail: nil) }
+        try await store.apply(items.map { .insert($0) })
+        let verified = try await store.check().verified
+        #expect(
+            verified.last == "3 photos are what the names say, and every photo that an item has is there")
+        try folder.write(photos[1].bytes, to: "\(path).photos/\(photos[0].id).png")
+        try FileManager.default.removeItem(atPath: "\(path).photos/\(photos[2].id).png")
+        let report = try await store.check()
+        #expect(report.verified.isEmpty)
+        #expect(report.problems.map(\.item) == [nil, items[2].id])
+        #expect(report.problems[0].why == "its bytes are not those that it was named after")
+    }
+
+    @Test func `are not taken by a store that takes no changes`() async throws {
+        let writer = try await open()
+        let (photo, other) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        try await writer.photos?.put(photo, thumbnail: nil)
+        try await writer.add(Item(name: "Lamp"))
+        let reader = try await open(readOnly: true)
+        #expect(try await reader.photos?.photo(photo.id) == photo)
+        for put in [photo, other] {
+            let error = await #expect(throws: LootError.self) {
+                try await reader.photos?.put(put, thumbnail: nil)
+            }
+            #expect(error?.code == .readOnly)
+        }
+        let events = reader.events()
+        try age(photo)
+        try await reader.close()
+        withExtendedLifetime(events) {}
+        #expect(try await writer.photos?.ids() == [photo.id])
+    }
+}
