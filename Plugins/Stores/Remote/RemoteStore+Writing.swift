@@ -89,39 +89,64 @@ extension RemoteStore {
 
     /// Refuses what JSON could not say or the server would refuse unread, as every store refuses it.
     private func check(_ changes: [Change]) async throws(LootError) {
-        var arrived: [ItemID: Bool] = [:]
-        for change in changes {
-            do throws(LootError) { try RemoteStore.check(change) } catch {
-                if case .insert = change, error.code != .positionOutOfRange { throw error }
-                let isThere: Bool
-                if let known = arrived[change.item] {
-                    isThere = known
-                } else {
-                    isThere = try await item(change.item) != nil
-                }
-                if case .insert = change { throw isThere ? LootError.duplicate(change.item) : error }
-                throw isThere ? error : LootError.missing(change.item)
+        guard let last = changes.firstIndex(where: RemoteStore.isUnsayable) else { return }
+        // The first change that can't be made is the one to tell of: it may be one before.
+        var count = try await summary().count
+        var known: [ItemID: Bool] = [:]
+        for change in changes[...last] {
+            let flaw = RemoteStore.flaw(in: change)
+            if case .insert = change, let flaw { throw flaw }
+            let isThere: Bool
+            if let answer = known[change.item] {
+                isThere = answer
+            } else {
+                isThere = try await item(change.item) != nil
             }
             switch change {
-            case .insert(let item, _): arrived[item.id] = true
-            case .remove(let id): arrived[id] = false
-            case .update, .move: break
+            case .insert(let item, let position):
+                if isThere { throw LootError.duplicate(item.id) }
+                try RemoteStore.check(position ?? 0, upTo: count, item.id)
+                known[item.id] = true
+                count += 1
+            case .update(let id, _), .move(let id, _), .remove(let id):
+                if !isThere { throw LootError.missing(id) }
+                if let flaw { throw flaw }
+                if case .move(_, let position) = change {
+                    try RemoteStore.check(position, upTo: count - 1, id)
+                }
+                if case .remove = change {
+                    known[id] = false
+                    count -= 1
+                }
             }
         }
     }
 
-    private static func check(_ change: Change) throws(LootError) {
+    private static func check(_ position: Int, upTo last: Int, _ id: ItemID) throws(LootError) {
+        if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
+    }
+
+    /// Whether a change is none that the server would read.
+    private static func isUnsayable(_ change: Change) -> Bool {
         switch change {
-        case .insert(let item, let position):
-            try item.validate()
-            if let position, position < 0 { throw LootError.outOfRange(position, count: .max, item: item.id) }
-        case .update(let id, let patch):
-            var item = Item(id: id, name: "Any")
-            try patch.apply(to: &item)
-        case .move(let id, let position):
-            if position < 0 { throw LootError.outOfRange(position, count: .max, item: id) }
-        case .remove: break
+        case .insert(_, let position?) where position < 0: true
+        case .move(_, let position) where position < 0: true
+        default: flaw(in: change) != nil
         }
+    }
+
+    /// Why a change could not be made in any list, but for its position.
+    private static func flaw(in change: Change) -> LootError? {
+        do throws(LootError) {
+            switch change {
+            case .insert(let item, _): try item.validate()
+            case .update(let id, let patch):
+                var item = Item(id: id, name: "Any")
+                try patch.apply(to: &item)
+            case .move, .remove: break
+            }
+        } catch { return error }
+        return nil
     }
 }
 

@@ -51,6 +51,7 @@ public final class RemoteStore: ItemStore {
     ///   - url: What `loot serve` printed, or the address of the proxy before it.
     ///   - token: What the server wants to know of its clients.
     ///   - timeout: For how many seconds nothing may come from the server while an answer is awaited.
+    /// - Returns: the store, open.
     /// - Throws: ``/LootCore/LootError`` with code `unavailable` when the server can't be reached, or `configuration`
     ///   when it wants another token, or the address is none.
     public static func open(_ url: String, token: String? = nil, timeout: Int = 30) async throws(LootError)

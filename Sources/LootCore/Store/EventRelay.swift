@@ -38,9 +38,8 @@ public final class EventRelay: Sendable {
         }
     }
 
-    /// Tells of an event of the other store; they come in its order.
-    ///
-    /// - Parameter startsAnew: Whether the other store has forgotten its states, so that an earlier revision is news.
+    /// Tells of an event of the other store; they come in its order. One that `startsAnew` has forgotten its states,
+    /// so that an earlier revision is news.
     public func relay(_ event: StoreEvent, startsAnew: Bool = false) {
         state.withLock { state in
             switch event {
@@ -54,7 +53,7 @@ public final class EventRelay: Sendable {
                 tell(commit, &state)
                 tellNext(&state)
             case .reloaded(let revision):
-                guard startsAnew || revision > state.seen else { return }
+                guard startsAnew || revision >= state.seen else { return }
                 state.waiting.removeAll { startsAnew || $0.revision <= revision }
                 state.seen = revision
                 hub.send(event, at: revision)
