@@ -57,7 +57,7 @@ public final class MirrorStore: ItemStore {
         let level: (Revision, Revision)
         do {
             level = try await verified(store, mirror, name)
-        } catch { throw error.whileTrying("can't mirror the store to \(TextRules.visible(name))") }
+        } catch { throw error.whileTrying("can't mirror the store to \(TextRules.visible(address: name))") }
         let mirrored = MirrorStore(store, mirror, name, level)
         let following = Task { await mirrored.follow(events) }
         mirrored.state.withLock { $0.following = following }
@@ -171,7 +171,8 @@ public final class MirrorStore: ItemStore {
     }
 
     private func fail(_ error: LootError) {
-        var failure = error.whileTrying("can't keep the change in the mirror \(TextRules.visible(name)) too")
+        var failure = error.whileTrying(
+            "can't keep the change in the mirror \(TextRules.visible(address: name)) too")
         failure.next = "The store has it; make the mirror writable again before the next change"
         state.withLock { state in
             state.level = nil
@@ -274,7 +275,7 @@ extension MirrorStore {
                 .cannotCreate, "", because: "the mirror holds something else: \(difference.description)",
                 next:
                     "Look at both; then make one of the other with: loot copy, or name a mirror that is empty",
-                place: name)
+                place: TextRules.visible(address: name))
         }
         return try await synchronized(store, mirror)
     }

@@ -21,6 +21,18 @@ public struct StoreBench {
         /// What the slowest round took.
         public let slowest: Duration
 
+        /// A figure, from all that there is to know of it.
+        public init(
+            name: String, title: String, rounds: Int, items: Int, median: Duration, slowest: Duration
+        ) {
+            self.name = name
+            self.title = title
+            self.rounds = rounds
+            self.items = items
+            self.median = median
+            self.slowest = slowest
+        }
+
         /// How many items a second that makes, by the median.
         public var itemsPerSecond: Double { median > .zero ? Double(items) / (median / .seconds(1)) : 0 }
     }

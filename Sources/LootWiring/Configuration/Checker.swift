@@ -171,10 +171,3 @@ extension String {
     /// A sentence as it stands within another one.
     fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
-
-extension TextRules {
-    /// A path or place as a message quotes it: control characters by name, whole however long.
-    static func visible(path: String) -> String {
-        path.map { visible(String($0)) }.joined()
-    }
-}

@@ -79,12 +79,13 @@ extension Site {
 
     /// `POST /api/batch`
     func batch(_ request: Request) async throws -> Response {
-        let document = try await document(request, types: ["application/json"])
+        let bytes = try await request.body.bytes()
+        let document = try document(request, bytes, types: ["application/json"])
         let transaction = try ChangeReader.read(document) { $0.transaction($1) }
         guard let key = request.headers["Idempotency-Key"] else {
             return commitResponse(try await inventory.commit(transaction))
         }
-        return try await repeats.answer(to: key, asking: transaction) {
+        return try await repeats.answer(to: key, asking: bytes) {
             self.commitResponse(try await self.inventory.commit(transaction))
         }
     }
@@ -127,7 +128,10 @@ extension Site {
 
     /// The JSON that a request carries.
     private func document(_ request: Request, types: [String]) async throws -> DocumentValue {
-        let bytes = try await request.body.bytes()
+        try document(request, try await request.body.bytes(), types: types)
+    }
+
+    private func document(_ request: Request, _ bytes: [UInt8], types: [String]) throws -> DocumentValue {
         if bytes.isEmpty, request.headers[.contentLength] == nil,
             request.headers[.transferEncoding] == nil
         {

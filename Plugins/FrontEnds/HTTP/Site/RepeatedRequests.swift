@@ -1,4 +1,3 @@
-import LootCore
 import Synchronization
 import WebServer
 
@@ -8,7 +7,8 @@ final class RepeatedRequests: Sendable {
     private typealias Answering = Task<Response, any Error>
 
     private struct Entry {
-        let transaction: Int
+        /// What was asked, in short.
+        let request: Int
         let answering: Answering
         /// What the answer comes to, as soon as there is one.
         var bytes = 0
@@ -30,22 +30,22 @@ final class RepeatedRequests: Sendable {
 
     /// The answer to the request with this key: the one that was given, or is about to be, or else a new one.
     func answer(
-        to key: String, asking transaction: Transaction,
+        to key: String, asking request: [UInt8],
         _ answer: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {
         guard !key.isEmpty, key.utf8.count <= RepeatedRequests.greatestKey else {
             throw HTTPError(
                 .badRequest, "An Idempotency-Key has from 1 to \(RepeatedRequests.greatestKey) bytes.")
         }
-        let asked = transaction.hashValue
+        let asked = request.hashValue
         let entry = state.withLock { state in
             if let known = state.entries[key] { return known }
-            let entry = Entry(transaction: asked, answering: Answering { try await answer() })
+            let entry = Entry(request: asked, answering: Answering { try await answer() })
             state.entries[key] = entry
             state.order.append(key)
             return entry
         }
-        guard entry.transaction == asked else {
+        guard entry.request == asked else {
             throw HTTPError(
                 .unprocessableContent,
                 "Another request had this Idempotency-Key, which asked for something else.")
