@@ -64,6 +64,9 @@ public struct TUIFrontEnd: FrontEnd {
             return application.capturesMouse
         }
         application.settle = { await session.settle() }
+        application.holdsInput = { session.holdsInput }
+        application.onInterrupt = { session.quit() }
+        session.onSettled = { application.resumeInput() }
         do { try await application.run() } catch {
             session.end()
             throw LootError(error)

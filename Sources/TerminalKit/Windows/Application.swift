@@ -12,8 +12,13 @@ public final class Application {
     public var followsBackground: Bool
     /// Awaited after every event, before the next one is dealt with and before a frame is drawn: an application that
     /// has to fetch what its views show does it here. Nothing happens meanwhile, so it should give up soon and
-    /// finish in a task of its own.
+    /// finish in a task of its own, with ``holdsInput`` saying so.
     public var settle: (() async -> Void)?
+    /// Whether input has to wait because what was done last is not finished. It is kept in its order, for whatever has
+    /// the focus then, while frames are drawn and timers run. Who lets it go on calls ``resumeInput()``.
+    public var holdsInput: (() -> Bool)?
+    /// Called for a Ctrl-C that is typed while input has to wait, so that a person never does.
+    public var onInterrupt: (() -> Void)?
     /// How often the loop was woken.
     public private(set) var wakeUps = 0
 
@@ -22,6 +27,7 @@ public final class Application {
     private var renderer: Renderer
     private var decoder = InputDecoder()
     private var decoderDeadline: Duration?
+    private var pending: ArraySlice<InputEvent> = []
     private var shownImages: [ImagePlacement] = []
     private var speaksKitty = false
     private var isStopped = false
@@ -51,6 +57,9 @@ public final class Application {
         isStopped = true
         remote.inbox.ring()
     }
+
+    /// Has input go on that ``holdsInput`` kept.
+    public func resumeInput() { remote.inbox.ring() }
 
     /// Takes the terminal over and runs until ``stop()``, or until the task is cancelled. The terminal is given
     /// back whatever happens.
@@ -94,7 +103,8 @@ public final class Application {
             let now = clock.now - start
             window.advance(to: now)
             for event in inbox.take() where !isStopped { await handle(event, at: now) }
-            await giveUpInput(at: now)
+            giveUpInput(at: now)
+            await deliver()
             if window.needsFrame, !isStopped { render(clock) }
         }
         if let failure { throw failure }
@@ -108,8 +118,9 @@ public final class Application {
             work(self)
             await settle?()
         case .terminal(.input(let bytes)):
-            for event in decoder.feed(bytes) where !isStopped { await handle(event) }
+            for event in decoder.feed(bytes) { take(event) }
             decoderDeadline = decoder.patience.map { now + $0 }
+            await deliver()
         case .terminal(.resized):
             let size = terminal.size
             if size != window.frame.size { window.resize(to: size) }
@@ -125,12 +136,24 @@ public final class Application {
         }
     }
 
-    private func handle(_ event: InputEvent) async {
-        guard case .reply(let reply) = event else {
+    private func take(_ event: InputEvent) {
+        if case .reply(let reply) = event {
+            handle(reply)
+        } else if event == .key(Key("c", .control)), let onInterrupt, holdsInput?() == true {
+            onInterrupt()
+        } else {
+            pending.append(event)
+        }
+    }
+
+    private func deliver() async {
+        while !isStopped, !pending.isEmpty, holdsInput?() != true, let event = pending.popFirst() {
             window.handle(event)
             await settle?()
-            return
         }
+    }
+
+    private func handle(_ reply: TerminalReply) {
         switch reply {
         case .mode(2026, let isKnown): renderer.isSynchronized = isKnown
         case .mode: break
@@ -144,10 +167,10 @@ public final class Application {
         }
     }
 
-    private func giveUpInput(at now: Duration) async {
+    private func giveUpInput(at now: Duration) {
         guard let decoderDeadline, decoderDeadline <= now else { return }
         self.decoderDeadline = nil
-        for event in decoder.giveUp() where !isStopped { await handle(event) }
+        for event in decoder.giveUp() { take(event) }
     }
 
     // MARK: Output

@@ -37,6 +37,7 @@ import TerminalKit
     }
 
     var isSettled: Bool { true }
+    var takesInputWhileWorking: Bool { true }
     func work() async {}
     func isBusyChanged(_ isBusy: Bool) {}
     func end() {}

@@ -92,6 +92,9 @@ import TerminalKit
         return readingFailed || hasShown && wanted == controller.query && controller.isSettled
     }
 
+    /// Letters of a search only change what is wanted in the end.
+    var takesInputWhileWorking: Bool { session.window.focusedView?.isDescendant(of: header) ?? false }
+
     func work() async {
         do throws(LootError) {
             if !jobs.isEmpty {

@@ -13,6 +13,8 @@ import TerminalKit
     var isSettled: Bool { get }
     /// Reads and writes what has to be.
     func work() async
+    /// Whether a key can do no harm while work is going on: it only adds to what is being typed.
+    var takesInputWhileWorking: Bool { get }
     /// Work takes longer than a person should wait without being told, or no longer.
     func isBusyChanged(_ isBusy: Bool)
     /// It is over.
@@ -26,12 +28,16 @@ import TerminalKit
     /// How long input waits for work; nil for as long as it takes.
     var patience: Duration? = .milliseconds(100)
     var onQuit: () -> Void = {}
+    /// All work is done.
+    var onSettled: () -> Void = {}
     /// Gives the mouse to the terminal or takes it back; returns whether it is the program's.
     var onMouse: () -> Bool = { true }
     private(set) var hasQuit = false
 
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
+    /// Whether the person has been told that work is going on.
+    private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(root: RootView) { self.root = root }
@@ -100,20 +106,27 @@ import TerminalKit
 
     // MARK: Work
 
-    /// Has the content do its work, and waits for it as long as patience allows.
+    /// Whether input has to wait: what is done next may depend on what is being done.
+    var holdsInput: Bool {
+        worker != nil && !(window.presentations.isEmpty && content?.takesInputWhileWorking == true)
+    }
+
+    /// Has the content do its work, and waits for it as long as patience allows; no longer where that has run out
+    /// already.
     func settle() async {
         window.layoutIfNeeded()
-        guard startWork() else { return }
-        await withCheckedContinuation { continuation in
-            waiting.append(continuation)
-            guard let patience else { return }
+        guard startWork(), !isBusy else { return }
+        let alarm = patience.map { patience in
             Task {
                 try? await Task.sleep(for: patience)
-                guard worker != nil, !waiting.isEmpty else { return }
+                guard !Task.isCancelled, worker != nil else { return }
+                isBusy = true
                 content?.isBusyChanged(true)
                 release()
             }
         }
+        await withCheckedContinuation { waiting.append($0) }
+        alarm?.cancel()
     }
 
     /// Begins to work, unless that is going on. Returns whether anything is being done.
@@ -127,8 +140,10 @@ import TerminalKit
                 window.layoutIfNeeded()
             }
             worker = nil
+            isBusy = false
             content.isBusyChanged(false)
             release()
+            onSettled()
         }
         return true
     }

@@ -1,0 +1,94 @@
+import LootCore
+import LootTesting
+import MemoryStore
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// Keys that are typed while the store works: none is lost, and each goes where it would have gone.
+@Suite(.timeLimit(.minutes(10))) struct SlowStoreTests {
+    /// Types everything at once at a store whose calls of a kind wait for a gate; opens it once `shown` is on the
+    /// screen, and returns the names and values in the end. The keys quit.
+    private func outcome(
+        _ items: [Item], slow call: StoreCall, _ keys: String, until shown: String
+    ) async throws -> [String] {
+        let gate = Gate()
+        let memory = try MemoryStore(items)
+        let store = SlowStore(memory) { if $0 == call { await gate.wait() } }
+        let terminal = MemoryTerminal()
+        let run = Task { try await frontEnd(store, terminal: terminal).run() }
+        terminal.type(keys)
+        await terminal.receives(shown)
+        await gate.open()
+        #expect(try await run.value == .success)
+        return try await memory.items().map { "\($0.name) \($0.valueInDollars)" }
+    }
+
+    @Test func `what is typed while an item is being added goes to the next one`() async throws {
+        let all = try await outcome(
+            [], slow: .apply, "aLamp\t40\u{13}\u{7}aBear\t12\u{13}\u{7}aMac\t950\u{13}\u{7}q",
+            until: "Working…")
+        #expect(all == ["Lamp 40", "Bear 12", "Mac 950"])
+    }
+
+    @Test func `moves and favourites that are typed ahead come one after the other`() async throws {
+        let all = try await outcome(things(), slow: .apply, "JJfkJd\t\rq", until: "Working…")
+        #expect(all == ["Shiny Mac 950", "Rusty Spork 5", "Bicycle 700", "Folding chair 30"])
+    }
+
+    @Test func `keys wait for the rows that they are about`() async throws {
+        let all = try await outcome(things(), slow: .page, "jd\t\rq", until: "Working…")
+        #expect(all.count == 4 && !all.contains("Shiny Mac 950"))
+    }
+
+    @Test func `a search that is slow doesn't keep letters waiting`() async throws {
+        let gate = Gate()
+        let reads = Mutex(0)
+        let store = SlowStore(try MemoryStore(things())) { call in
+            guard call == .outline else { return }
+            let number = reads.withLock { count in
+                count += 1
+                return count
+            }
+            if number > 1 { await gate.wait() }
+        }
+        let terminal = MemoryTerminal()
+        let run = Task { try await frontEnd(store, terminal: terminal).run() }
+        await terminal.receives("Shiny Mac")
+        terminal.type("/m")
+        await terminal.receives("Working…")
+        _ = terminal.takeOutput()
+        terminal.type("ac")
+        await terminal.receives("c")
+        await gate.open()
+        await terminal.receives("1 item")
+        terminal.type("\rq")
+        #expect(try await run.value == .success)
+        // All, those with m, those with mac: none for what was typed in between.
+        #expect(reads.withLock { $0 } == 3)
+    }
+
+    @Test func `Ctrl-C ends it though the store never answers`() async throws {
+        let store = SlowStore(try MemoryStore(things())) { call in
+            if call == .apply { try? await Task.sleep(for: .seconds(100_000)) }
+        }
+        let terminal = MemoryTerminal()
+        let run = Task { try await frontEnd(store, terminal: terminal).run() }
+        terminal.type("fjjj")
+        await terminal.receives("Working…")
+        terminal.type("\u{3}")
+        #expect(try await run.value == .success)
+        #expect(!terminal.isOpen)
+    }
+}
+
+extension MemoryTerminal {
+    /// Waits until it was sent a text.
+    func receives(_ text: String) async {
+        while !String(decoding: output, as: UTF8.self).contains(text), !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
