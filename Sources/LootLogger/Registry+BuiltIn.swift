@@ -45,7 +45,7 @@ extension Registry {
 
 extension StorePlugin {
     /// What stands in the place of a store that this build is without.
-    private static func absent(_ name: String, schemes: [String], trait: String) -> StorePlugin {
+    fileprivate static func absent(_ name: String, schemes: [String], trait: String) -> StorePlugin {
         StorePlugin(
             name, summary: "Not in this program; built in with: swift build --traits \(trait)",
             options: [PluginOption("url", .text, "The store's address.")], shortForm: ["url"],

@@ -199,7 +199,7 @@ public final class RemoteStore: ItemStore {
 
     /// What the server says of itself now.
     func description() async throws(LootError) -> StoreDescription {
-        let request = try address.request("GET", "/api/store", timeout: timeout)
+        let request = try address.request("GET", "/api/store", timeout: min(timeout, 5))
         let description = try StoreDescription(
             try await transport.answer(to: request, from: address), address)
         state.withLock { $0.problem = description.problem }

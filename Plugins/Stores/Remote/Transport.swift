@@ -155,20 +155,20 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private static func failure(_ error: any Error) -> Failure {
-        let code = (error as? URLError)?.code
+        let text = (error as NSError).localizedDescription
         let (why, isUnsent): (String, Bool) =
-            switch code {
+            switch (error as? URLError)?.code {
             case .cannotConnectToHost: ("nothing answers there", true)
             case .cannotFindHost, .dnsLookupFailed: ("there is no machine of that name", true)
             case .notConnectedToInternet: ("this machine has no network", true)
             case .timedOut: ("it does not answer in time", false)
             case .networkConnectionLost: ("the connection was lost", false)
-            case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-                .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-                ("its certificate can't be trusted", true)
             case .cancelled: ("the store was closed", false)
+            // The library has no code of its own for it, only words.
+            case _ where text.contains("certificate"):
+                ("its certificate can't be trusted by this machine", true)
             default: ("the connection failed", false)
             }
-        return Failure(why: why, isUnsent: isUnsent, underlying: "\(error)")
+        return Failure(why: why, isUnsent: isUnsent, underlying: text)
     }
 }

@@ -105,7 +105,7 @@ public struct StoreBench {
             figures.append(try await figure(name, title, items, rounds ?? self.rounds, body))
         }
         try await take(
-            "add-many", "Add \(ItemPresentation.count(items.count)) at once", items: items.count, rounds: 1
+            "add-many", "Add \(StoreBench.count(items)) at once", items: items.count, rounds: 1
         ) {
             _ throws(LootError) in
             _ = try await store.apply(items.map { .insert($0) }, title: "Benchmark: add")
@@ -151,12 +151,17 @@ public struct StoreBench {
             _ = try await store.apply([change], title: "Benchmark: move")
         }
         try await take(
-            "remove-many", "Remove \(ItemPresentation.count(items.count)) at once", items: items.count,
+            "remove-many", "Remove \(StoreBench.count(items)) at once", items: items.count,
             rounds: 1
         ) { _ throws(LootError) in
             _ = try await store.apply(items.map { .remove($0.id) }, title: "Benchmark: remove")
         }
         return figures
+    }
+
+    /// `1,000 items`
+    private static func count(_ items: [Item]) -> String {
+        items.count == 1 ? "1 item" : "\(Money(symbol: "").text(items.count)) items"
     }
 
     private func figure(
