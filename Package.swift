@@ -155,14 +155,18 @@ let package = Package(
         tests(
             "LootLoggerTests",
             of: [
-                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore",
+                "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
+                "MemoryStore",
                 "ReadOnlyStore",
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
         tests(
             "HTTPTests",
-            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
+            of: [
+                "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
+                "MemoryStore",
+            ]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

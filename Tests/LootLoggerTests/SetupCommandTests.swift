@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct SetupCommandTests {
     @Test(arguments: [
-        "", "add", "list", "show", "edit", "remove", "move", "favorite", "sections", "stats", "undo",
+        "", "add", "list", "show", "edit", "remove", "move", "favorite", "photo", "report", "sections",
+        "stats", "undo",
         "history", "import", "export", "copy", "config",
         "plugins", "completions", "bench-store",
     ])

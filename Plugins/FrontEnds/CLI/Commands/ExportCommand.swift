@@ -35,7 +35,7 @@ struct ExportCommand: LootCommand {
         let format = try ExportCommand.format(context.parsed.value(of: "format"), path)
         let query = try context.query()
         let inventory = try await context.inventory()
-        let file = try path.map { (path) throws(LootError) in try ExportCommand.create(path, context) }
+        let file = try path.map { (path) throws(LootError) in try context.create(path) }
         let export = try await ItemExport(inventory, query, as: format)
         let console = context.console
         let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
@@ -64,20 +64,5 @@ struct ExportCommand: LootCommand {
         throw LootError(
             .usage, "can't export to \(TextRules.visible(path))", because: "no format has that ending",
             next: "Say which it is with --format \(ItemFormat.all.map(\.name).joined(separator: "|"))")
-    }
-
-    private static func create(
-        _ path: String, _ context: CommandContext
-    ) throws(LootError) -> any ByteWriter {
-        let replaces = context.parsed.flag("force") ?? false
-        if replaces, var damage = context.damage {
-            damage.why = "something is wrong with the store: \(damage.why)"
-            throw damage.whileTrying("can't replace \(path)")
-        }
-        do { return try context.files.create(path, replaces: replaces) } catch {
-            var error = error
-            if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }
-            throw error
-        }
     }
 }

@@ -21,9 +21,9 @@ public struct LootProgram {
         let ours: [any LootCommand] = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
-            FavoriteCommand(true), FavoriteCommand(false),
+            FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(),
             SectionsCommand(sectionings), StatsCommand(sectionings),
-            ImportCommand(), ExportCommand(), CopyCommand(),
+            ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
             ConfigCommand(), PluginsCommand(), CompletionsCommand(),

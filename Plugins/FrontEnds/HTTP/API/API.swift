@@ -4,7 +4,7 @@ import WebServer
 
 /// The routes of the API: one table, which the router and the OpenAPI document are made from.
 enum API {
-    static let endpoints: [Endpoint] = lists + items + changes + files + service
+    static let endpoints: [Endpoint] = lists + items + photos + changes + files + service
 
     private static let lists: [Endpoint] = [
         Endpoint(
@@ -56,6 +56,32 @@ enum API {
             returns: .json(.ok, "Position", "Where it is now."),
             failing: Status.ofChanges + [.notFound, .preconditionFailed]
         ) { try await $0.move($1) },
+    ]
+
+    private static let photos: [Endpoint] = [
+        Endpoint(
+            .get, "/api/items/{id}/photo", "readPhoto", "The photo of an item.",
+            parameters: [.id, .thumbnail], returns: .other("image/*", "The photo."), failing: [.notFound]
+        ) { try await $0.itemPhoto($1) },
+        Endpoint(
+            .put, "/api/items/{id}/photo", "setPhoto", "Gives an item a photo, or its photo a thumbnail.",
+            parameters: [.id, .thumbnail, .ifMatch], body: .photo, bodyLimit: Photo.greatestSize,
+            returns: .json(.ok, "Item", "The item as it is now."),
+            failing: [
+                .notFound, .preconditionFailed, .forbidden, .contentTooLarge, .unsupportedMediaType,
+                .notImplemented,
+            ]
+        ) { try await $0.setPhoto($1) },
+        Endpoint(
+            .delete, "/api/items/{id}/photo", "removePhoto", "Takes an item's photo away.",
+            parameters: [.id, .ifMatch], returns: .empty("It is gone."),
+            failing: [.notFound, .preconditionFailed, .forbidden]
+        ) { try await $0.removePhoto($1) },
+        Endpoint(
+            .get, "/api/photos/{photo}", "readNamedPhoto",
+            "A photo by its name, which stands for these bytes for ever.",
+            parameters: [.photo, .thumbnail], returns: .other("image/*", "The photo."), failing: [.notFound]
+        ) { try await $0.namedPhoto($1) },
     ]
 
     private static let changes: [Endpoint] = [
@@ -159,6 +185,8 @@ struct Endpoint: Sendable {
 
         static let file = Body(types: ["application/octet-stream"], schema: nil)
 
+        static let photo = Body(types: PhotoKind.allCases.map(\.mediaType), schema: nil)
+
         static func json(_ schema: String) -> Body { Body(types: ["application/json"], schema: schema) }
         static func mergePatch(_ schema: String) -> Body {
             Body(types: ["application/merge-patch+json", "application/json"], schema: schema)
@@ -224,6 +252,12 @@ struct Parameter: Sendable {
         "offset", as: ["type": "integer", "minimum": 0], "The first row, where there is no cursor.")
     static let id = Parameter(
         name: "id", place: .path, schema: ["type": "string", "format": "uuid"], summary: "The item's id.")
+    static let photo = Parameter(
+        name: "photo", place: .path, schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"],
+        summary: "The SHA-256 of the photo, as an item has it.")
+    static let thumbnail = Parameter(
+        "thumbnail", as: ["type": "string"],
+        "If it is there, its thumbnail is meant; its value means nothing.")
     static let format = Parameter(
         "format", as: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
         "The file's format; an import tells it by the content.")

@@ -130,6 +130,7 @@ extension OpenAPI {
         case .text:
             members = [("type", "string")]
             if field.traits.contains(.required) { members.append(("minLength", 1)) }
+            if field.traits.contains(.photo) { members.append(("pattern", "^[0-9a-f]{64}$")) }
         case .integer:
             members = [("type", "integer"), ("minimum", JSON(field.range.lowerBound))]
             if field.range.upperBound < Int.max { members.append(("maximum", JSON(field.range.upperBound))) }

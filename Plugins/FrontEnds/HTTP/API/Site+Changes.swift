@@ -111,7 +111,7 @@ extension Site {
         return bytes
     }
 
-    private func itemResponse(_ status: Status, _ bytes: [UInt8], _ tag: String) -> Response {
+    func itemResponse(_ status: Status, _ bytes: [UInt8], _ tag: String) -> Response {
         var response = Response(status, bytes: bytes, type: "application/json")
         response.headers[.eTag] = tag
         response.headers[.cacheControl] = "no-cache"
@@ -148,7 +148,7 @@ extension Site {
     }
 
     /// Does something to an item, if it still is as `If-Match` says.
-    private func ifMatching(
+    func ifMatching(
         _ request: Request, _ id: ItemID,
         _ action: (@escaping Inventory.Precondition) async throws -> Response
     ) async throws -> Response {

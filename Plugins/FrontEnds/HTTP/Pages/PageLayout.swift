@@ -15,6 +15,7 @@ struct PageLayout {
     let kind: String
     let textSize: String
     var needsScript = true
+    var styleSheets = ["page.css"]
     var revision = ""
 
     init(_ title: String, kind: String, _ request: Request) {
@@ -36,7 +37,7 @@ struct PageLayout {
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
             <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
-            <link rel="stylesheet" href="\(Asset.path("page.css"))">
+            \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? script : nil)
             </head>
             <body class="\(kind)" data-state="\(revision)">

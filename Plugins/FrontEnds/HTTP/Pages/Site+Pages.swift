@@ -43,12 +43,15 @@ extension Site {
 
     /// Adds a page, whose errors are pages too.
     func page(
-        _ router: inout Router, _ method: Method, _ pattern: String,
+        _ router: inout Router, _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
         _ answer: @escaping @Sendable (Request) async throws -> Response
     ) {
-        router.on(method, pattern) { request in
+        router.on(method, pattern, bodyLimit: bodyLimit) { request in
             do { return try await answer(request) } catch let error as LootError {
                 return self.problemPage(error, request)
+            } catch let error as HTTPError {
+                return PageLayout("Loot", kind: "small-page", request)
+                    .response(SmallPages.problem(error.status.reason, error.detail), error.status)
             }
         }
     }
@@ -111,7 +114,8 @@ extension Site {
     /// The form of an item.
     func detail(_ form: DetailForm, isNew: Bool, back: String) -> DetailPage {
         DetailPage(
-            form: form, isNew: isNew, canWrite: canWrite, money: presentation.money, back: back,
+            form: form, isNew: isNew, canWrite: canWrite, keepsPhotos: store.photos != nil,
+            money: presentation.money, back: back,
             entityTag: EntityTag.of(itemBytes(form.item)))
     }
 
