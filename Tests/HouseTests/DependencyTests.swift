@@ -6,9 +6,16 @@ import Testing
     private struct Graph: Decodable {
         struct Target: Decodable {
             struct Dependency: Decodable {
-                var byName: [String?]?
-                var target: [String?]?
-                var name: String? { (byName ?? target)?.first ?? nil }
+                /// A name, and a condition or nothing.
+                struct Part: Decodable {
+                    var name: String?
+                    init(from decoder: any Decoder) throws {
+                        name = try? decoder.singleValueContainer().decode(String.self)
+                    }
+                }
+                var byName: [Part]?
+                var target: [Part]?
+                var name: String? { (byName ?? target)?.first?.name }
             }
             var name: String
             var type: String
