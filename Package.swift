@@ -11,6 +11,14 @@ let rules: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Plugins that are built in only where somebody asks for them, by the package traits that switch them on.
+let optional = ["RemoteStore": "Remote"]
+
+/// A dependency on a room or a plugin, as far as its trait is on.
+func known(_ name: String) -> Target.Dependency {
+    optional[name].map { .target(name: name, condition: .when(traits: [$0])) } ?? .init(stringLiteral: name)
+}
+
 /// A room: a library under `Sources`, and the rooms it may know.
 func room(_ name: String, knows rooms: [String] = []) -> Target {
     .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: rules)
@@ -32,8 +40,7 @@ func plugin(
 /// The tests of one room, or of several together.
 func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> Target {
     .testTarget(
-        name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, resources: resources,
-        swiftSettings: rules)
+        name: name, dependencies: rooms.map(known), resources: resources, swiftSettings: rules)
 }
 
 let rooms: [Target] = [
@@ -61,7 +68,10 @@ let plugins: [Target] = [
     plugin(
         "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL"],
         over: ["CPostgreSQL": "PostgreSQL"]),
+    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
+    plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
+    plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
     plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
     plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
     plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore"]),
@@ -98,7 +108,7 @@ let application: [Target] = [
     .target(
         name: "LootLogger",
         dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
-            .map { .init(stringLiteral: $0) },
+            .map(known),
         swiftSettings: rules),
     .executableTarget(name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules),
 ]
@@ -113,6 +123,7 @@ let package = Package(
     traits: [
         .trait(name: "SQLite", description: "The store in a SQLite database; needs libsqlite3."),
         .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database; needs libpq."),
+        .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
         .default(enabledTraits: []),
     ],
     targets: rooms + plugins + application + testing + headers + [
@@ -157,18 +168,28 @@ let package = Package(
                 "FieldSectioning",
                 "LootTesting", "LootCore",
             ]),
+        tests(
+            "RemoteStoreTests",
+            of: ["RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "LootTesting", "LootCore"]),
+        tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore"]),
+        tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests(
             "LootLoggerTests",
             of: [
-                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore",
+                "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
+                "MemoryStore",
                 "ReadOnlyStore",
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
         tests(
             "HTTPTests",
-            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
+            of: [
+                "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
+                "MemoryStore",
+            ]),
+        tests("BrowserTests", of: ["loot"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

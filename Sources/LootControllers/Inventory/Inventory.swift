@@ -179,7 +179,7 @@ public final class Inventory: Sendable {
     }
 
     /// One change per item, made from the item as it is now.
-    private func change(
+    func change(
         _ ids: [ItemID], _ verb: String, _ make: @Sendable (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Commit? {
         try await retryingConflicts { () throws(LootError) in

@@ -44,7 +44,7 @@ extension StoreDisk {
         files.close(file)
         guard found.size > options.rewriteLimit else { return false }
         guard codec.firstItems(0, in: [UInt8(ascii: "\n")]) != nil else { return false }
-        journal = try Journal.open(at: Journal.path(for: path), on: files)
+        journal = try Journal.open(at: journalPath, on: files)
         let entries = try journal?.readOn() ?? []
         guard journal != nil, journal?.problem == nil,
             let base = entries.lastIndex(where: { $0.identity?.isUntouched(found) == true }),
