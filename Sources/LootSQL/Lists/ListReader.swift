@@ -10,7 +10,7 @@ struct ListReader<Session: SQLSession> {
     /// changes; a database counts its way to a row, and so far it would take too long.
     private static var farOffset: Int { 10_000 }
 
-    private var columnNames: SQL { columns.read.map { SQL(name: $0.name) }.joined(separator: ", ") }
+    private var columnNames: SQL { columns.readNames }
 
     private func snapshot<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
         try session.transaction(session.dialect.beginReading, body)
