@@ -49,8 +49,10 @@
         }
 
         func stop() {
-            process.terminate()
-            process.waitUntilExit()
+            // A gentler signal may be blocked: programs inherit what the thread that starts them lets through.
+            kill(process.processIdentifier, SIGKILL)
+            // To wait for the end otherwise would need a run loop, which threads of tests have none of.
+            while process.isRunning { Thread.sleep(forTimeInterval: 0.01) }
         }
     }
 #endif
