@@ -24,13 +24,17 @@ func room(_ name: String, knows rooms: [String] = []) -> Target {
     .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: rules)
 }
 
-/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin.
+/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin. One that needs a
+/// system's library is empty unless the trait is on that the library's name stands for.
 func plugin(
-    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = []
+    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = [],
+    over libraries: [String: String] = [:]
 ) -> Target {
     .target(
-        name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, path: "Plugins/\(path)",
-        exclude: folders, swiftSettings: rules)
+        name: name,
+        dependencies: rooms.map { .init(stringLiteral: $0) }
+            + libraries.map { .target(name: $0.key, condition: .when(traits: [$0.value])) },
+        path: "Plugins/\(path)", exclude: folders, swiftSettings: rules)
 }
 
 /// The tests of one room, or of several together.
@@ -45,6 +49,7 @@ let rooms: [Target] = [
     room("LootCollection", knows: ["LootCore"]),
     room("LootFormats", knows: ["LootCore"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats"]),
+    room("LootSQL", knows: ["LootCore", "LootFormats"]),
     room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats"]),
     room("LootWiring", knows: ["LootCore", "LootFormats"]),
     room("LootTesting", knows: ["LootCore"]),
@@ -59,6 +64,8 @@ let plugins: [Target] = [
     plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
+    plugin(
+        "SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL"], over: ["CSQLite": "SQLite"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
     plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
@@ -88,6 +95,7 @@ let testing: [Target] = [
 /// program itself.
 let headers: [Target] = [
     .target(name: "CEpoll"),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
 
@@ -110,6 +118,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
+        .trait(name: "SQLite", description: "The store in a SQLite database; needs libsqlite3."),
         .default(enabledTraits: []),
     ],
     targets: rooms + plugins + application + testing + headers + [
@@ -120,12 +129,18 @@ let package = Package(
                 "LootTesting", "LootCore", "LootFiles", "MemoryStore", "JSONStore", "PropertyListStore",
                 "ReadOnlyStore",
             ]),
+        tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
+        tests(
+            "DatabaseStoreTests",
+            of: ["SQLiteStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot"]),
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests(
             "LootFilesTests",
-            of: ["LootFiles", "LootFilesTesting", "LootTesting", "LootCollection", "LootCore"]),
+            of: [
+                "LootFiles", "LootFilesTesting", "LootTesting", "LootFormats", "LootCollection", "LootCore",
+            ]),
         tests(
             "StoreFaultTests",
             of: [
@@ -167,6 +182,7 @@ let package = Package(
                 "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
                 "MemoryStore",
             ]),
+        tests("BrowserTests", of: ["loot"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

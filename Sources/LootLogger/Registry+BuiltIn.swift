@@ -18,6 +18,9 @@ import ValueSectioning
 #if Remote
     import RemoteStore
 #endif
+#if SQLite
+    import SQLiteStore
+#endif
 
 extension Registry {
     /// Everything that comes with LootLogger: the one place that names the plugins. `console` is where the command
@@ -37,18 +40,26 @@ extension Registry {
         #if Remote
             let remote = StorePlugin.remote
         #else
-            let remote = StorePlugin.absent("remote", schemes: ["http", "https"], trait: "Remote")
+            let remote = StorePlugin.absent(
+                "remote", key: "url", schemes: ["http", "https"], trait: "Remote")
         #endif
-        return [remote]
+        #if SQLite
+            let sqlite = StorePlugin.sqlite
+        #else
+            let sqlite = StorePlugin.absent("sqlite", key: "path", schemes: ["sqlite"], trait: "SQLite")
+        #endif
+        return [sqlite, remote]
     }
 }
 
 extension StorePlugin {
     /// What stands in the place of a store that this build is without.
-    fileprivate static func absent(_ name: String, schemes: [String], trait: String) -> StorePlugin {
+    fileprivate static func absent(
+        _ name: String, key: String, schemes: [String], trait: String
+    ) -> StorePlugin {
         StorePlugin(
             name, summary: "Not in this program; built in with: swift build --traits \(trait)",
-            options: [PluginOption("url", .text, "The store's address.")], shortForm: ["url"],
+            options: [PluginOption(key, .text, "Where the store is.")], shortForm: [key],
             schemes: schemes
         ) { _ throws(LootError) in
             throw LootError(

@@ -115,6 +115,22 @@ import WebServer
         #expect(try await site.get("/items/\(item.id)").status == 200)
     }
 
+    @Test func `come in with an archive`() async throws {
+        let photo = try PhotoFixtures.photo(1)
+        let tar = TarWriter(secondsSinceEpoch: 0)
+        let json = Array(#"[{"name": "Spork", "photo": "\#(photo.id)"}]"#.utf8)
+        let bytes = [("items.json", json), ("photos/\(photo.id).png", photo.bytes)].flatMap { name, content in
+            tar.header(of: name, size: content.count) + content + tar.padding(behind: content.count)
+        }
+        let site = try await TestSite([lamp])
+        let dry = try await site.send(.post, "/api/import?dryRun=true", bytes + tar.end)
+        #expect(try dry.json["photos"]?.number == 1 && dry.json["added"]?.number == 1)
+        #expect(try await site.get("/api/photos/\(photo.id)").status == 404)
+        #expect(try await site.send(.post, "/api/import", bytes + tar.end).status == 200)
+        #expect(try await site.get("/api/photos/\(photo.id)").bytes == photo.bytes)
+        #expect(try await site.names() == ["Lamp", "Spork"])
+    }
+
     @Test func `are in the description`() throws {
         let text = String(decoding: OpenAPI.bytes, as: UTF8.self)
         for part in [
@@ -233,6 +249,12 @@ private struct Unwritable: ItemStore {
             let text = String(decoding: report, as: UTF8.self)
             #expect(text.contains("<img src=\"/api/photos/\(photo.id)\" alt=\"Photo of Lamp\""))
             #expect(text.contains("href=\"/assets/report.css\"") && text.contains("</html>"))
+            let archive = try await Wire.exchange(
+                server.address,
+                Array(
+                    "GET /api/export?format=tar HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8
+                ))
+            #expect(archive.contains(photo.bytes))
             for size in [Photo.greatestSize + 1, Int.max] {
                 let answer = try await Wire.exchange(
                     server.address, Array("\(head)Content-Length: \(size)\r\n\r\n".utf8))

@@ -73,6 +73,7 @@ import Testing
     @Test(arguments: [
         ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats"]),
+        ("LootSQL", ["LootCore", "LootFormats"]),
         ("LootTesting", ["LootCore", "ListKit"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CEpoll"]),
@@ -85,7 +86,9 @@ import Testing
 
     @Test func `no plugin knows a plugin, and each knows only its own foundation`() {
         let foundations = [
-            "Plugins/Stores/": ["LootCore", "LootCollection", "LootFormats", "LootFiles"],
+            "Plugins/Stores/": [
+                "LootCore", "LootCollection", "LootFormats", "LootFiles", "LootSQL", "CSQLite", "CPostgreSQL",
+            ],
             "Plugins/Decorators/": ["LootCore"],
             "Plugins/Sectioning/": ["LootCore"],
             "Plugins/FrontEnds/CLI": [

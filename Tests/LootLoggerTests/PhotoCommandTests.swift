@@ -98,6 +98,31 @@ import Testing
         #expect(await run(session, "check").status == .success)
     }
 
+    @Test func `copy and an archive bring the photos along`() async throws {
+        let session = await session()
+        await run(session, "photo", "#1", session.folder + "/vase.png")
+        let photo = "photos/\(PhotoID(of: PhotoFixtures.bytes(2, padding: 2000))).png"
+        let copied = await run(session, "copy", "--to", "plist:copy.plist")
+        #expect(
+            copied.output == "Copied and verified 1 item and 1 photo: same order, same ids, every field.\n")
+        #expect(session["copy.plist.\(photo)"] == PhotoFixtures.bytes(2, padding: 2000))
+        let archive = session.folder + "/all.tar"
+        #expect(await run(session, "export", archive).output == "Exported 1 item to FOLDER/all.tar.\n")
+        let other = ["--store", "json:other.json"]
+        let dry = await session.run(other + ["import", archive, "--dry-run"])
+        #expect(dry.output.hasSuffix("1 to add, 0 to change, 0 unchanged, 1 photo.\n"))
+        #expect(!session.names.contains("other.json.photos"))
+        let imported = await session.run(other + ["import", archive])
+        #expect(imported.output.hasSuffix("1 added, 0 changed, 0 unchanged, 1 photo.\n"))
+        #expect(session["other.json.\(photo)"] == PhotoFixtures.bytes(2, padding: 2000))
+        #expect(await session.run(other + ["check"]).status == .success)
+        session["items.json.\(photo)"] = nil
+        let again = await run(session, "copy", "--to", "json:third.json")
+        #expect(
+            again.lines.last
+                == "1 photo that an item names was missing from the source already; see: loot check")
+    }
+
     @Test func `compact takes away what nothing can bring back`() async throws {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")

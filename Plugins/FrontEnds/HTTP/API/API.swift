@@ -1,3 +1,4 @@
+import LootControllers
 import LootCore
 import LootFormats
 import WebServer
@@ -133,7 +134,7 @@ enum API {
         Endpoint(
             .get, "/api/export", "exportItems",
             "The items that a query selects as a file, lossless by default.",
-            parameters: Parameter.query + [.format],
+            parameters: Parameter.query + [.exportFormat],
             returns: .other("application/octet-stream", "The file."), failing: [.badRequest]
         ) { try await $0.exportFile($1) },
         Endpoint(
@@ -280,6 +281,9 @@ struct Parameter: Sendable {
     static let format = Parameter(
         "format", as: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
         "The file's format; an import tells it by the content.")
+    static let exportFormat = Parameter(
+        "format", as: ["type": "string", "enum": JSON(ExportFormat.all.map { JSON($0.name) })],
+        "The file's format; tar is an archive with the photos.")
     static let dryRun = Parameter("dryRun", as: ["type": "boolean"], "Only say what would be done.")
     static let skipInvalid = Parameter(
         "skipInvalid", as: ["type": "boolean"], "Leave out entries that can't be imported.")

@@ -81,6 +81,7 @@ extension OpenAPI {
                 "ImportResult",
                 object([
                     ("format", text), ("added", count), ("changed", count), ("unchanged", count),
+                    ("photos", count),
                     ("refused", list(object([("line", count), ("detail", text)]))),
                     ("entries", list(["type": "object"])),
                 ])

@@ -11,11 +11,7 @@ extension Site {
         let id = try itemID(request)
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
         let bytes = itemBytes(item)
-        let tag = EntityTag.of(bytes)
-        if request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
-            return Response(.notModified, headers: [.eTag: tag])
-        }
-        return itemResponse(.ok, bytes, tag)
+        return itemResponse(.ok, bytes, EntityTag.of(bytes))
     }
 
     /// `POST /api/items`
