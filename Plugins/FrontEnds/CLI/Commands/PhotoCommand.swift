@@ -22,7 +22,7 @@ struct PhotoCommand: LootCommand {
             .flag("force", short: "f", "Replace a file that is there"),
         ],
         examples: [
-            .init("loot photo #1 lamp.jpg", "Give the first item a photo"),
+            .init("loot photo '#1' lamp.jpg", "Give the first item a photo"),
             .init("curl -s https://example.org/lamp.png | loot photo 2f1d -", "From a pipe"),
             .init("loot photo 2f1d --output lamp.jpg", "Write it out again"),
             .init("loot photo 2f1d --remove", "Take it away"),

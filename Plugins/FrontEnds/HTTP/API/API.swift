@@ -10,12 +10,13 @@ enum API {
     private static let lists: [Endpoint] = [
         Endpoint(
             .get, "/api/items", "listItems", "A page of the items that a query selects.",
-            parameters: Parameter.query + [.sections, .limit, .cursor, .offset],
+            parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset],
             returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest]
         ) { try await $0.list($1) },
         Endpoint(
             .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
-            parameters: Parameter.query + [.by], returns: .json(.ok, "SectionList", "The sections."),
+            parameters: Parameter.query + [.by, .rule],
+            returns: .json(.ok, "SectionList", "The sections."),
             failing: [.badRequest]
         ) { try await $0.sections($1) },
         Endpoint(
@@ -44,6 +45,12 @@ enum API {
             .delete, "/api/items/{id}", "removeItem", "Takes an item away.", parameters: [.id, .ifMatch],
             returns: .empty("It is gone."), failing: [.notFound, .preconditionFailed, .forbidden]
         ) { try await $0.remove($1) },
+        Endpoint(
+            .get, "/api/items/{id}/position", "findItem", "The row in which a query's answer has an item.",
+            parameters: [.id] + Parameter.query + [.rule],
+            returns: .json(.ok, "Row", "The row; null if the item is not in the answer."),
+            failing: [.badRequest, .notFound]
+        ) { try await $0.position($1) },
         Endpoint(
             .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's own order.",
             parameters: [.id, .ifMatch], body: .json("Move"),
@@ -81,7 +88,7 @@ enum API {
     private static let changes: [Endpoint] = [
         Endpoint(
             .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
-            body: .json("Batch"),
+            parameters: [.idempotencyKey], body: .json("Batch"), bodyLimit: 64 << 20,
             returns: .json(.ok, "Commit", "What was done."), failing: Status.ofChanges + [.notFound]
         ) { try await $0.batch($1) },
         Endpoint(
@@ -94,7 +101,8 @@ enum API {
         ) { site, _ in try await site.redo() },
         Endpoint(
             .get, "/api/history", "readHistory", "The newest changes that can be undone, and redone.",
-            parameters: [.limit], returns: .json(.ok, "History", "The changes, oldest first."),
+            parameters: [.limit, .changes],
+            returns: .json(.ok, "History", "The changes, oldest first."),
             failing: [.badRequest]
         ) { try await $0.history($1) },
         Endpoint(
@@ -118,6 +126,10 @@ enum API {
     ]
 
     private static let service: [Endpoint] = [
+        Endpoint(
+            .get, "/api/store", "describeStore", "What the store can do, and the state it is in.",
+            returns: .json(.ok, "Store", "The store.")
+        ) { site, _ in try await site.describeStore() },
         Endpoint(
             .get, "/openapi.json", "describeAPI", "This description.",
             returns: .json(.ok, "Any", "The description.")
@@ -228,6 +240,12 @@ struct Parameter: Sendable {
     static let sections = Parameter(
         "sections", "Parts the items into sections, as value:25,50, and adds section to each.")
     static let by = Parameter("by", "How to part the items, as initial or value:25,50.")
+    static let rule = Parameter(
+        "rule",
+        "How to part the items, told without a name: bands:25,50:valueInDollars, initial:name, year:dateCreated, "
+            + "month, flag or value and a field; with - before it in descending order; none for no sections.")
+    static let changes = Parameter(
+        "changes", as: ["type": "boolean"], "Tell all that was changed, and what takes it back.")
     static let limit = Parameter(
         "limit", as: ["type": "integer", "minimum": 0, "default": 50], "How many; at most 1000.")
     static let cursor = Parameter("cursor", "Where to go on, as the page before has it in next.")
@@ -255,6 +273,11 @@ struct Parameter: Sendable {
     static let ifMatch = Parameter(
         name: "If-Match", place: .header, schema: ["type": "string"],
         summary: "The entity tag that the item must still have.")
+    static let idempotencyKey = Parameter(
+        name: "Idempotency-Key", place: .header, schema: ["type": "string"],
+        summary:
+            "A text that no other request has. Repeated with the same one, because the answer was lost, the "
+            + "request is answered again and nothing is done twice, for as long as the server remembers it.")
     static let lastEventID = Parameter(
         name: "Last-Event-ID", place: .header, schema: ["type": "string"],
         summary: "The last event that was seen.")

@@ -16,7 +16,8 @@ extension OpenAPI {
             (
                 "Section",
                 object([
-                    ("title", text), ("indexTitle", ["type": ["string", "null"]]), ("count", count),
+                    ("key", ["type": ["integer", "string", "null"]]), ("title", text),
+                    ("indexTitle", ["type": ["string", "null"]]), ("count", count),
                     ("totalValue", count), ("start", count),
                 ])
             ),
@@ -36,11 +37,15 @@ extension OpenAPI {
                     ], required: ["items", "pieces", "totalValue"])
             ),
             ("Move", move), ("Position", object([("position", count)])),
+            ("Row", object([("position", ["type": ["integer", "null"], "minimum": 0])])),
             ("Change", change),
             (
                 "Batch",
                 object(
-                    [("changes", list(reference("Change"))), ("title", text), ("revision", count)],
+                    [
+                        ("changes", list(reference("Change"))), ("title", text), ("revision", count),
+                        ("undoes", count), ("redoes", count),
+                    ],
                     required: ["changes"], isOpen: false)
             ),
             (
@@ -49,7 +54,22 @@ extension OpenAPI {
                     [
                         ("revision", count), ("date", moment), ("title", text), ("undoes", count),
                         ("redoes", count), ("changes", list(reference("Change"))),
-                    ], required: ["revision", "date", "title", "changes"])
+                        ("inverses", list(reference("Change"))),
+                    ], required: ["revision", "date", "title", "changes", "inverses"])
+            ),
+            (
+                "Store",
+                object(
+                    [
+                        ("revision", count), ("state", text), ("server", text),
+                        (
+                            "capabilities",
+                            list([
+                                "type": "string", "enum": JSON(StoreCapabilities.names.map { JSON($0.name) }),
+                            ])
+                        ),
+                        ("problem", text),
+                    ], required: ["revision", "state", "server", "capabilities"])
             ),
             (
                 "ImportResult",

@@ -10,7 +10,7 @@ extension Site {
     /// `GET /api/export`
     func exportFile(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, host, knowing: QueryParameters.names + ["format"], sections: "")
+            request, self, knowing: QueryParameters.names + ["format"], sections: "")
         let format = try ExportFormat.named(parameters["format"] ?? ItemFormat.json.name)
         let export = try await ItemExport(inventory, parameters.query, as: format)
         let name = "loot.\(format.fileExtension)"
@@ -30,7 +30,7 @@ extension Site {
     /// `POST /api/import`
     func importFile(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, host, knowing: ["dryRun", "skipInvalid", "updateBy", "format"], sections: "")
+            request, self, knowing: ["dryRun", "skipInvalid", "updateBy", "format"], sections: "")
         let isDry = try parameters.flag("dryRun")
         let skipsInvalid = try parameters.flag("skipInvalid")
         let options = ImportOptions(

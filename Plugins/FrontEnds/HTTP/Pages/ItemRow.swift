@@ -87,6 +87,7 @@ struct ItemRow {
         """
         <details class="menu"><summary aria-label="Actions for \(item.name)"><span aria-hidden="true">⋯</span></summary>\
         <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
+        \(Fragment.button("\(path)/favorite", item.isFavorite ? "Unfavorite" : "Favorite", kind: "choice", fields: [("favorite", item.isFavorite ? "false" : "true"), backField]))\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
         Delete…</a></div></details>
         """

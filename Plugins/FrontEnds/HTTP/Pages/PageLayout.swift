@@ -14,8 +14,9 @@ struct PageLayout {
     /// Marks the body for the style sheet and the modules.
     let kind: String
     let textSize: String
-    var needsScript = true
+    /// The style sheets, in order.
     var styleSheets = ["page.css"]
+    var needsScript = true
     var revision = ""
 
     init(_ title: String, kind: String, _ request: Request) {

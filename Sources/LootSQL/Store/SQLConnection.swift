@@ -1,0 +1,64 @@
+import Dispatch
+import LootCore
+import Synchronization
+
+/// A session on a thread of its own: whoever asks waits without holding up a thread of Swift's.
+final class SQLConnection<Session: SQLSession>: Sendable {
+    /// A session may be handed from thread to thread as long as one uses it at a time, which the queue sees to.
+    private struct Confined: @unchecked Sendable {
+        let session: Session
+    }
+
+    private let queue: DispatchQueue
+    private let confined: Confined
+
+    private init(_ queue: DispatchQueue, _ confined: Confined) {
+        self.queue = queue
+        self.confined = confined
+    }
+
+    /// Opens a session.
+    static func open(
+        label: String, _ connect: @escaping @Sendable () throws(LootError) -> Session
+    ) async throws(LootError) -> SQLConnection {
+        let queue = DispatchQueue(label: label)
+        let result = await withCheckedContinuation { continuation in
+            queue.async {
+                let result: Result<Confined, LootError>
+                do throws(LootError) { result = .success(Confined(session: try connect())) } catch {
+                    result = .failure(error)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        return SQLConnection(queue, try result.get())
+    }
+
+    /// Does something with the session.
+    func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (Session) throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
+        let confined = confined
+        let result = await withCheckedContinuation { continuation in
+            queue.async {
+                let result: Result<Value, LootError>
+                do throws(LootError) { result = .success(try body(confined.session)) } catch {
+                    result = .failure(error)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Closes the session when it is no longer used.
+    func close() async {
+        let confined = confined
+        await withCheckedContinuation { continuation in
+            queue.async {
+                confined.session.close()
+                continuation.resume()
+            }
+        }
+    }
+}
