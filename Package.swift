@@ -63,9 +63,12 @@ let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
-    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
     plugin(
         "SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL"], over: ["CSQLite": "SQLite"]),
+    plugin(
+        "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL"],
+        over: ["CPostgreSQL": "PostgreSQL"]),
+    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
     plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
@@ -95,6 +98,7 @@ let testing: [Target] = [
 /// program itself.
 let headers: [Target] = [
     .target(name: "CEpoll"),
+    .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
@@ -117,8 +121,9 @@ let package = Package(
         .executable(name: "loot", targets: ["loot"]),
     ],
     traits: [
-        .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
         .trait(name: "SQLite", description: "The store in a SQLite database; needs libsqlite3."),
+        .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database; needs libpq."),
+        .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
         .default(enabledTraits: []),
     ],
     targets: rooms + plugins + application + testing + headers + [
@@ -132,7 +137,9 @@ let package = Package(
         tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
         tests(
             "DatabaseStoreTests",
-            of: ["SQLiteStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot"]),
+            of: [
+                "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot",
+            ]),
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),

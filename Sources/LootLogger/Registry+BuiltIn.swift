@@ -15,6 +15,9 @@ import ReadOnlyStore
 import TUI
 import ValueSectioning
 
+#if PostgreSQL
+    import PostgreSQLStore
+#endif
 #if Remote
     import RemoteStore
 #endif
@@ -37,29 +40,34 @@ extension Registry {
 extension Registry {
     /// The stores behind package traits; in a build without its trait, a store says how to build it in.
     private static var optional: [StorePlugin] {
-        #if Remote
-            let remote = StorePlugin.remote
-        #else
-            let remote = StorePlugin.absent(
-                "remote", key: "url", schemes: ["http", "https"], trait: "Remote")
-        #endif
         #if SQLite
             let sqlite = StorePlugin.sqlite
         #else
-            let sqlite = StorePlugin.absent("sqlite", key: "path", schemes: ["sqlite"], trait: "SQLite")
+            let sqlite = StorePlugin.absent("sqlite", option: "path", trait: "SQLite")
         #endif
-        return [sqlite, remote]
+        #if PostgreSQL
+            let postgreSQL = StorePlugin.postgreSQL
+        #else
+            let postgreSQL = StorePlugin.absent(
+                "postgresql", schemes: ["postgresql", "postgres"], trait: "PostgreSQL")
+        #endif
+        #if Remote
+            let remote = StorePlugin.remote
+        #else
+            let remote = StorePlugin.absent("remote", schemes: ["http", "https"], trait: "Remote")
+        #endif
+        return [sqlite, postgreSQL, remote]
     }
 }
 
 extension StorePlugin {
     /// What stands in the place of a store that this build is without.
     fileprivate static func absent(
-        _ name: String, key: String, schemes: [String], trait: String
+        _ name: String, schemes: [String] = [], option: String = "url", trait: String
     ) -> StorePlugin {
         StorePlugin(
             name, summary: "Not in this program; built in with: swift build --traits \(trait)",
-            options: [PluginOption(key, .text, "Where the store is.")], shortForm: [key],
+            options: [PluginOption(option, .text, "The store's address.")], shortForm: [option],
             schemes: schemes
         ) { _ throws(LootError) in
             throw LootError(

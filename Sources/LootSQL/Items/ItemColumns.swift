@@ -38,7 +38,12 @@ public struct ItemColumns: Sendable {
     /// Those from which an item is made again: the rest follows from them.
     let read: [Column]
 
+    /// The names of ``read``, with commas between them.
+    let readNames: SQL
+
     private let fields: [Field]
+    /// The names of ``all``, with commas between them.
+    private let allNames: String
 
     /// The columns of this version.
     public static let current = ItemColumns(Field.all)
@@ -62,6 +67,19 @@ public struct ItemColumns: Sendable {
         derived.append(Column("custom_folded", .text))
         read = main
         all = main + derived
+        readNames = main.map { SQL(name: $0.name) }.joined(separator: ", ")
+        allNames = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
+    }
+
+    /// A statement that inserts so many rows, each a place and what ``values(of:)`` gives; a row whose id is there
+    /// already is left out.
+    func insertion(rows: Int) -> String {
+        let width = all.count + 1
+        let tuples = (0..<rows).map { row in
+            "(" + (1...width).map { "$\(row * width + $0)" }.joined(separator: ", ") + ")"
+        }
+        return "INSERT INTO items (place, \(allNames)) VALUES \(tuples.joined(separator: ", ")) "
+            + "ON CONFLICT (id) DO NOTHING"
     }
 
     /// What an item fills the columns with.

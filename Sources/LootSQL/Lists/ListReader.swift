@@ -10,7 +10,7 @@ struct ListReader<Session: SQLSession> {
     /// changes; a database counts its way to a row, and so far it would take too long.
     private static var farOffset: Int { 10_000 }
 
-    private var columnNames: SQL { columns.read.map { SQL(name: $0.name) }.joined(separator: ", ") }
+    private var columnNames: SQL { columns.readNames }
 
     private func snapshot<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
         try session.transaction(session.dialect.beginReading, body)
@@ -101,7 +101,7 @@ struct ListReader<Session: SQLSession> {
         while !rest.isEmpty {
             let some = rest.prefix(500)
             rest = rest.dropFirst(500)
-            let list = SQL(text: some.map(String.init).joined(separator: ", "))
+            let list = some.map { "\(.integer($0))" as SQL }.joined(separator: ", ")
             try session.each("SELECT place, \(columnNames) FROM items WHERE place IN (\(list))") {
                 row throws(LootError) in
                 if let place = row.integer(0) { byPlace[place] = try columns.item(in: row, from: 1) }

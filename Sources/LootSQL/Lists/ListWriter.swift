@@ -10,6 +10,8 @@ struct ListWriter<Session: SQLSession> {
     /// Items to be put at the end that are not written yet.
     private var pending: [(place: Int64, item: Item)] = []
     private var pendingIDs: Set<ItemID> = []
+    /// Statements that insert so many rows: to put one together takes longer than to run it.
+    private var insertions: [Int: String] = [:]
     /// How many items more there are in the narrowest ranges of places than is written.
     private var counts: [Int64: Int] = [:]
     /// The place of the last item, where it is known.
@@ -48,6 +50,7 @@ struct ListWriter<Session: SQLSession> {
             UPDATE state SET revision = \(CommitLog<Session>.value(state.revision)), \
             count = \(SQLValue(state.count)), total = \(.text(String(state.total)))
             """)
+        if let announcement = session.dialect.announcement { try session.run(announcement) }
         return commit
     }
 
@@ -130,9 +133,9 @@ struct ListWriter<Session: SQLSession> {
 
     private mutating func existing(_ id: ItemID) throws(LootError) -> (place: Int64, item: Item) {
         try flush()
-        let names = columns.read.map { SQL(name: $0.name) }.joined(separator: ", ")
-        let found = try session.first("SELECT place, \(names) FROM items WHERE id = \(.text(id.description))")
-        {
+        let found = try session.first(
+            "SELECT place, \(columns.readNames) FROM items WHERE id = \(.text(id.description))"
+        ) {
             row throws(LootError) -> (Int64, Item)? in
             guard let place = row.integer(0) else { return nil }
             return (place, try columns.item(in: row, from: 1))
@@ -231,16 +234,15 @@ struct ListWriter<Session: SQLSession> {
 
     private mutating func writePending() throws(LootError) {
         if pending.isEmpty { return }
-        let names = columns.all.map { SQL(name: $0.name) }.joined(separator: ", ")
-        let rows = pending.map { entry -> SQL in
-            let values = columns.values(of: entry.item).map { "\($0)" as SQL }
-            return "(\(.integer(entry.place)), \(values.joined(separator: ", ")))"
+        var values: [SQLValue] = []
+        values.reserveCapacity(pending.count * (columns.all.count + 1))
+        for (place, item) in pending {
+            values.append(.integer(place))
+            values += columns.values(of: item)
         }
-        let written = try session.run(
-            """
-            INSERT INTO items (place, \(names)) VALUES \(rows.joined(separator: ", ")) \
-            ON CONFLICT (id) DO NOTHING
-            """)
+        let text = insertions[pending.count] ?? columns.insertion(rows: pending.count)
+        insertions[pending.count] = text
+        let written = try session.run(SQL(text: text, values: values))
         if written < pending.count {
             for (place, item) in pending where try reader.place(of: item.id) != place {
                 throw LootError.duplicate(item.id)

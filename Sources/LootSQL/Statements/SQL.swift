@@ -19,6 +19,12 @@ public struct SQL: Hashable, Sendable {
     /// Text of a statement, which must not come from outside.
     public init(text: String) { self.text = text }
 
+    /// A whole statement with its values; the text has their numbers already.
+    init(text: String, values: [SQLValue]) {
+        self.text = text
+        self.values = values
+    }
+
     /// A name in quotes.
     public init(name: String) { text = "\"\(name.replacing("\"", with: "\"\""))\"" }
 

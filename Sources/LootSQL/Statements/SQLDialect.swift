@@ -16,6 +16,8 @@ public struct SQLDialect: Sendable {
     public var beginWriting: SQL
     /// Behind a selection, makes other writers wait until the transaction ends.
     public var lock: SQL
+    /// What ends a transaction that writes, so that those hear of it who wait for news.
+    public var announcement: SQL?
     /// How many rows an insertion holds at most.
     public var rowsPerInsertion: Int
     /// As much of a text as an index takes, or all of it.
@@ -28,7 +30,7 @@ public struct SQLDialect: Sendable {
     /// A dialect, from all its differences.
     public init(
         textType: SQL, bytesType: SQL, tableSuffix: SQL, placeColumn: SQL, indexesHavePlace: Bool,
-        beginReading: SQL, beginWriting: SQL, lock: SQL, rowsPerInsertion: Int,
+        beginReading: SQL, beginWriting: SQL, lock: SQL, announcement: SQL?, rowsPerInsertion: Int,
         beginning: @escaping @Sendable (SQL) -> SQL,
         find: @escaping @Sendable (SQL, SQL) -> SQL,
         totalOfProducts: @escaping @Sendable (SQL, SQL) -> SQL
@@ -41,6 +43,7 @@ public struct SQLDialect: Sendable {
         self.beginReading = beginReading
         self.beginWriting = beginWriting
         self.lock = lock
+        self.announcement = announcement
         self.rowsPerInsertion = rowsPerInsertion
         self.beginning = beginning
         self.find = find
@@ -51,7 +54,7 @@ public struct SQLDialect: Sendable {
     public static let sqlite = SQLDialect(
         textType: "TEXT", bytesType: "BLOB", tableSuffix: "WITHOUT ROWID",
         placeColumn: "place INTEGER PRIMARY KEY", indexesHavePlace: true, beginReading: "BEGIN",
-        beginWriting: "BEGIN IMMEDIATE", lock: "", rowsPerInsertion: 1,
+        beginWriting: "BEGIN IMMEDIATE", lock: "", announcement: nil, rowsPerInsertion: 1,
         beginning: { $0 }, find: { "instr(\($0), \($1))" }, totalOfProducts: { "loot_total(\($0), \($1))" })
 
     /// PostgreSQL, and whatever speaks its protocol.
@@ -59,7 +62,7 @@ public struct SQLDialect: Sendable {
         textType: "TEXT COLLATE \"C\"", bytesType: "BYTEA", tableSuffix: "",
         placeColumn: "place BIGINT PRIMARY KEY", indexesHavePlace: false,
         beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", beginWriting: "BEGIN",
-        lock: "FOR UPDATE", rowsPerInsertion: 200,
+        lock: "FOR UPDATE", announcement: "NOTIFY loot_changes", rowsPerInsertion: 200,
         beginning: { "substr(\($0), 1, 200)" }, find: { "strpos(\($0), \($1))" },
         totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })
 }

@@ -1,29 +1,27 @@
-import Dispatch
 import LootCore
-import Synchronization
 
 /// A session on a thread of its own: whoever asks waits without holding up a thread of Swift's.
 final class SQLConnection<Session: SQLSession>: Sendable {
-    /// A session may be handed from thread to thread as long as one uses it at a time, which the queue sees to.
+    /// A session may be handed from thread to thread as long as one uses it at a time, which the worker sees to.
     private struct Confined: @unchecked Sendable {
         let session: Session
     }
 
-    private let queue: DispatchQueue
+    private let worker: Worker
     private let confined: Confined
 
-    private init(_ queue: DispatchQueue, _ confined: Confined) {
-        self.queue = queue
+    private init(_ worker: Worker, _ confined: Confined) {
+        self.worker = worker
         self.confined = confined
     }
 
     /// Opens a session.
     static func open(
-        label: String, _ connect: @escaping @Sendable () throws(LootError) -> Session
+        _ connect: @escaping @Sendable () throws(LootError) -> Session
     ) async throws(LootError) -> SQLConnection {
-        let queue = DispatchQueue(label: label)
+        let worker = Worker()
         let result = await withCheckedContinuation { continuation in
-            queue.async {
+            worker.async {
                 let result: Result<Confined, LootError>
                 do throws(LootError) { result = .success(Confined(session: try connect())) } catch {
                     result = .failure(error)
@@ -31,7 +29,7 @@ final class SQLConnection<Session: SQLSession>: Sendable {
                 continuation.resume(returning: result)
             }
         }
-        return SQLConnection(queue, try result.get())
+        return SQLConnection(worker, try result.get())
     }
 
     /// Does something with the session.
@@ -40,7 +38,7 @@ final class SQLConnection<Session: SQLSession>: Sendable {
     ) async throws(LootError) -> Value {
         let confined = confined
         let result = await withCheckedContinuation { continuation in
-            queue.async {
+            worker.async {
                 let result: Result<Value, LootError>
                 do throws(LootError) { result = .success(try body(confined.session)) } catch {
                     result = .failure(error)
@@ -55,7 +53,7 @@ final class SQLConnection<Session: SQLSession>: Sendable {
     func close() async {
         let confined = confined
         await withCheckedContinuation { continuation in
-            queue.async {
+            worker.async {
                 confined.session.close()
                 continuation.resume()
             }

@@ -70,7 +70,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
         case .closed: throw LootError.storeClosed
         case .room:
             do throws(LootError) {
-                return try await SQLConnection.open(label: "loot-sql", connect)
+                return try await SQLConnection.open(connect)
             } catch {
                 makeRoom()
                 throw error
