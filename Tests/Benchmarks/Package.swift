@@ -23,6 +23,14 @@ let package = Package(
                 product("PropertyListStore"),
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "terminal-benchmarks",
+            dependencies: [
+                product("LootCore"), product("LootWiring"), product("LootControllers"),
+                product("MemoryStore"), product("FieldSectioning"), product("InitialSectioning"),
+                product("TerminalKit"), product("TUI"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

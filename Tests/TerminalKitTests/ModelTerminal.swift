@@ -28,9 +28,11 @@ struct ModelTerminal {
     private(set) var unknown: [String] = []
     private var style = Style.plain
     private var lastWritten = 0
+    private var region: Range<Int>
 
     init(size: Size, measure: Measure = .byCluster) {
         self.size = size
+        region = 0..<size.height
         self.measure = measure
         rows = [[Cell]](repeating: [Cell](repeating: Cell(), count: size.width), count: size.height)
     }
@@ -82,11 +84,25 @@ struct ModelTerminal {
         case "K": for x in cursor.x..<size.width { put(Cell(style: ground), x: x) }
         case "J":
             rows = [[Cell]](repeating: [Cell](repeating: Cell(), count: size.width), count: size.height)
+        case "r":
+            region = (first - 1)..<(numbers.count > 1 ? numbers[1] : size.height)
+            cursor = .zero
+        case "M", "L": moveLines(final == "M" ? first : -first)
         case "m": setStyle(numbers)
         case "h", "l":
             if parameters == "?25" { isCursorShown = final == "h" }
         default: unknown.append("\(parameters)\(final)")
         }
+    }
+
+    /// Deletes lines at the cursor, or inserts them, within the region.
+    private mutating func moveLines(_ count: Int) {
+        guard region.contains(cursor.y) else { return }
+        let part = cursor.y..<region.upperBound
+        let blank = [Cell](repeating: Cell(style: ground), count: size.width)
+        let moved = part.map { y in part.contains(y + count) ? rows[y + count] : blank }
+        rows.replaceSubrange(part, with: moved)
+        cursor.x = 0
     }
 
     private var ground: Style { Style(background: style.background) }

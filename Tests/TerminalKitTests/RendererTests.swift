@@ -67,6 +67,56 @@ import TerminalText
         }
     }
 
+    @Test(arguments: ModelTerminal.Measure.allCases, [5, 6, 7, 8] as [UInt64])
+    func `lines that go up or down are moved by the terminal, and everything stands where it belongs`(
+        _ measure: ModelTerminal.Measure, _ seed: UInt64
+    ) {
+        var random = Seeded(state: seed)
+        let size = Size(width: 40, height: 14)
+        var renderer = Renderer(colors: .trueColor)
+        var model = ModelTerminal(size: size, measure: measure)
+        var buffer = CellBuffer(size: size)
+        for y in 0..<size.height {
+            for (x, letter) in "line \(y * 7919) of a text".enumerated() {
+                buffer.put(letter, width: 1, style: Self.styles[y % 5], x: x + 2, y: y)
+            }
+        }
+        var moved = 0
+        for frame in 0..<120 {
+            let bytes = renderer.bytes(for: buffer, cursor: nil)
+            if bytes.contains(UInt8(ascii: "r")) { moved += 1 }
+            model.feed(bytes)
+            #expect(differences(model, buffer) == [], "seed \(seed), frame \(frame)")
+            let old = buffer
+            let distance = Int.random(in: -5...5, using: &random)
+            let band = Int.random(in: 0...4, using: &random)..<Int.random(in: 9...14, using: &random)
+            for y in band { buffer.setRow(y, old.row((y + distance + 14) % 14)) }
+            if frame % 3 == 0 { scribble(&buffer, &random) }
+        }
+        #expect(moved > 20)
+    }
+
+    @Test func `a list that goes on by a line costs that line`() {
+        func list(from first: Int) -> CellBuffer {
+            var buffer = CellBuffer(size: Size(width: 80, height: 24))
+            for y in 0..<24 {
+                let text =
+                    y == 0 || y == 23 ? "edge" : "item number \(first + y) with a name and what it is worth"
+                for (x, letter) in text.enumerated() {
+                    buffer.put(letter, width: 1, style: .plain, x: x, y: y)
+                }
+                buffer.put(y == 5 + first ? "█" : "│", width: 1, style: Style(.dim), x: 79, y: y)
+            }
+            return buffer
+        }
+        var renderer = Renderer(colors: .trueColor)
+        _ = renderer.bytes(for: list(from: 0), cursor: nil)
+        #expect(renderer.bytes(for: list(from: 1), cursor: nil).count < 160)
+        #expect(renderer.bytes(for: list(from: 0), cursor: nil).count < 160)
+        renderer.movesLines = false
+        #expect(renderer.bytes(for: list(from: 1), cursor: nil).count > 160)
+    }
+
     @Test func `a terminal that measures as the kit does shows every cluster`() {
         var buffer = CellBuffer(size: Size(width: 40, height: 1))
         var x = 0

@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootFormats
 
 /// A large file that was not read: what its journal says of it, and the items that were added to it since.
 ///

@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootFormats
 
 extension StoreDisk {
     /// Refuses where nothing may be written.

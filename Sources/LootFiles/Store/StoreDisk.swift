@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootFormats
 
 /// What a store has on the medium: the file, the journal beside it, and how the two stand to each other.
 ///

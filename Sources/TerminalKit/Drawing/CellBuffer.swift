@@ -75,5 +75,10 @@ public struct CellBuffer: Equatable, Sendable {
         }
     }
 
+    mutating func setRow(_ y: Int, _ row: ArraySlice<Cell>) {
+        guard y >= 0, y < size.height, row.count == size.width else { return }
+        cells.replaceSubrange((y * size.width)..<((y + 1) * size.width), with: row)
+    }
+
     func row(_ y: Int) -> ArraySlice<Cell> { cells[(y * size.width)..<((y + 1) * size.width)] }
 }

@@ -11,6 +11,9 @@ public struct Renderer {
     public var colors: ColorLevel
     /// Whether the terminal is known to hold a frame back until it is whole.
     public var isSynchronized = false
+    /// Whether lines that only went up or down may be moved by the terminal. Not while it shows pictures, which would
+    /// stay or go along as each terminal likes.
+    public var movesLines = true
     /// Cells written so far.
     public private(set) var cellsWritten = 0
     /// Cells left alone so far.
@@ -41,6 +44,9 @@ public struct Renderer {
         if shown == nil || old.size != buffer.size {
             old = CellBuffer(size: buffer.size)
             output += "\u{1B}[m\u{1B}[2J"
+        } else if movesLines, let shift = LineShift(from: old, to: buffer) {
+            output += shift.sequence
+            old.shift(shift)
         }
         for y in 0..<buffer.size.height { renderRow(y, from: old, to: buffer) }
         setStyle(.plain)

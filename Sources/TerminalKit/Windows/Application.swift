@@ -191,6 +191,7 @@ public final class Application {
         let begin = clock.now
         let frame = window.drawFrame()
         if frame.images != shownImages { renderer.invalidate() }
+        renderer.movesLines = frame.images.isEmpty && shownImages.isEmpty
         var bytes = renderer.bytes(for: frame.buffer, cursor: frame.cursor)
         if frame.images != shownImages, let imageProtocol {
             bytes += imageProtocol.bytes(for: frame.images, cursor: frame.cursor)

@@ -27,18 +27,22 @@ struct QueryParameters {
         func value(_ name: String) -> String? {
             items.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
         }
-        let asked = items.filter { $0.name == sections || QueryParameters.names.contains($0.name) }
+        let known = QueryParameters.names + [sections, "rule"]
+        let asked = items.filter { known.contains($0.name) }
         query = try site.queries.value(of: [sections] + asked.flatMap { [$0.name, $0.value] }) {
             () throws(LootError) in
-            try ItemQuery(
+            var sectioning: (any Sectioning)?
+            if let text = value("rule") {
+                if text != RuleSectioning.none { sectioning = try RuleSectioning(text) }
+            } else if let text = value(sections) {
+                sectioning = try site.host.sectioning(text)
+            }
+            return try ItemQuery(
                 search: value("search"), scope: QueryParameters.list(items, "scope"), where: value("where"),
                 favoritesOnly: try value("favorites").map { (text) throws(LootError) in
                     try QueryParameters.flag("favorites", text)
                 } ?? false,
-                sort: QueryParameters.list(items, "sort"),
-                sectioning: value(sections).map { (text) throws(LootError) in
-                    try site.host.sectioning(text)
-                } ?? nil)
+                sort: QueryParameters.list(items, "sort"), sectioning: sectioning)
         }
     }
 

@@ -11,9 +11,9 @@ extension Site {
     func exportFile(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
             request, self, knowing: QueryParameters.names + ["format"], sections: "")
-        let format = try ItemFormat.named(parameters["format"] ?? ItemFormat.json.name)
+        let format = try ExportFormat.named(parameters["format"] ?? ItemFormat.json.name)
         let export = try await ItemExport(inventory, parameters.query, as: format)
-        let name = "loot.\(format.fileExtensions.first ?? format.name)"
+        let name = "loot.\(format.fileExtension)"
         return Response(
             headers: [
                 .contentType: "application/octet-stream",
@@ -35,7 +35,8 @@ extension Site {
         let skipsInvalid = try parameters.flag("skipInvalid")
         let options = ImportOptions(
             format: try parameters["format"].map { (name) throws(LootError) in try ItemFormat.named(name) },
-            updateBy: try parameters["updateBy"].map { (name) throws(LootError) in try Field.named(name) })
+            updateBy: try parameters["updateBy"].map { (name) throws(LootError) in try Field.named(name) },
+            isTrial: isDry)
         // Reading a large file takes its time: other requests of this thread need not wait for it.
         let plan = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await self.plan(request.body, options)
@@ -74,7 +75,8 @@ extension Site {
         }
         return [
             "format": JSON(plan.format.name), "added": JSON(plan.added), "changed": JSON(plan.changed),
-            "unchanged": JSON(plan.unchanged), "refused": JSON(refused), "entries": JSON(entries),
+            "unchanged": JSON(plan.unchanged), "photos": JSON(plan.photos), "refused": JSON(refused),
+            "entries": JSON(entries),
         ]
     }
 

@@ -9,7 +9,8 @@ extension Site {
     /// `GET /api/items`
     func list(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["sections", "limit", "cursor", "offset"],
+            request, self,
+            knowing: QueryParameters.names + ["sections", "rule", "limit", "cursor", "offset"],
             sections: "sections")
         let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
         var start = try parameters.number("offset", atMost: Int.max / 2) ?? 0
@@ -31,7 +32,7 @@ extension Site {
             end < answer.outline.count ? Cursor(after: last.id, row: end).text : nil
         }
         var response = Response(
-            bytes: pageBytes(answer, isInSections: parameters.query.sectioning != nil, next: cursor),
+            bytes: pageBytes(answer, isInSections: parameters["sections"] != nil, next: cursor),
             type: "application/json")
         response.headers[.eTag] = states.entityTag(answer.page.revision)
         response.headers[.cacheControl] = "no-cache"
@@ -83,13 +84,13 @@ extension Site {
     /// `GET /api/sections`
     func sections(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["by"], sections: "by")
+            request, self, knowing: QueryParameters.names + ["by", "rule"], sections: "by")
         var query = parameters.query
-        if parameters["by"] == nil { query.sectioning = try host.sectioning() }
+        if parameters["by"] == nil, parameters["rule"] == nil { query.sectioning = try host.sectioning() }
         let outline = try await store.outline(of: query)
         let sections = outline.sections.map { section in
             JSON([
-                ("title", JSON(section.title)),
+                ("key", JSON(section.key)), ("title", JSON(section.title)),
                 ("indexTitle", section.indexTitle.map { JSON($0) } ?? JSON(.null)),
                 ("count", JSON(section.count)), ("totalValue", JSON(section.totalValue)),
                 ("start", JSON(section.start)),
@@ -118,11 +119,28 @@ extension Site {
             bytes: ItemListing.json(of: statistics, sections: nil), type: "application/json")
     }
 
+    /// `GET /api/items/{id}/position`
+    func position(_ request: Request) async throws -> Response {
+        let id = try itemID(request)
+        let query = try QueryParameters(
+            request, self, knowing: QueryParameters.names + ["rule"], sections: ""
+        ).query
+        let position = try await store.position(of: id, in: query)
+        return Response(
+            bytes: JSON([("position", position.map { JSON($0) } ?? JSON(.null))]).bytes,
+            type: "application/json")
+    }
+
     /// `GET /api/history`
     func history(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(request, self, knowing: ["limit"], sections: "")
+        let parameters = try QueryParameters(request, self, knowing: ["limit", "changes"], sections: "")
         let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
         let history = try await inventory.history(limit: limit)
+        if try parameters.flag("changes") {
+            var bytes: [UInt8] = []
+            ChangeWriter().append(history, to: &bytes)
+            return Response(bytes: bytes, type: "application/json")
+        }
         func list(_ commits: [Commit]) -> JSON {
             JSON(
                 commits.map {
@@ -134,6 +152,18 @@ extension Site {
         }
         let body = JSON([("undoable", list(history.undoable)), ("redoable", list(history.redoable))])
         return Response(bytes: body.bytes, type: "application/json")
+    }
+
+    /// `GET /api/store`
+    func describeStore() async throws -> Response {
+        let revision = try await store.summary().revision
+        let names = StoreCapabilities.names.filter { store.capabilities.contains($0.capability) }
+        var members: [(String, JSON)] = [
+            ("revision", JSON(revision.rawValue)), ("state", JSON(states.id(revision))),
+            ("server", JSON(states.server)), ("capabilities", JSON(names.map { JSON($0.name) })),
+        ]
+        if let problem = store.problem { members.append(("problem", JSON(problem.code.rawValue))) }
+        return Response(bytes: JSON(members).bytes, type: "application/json")
     }
 
     /// `GET /healthz`
@@ -160,6 +190,17 @@ extension Site {
         return Response(
             text: text + counters.snapshot.prometheusText(prefix: "loot_http"),
             type: "text/plain; version=0.0.4")
+    }
+}
+
+extension JSON {
+    /// What the items of a section have in common: a number, a text, or null where they have nothing.
+    init(_ key: SectionKey?) {
+        switch key {
+        case .number(let number): self.init(number)
+        case .text(let text): self.init(text)
+        case .missing, nil: self.init(.null)
+        }
     }
 }
 

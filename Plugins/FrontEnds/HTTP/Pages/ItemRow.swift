@@ -22,7 +22,7 @@ struct ItemRow {
         data-favorite="\(item.isFavorite ? "true" : "false")">\
         \(isEditing ? deleteControl : nil)\
         <a class="cell" href="\(path)\(PercentEncoding.query([backField]))">\
-        <span class="tile" aria-hidden="true">\(initial)</span>\
+        \(tile)\
         <span class="text"><span class="name"><bdi>\(item.name)</bdi></span>\(detail)</span>\
         <span class="value \(presentation.emphasis(of: item) == .high ? "high" : "low")">\
         \(presentation.value(of: item))</span></a>\
@@ -30,6 +30,17 @@ struct ItemRow {
         \(canWrite && !isEditing ? menu : nil)\
         \(isEditing && isMovable ? moveControls : nil)</li>
         """
+    }
+
+    /// The photo's thumbnail, or the first letter of the name.
+    private var tile: HTML {
+        guard let photo = item.photo else {
+            return "<span class=\"tile\" aria-hidden=\"true\">\(initial)</span>"
+        }
+        return """
+            <img class="tile" src="/api/photos/\(photo.description)?thumbnail" alt="" width="40" height="40" \
+            loading="lazy" decoding="async">
+            """
     }
 
     private var initial: String {

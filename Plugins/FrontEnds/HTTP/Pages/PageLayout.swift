@@ -14,8 +14,8 @@ struct PageLayout {
     /// Marks the body for the style sheet and the modules.
     let kind: String
     let textSize: String
-    /// The page's own style sheet, behind the one that all have.
-    var styleSheet: String?
+    /// The style sheets, in order.
+    var styleSheets = ["page.css"]
     var needsScript = true
     var revision = ""
 
@@ -29,7 +29,6 @@ struct PageLayout {
     /// A whole page.
     func page(_ content: HTML) -> HTML {
         let script: HTML = "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
-        let style: HTML? = styleSheet.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" }
         return """
             <!doctype html>
             <html lang="en" data-text-size="\(textSize)">
@@ -39,8 +38,7 @@ struct PageLayout {
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
             <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
-            <link rel="stylesheet" href="\(Asset.path("page.css"))">
-            \(style)
+            \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? script : nil)
             </head>
             <body class="\(kind)" data-state="\(revision)">

@@ -34,7 +34,7 @@ extension Site {
         }
         page(&router, .get, "/catalog") { request in
             var layout = PageLayout("Catalog", kind: "catalog-page", request)
-            layout.styleSheet = "catalog.css"
+            layout.styleSheets.append("catalog.css")
             layout.needsScript = false
             return layout.response(CatalogPage.html)
         }
@@ -51,15 +51,18 @@ extension Site {
 
     /// Adds a page, whose errors are pages too.
     func page(
-        _ router: inout Router, _ method: Method, _ pattern: String,
+        _ router: inout Router, _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
         _ answer: @escaping @Sendable (Request) async throws -> Response
     ) {
-        router.on(method, pattern) { request in
+        router.on(method, pattern, bodyLimit: bodyLimit) { request in
             do {
                 if method.isSafe { return try await answer(request) }
                 return try await Site.besideReaders { try await answer(request) }
             } catch let error as LootError {
                 return self.problemPage(error, request)
+            } catch let error as HTTPError {
+                return PageLayout("Loot", kind: "small-page", request)
+                    .response(SmallPages.problem(error.status.reason, error.detail), error.status)
             }
         }
     }
@@ -122,7 +125,8 @@ extension Site {
     /// The form of an item.
     func detail(_ form: DetailForm, isNew: Bool, back: String) -> DetailPage {
         DetailPage(
-            form: form, isNew: isNew, canWrite: canWrite, money: presentation.money, back: back,
+            form: form, isNew: isNew, canWrite: canWrite, keepsPhotos: store.photos != nil,
+            money: presentation.money, back: back,
             entityTag: EntityTag.of(itemBytes(form.item)))
     }
 

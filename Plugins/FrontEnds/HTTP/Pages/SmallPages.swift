@@ -1,3 +1,4 @@
+import LootControllers
 import LootCore
 
 /// Pages that ask or say one thing.

@@ -16,6 +16,7 @@ final class Site: Sendable {
     let access: Access
     let counters: ServerCounters
     let states: StateTags
+    let repeats = RepeatedRequests()
     let writer = JSONItemWriter()
     /// What addresses ask for, by the parameters that say it.
     let queries = Remembered<[String], ItemQuery>(limit: 256)
@@ -78,12 +79,12 @@ final class Site: Sendable {
 
 /// How states of the store are called in entity tags and event ids.
 struct StateTags: Sendable {
+    /// This run of the server: another one has forgotten what this one remembers.
+    let server = String(UInt64.random(in: 1...UInt64.max), radix: 36)
     /// What comes before the revision: a store whose revisions begin anew with the process needs more than a number.
     private let prefix: String
 
-    init(isDurable: Bool) {
-        prefix = isDurable ? "" : String(UInt32.random(in: 1...UInt32.max), radix: 36) + "-"
-    }
+    init(isDurable: Bool) { prefix = isDurable ? "" : server + "-" }
 
     /// The id of a state.
     func id(_ revision: Revision) -> String { prefix + revision.description }

@@ -25,8 +25,11 @@ import TerminalKit
 @MainActor final class Session {
     let root: RootView
     private(set) var window = Window()
-    /// How long input waits for work; nil for as long as it takes.
-    var patience: Duration? = .milliseconds(100)
+    /// How long a frame waits for work, so that what takes no time is shown at once and whole; nil for as long as it
+    /// takes.
+    var patience: Duration? = .milliseconds(8)
+    /// How long work goes on, after that, before the person is told.
+    private static let timeUntilTold = Duration.milliseconds(100)
     var onQuit: () -> Void = {}
     /// All work is done.
     var onSettled: () -> Void = {}
@@ -36,8 +39,9 @@ import TerminalKit
 
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
-    /// Whether the person has been told that work is going on.
-    private var isBusy = false
+    private var alarm: Task<Void, Never>?
+    /// Whether frames no longer wait for the work that is going on.
+    private var isLate = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(root: RootView) { self.root = root }
@@ -62,6 +66,7 @@ import TerminalKit
     /// Nothing is done any more.
     func end() {
         worker?.cancel()
+        alarm?.cancel()
         content?.end()
         release()
     }
@@ -115,18 +120,8 @@ import TerminalKit
     /// already.
     func settle() async {
         window.layoutIfNeeded()
-        guard startWork(), !isBusy else { return }
-        let alarm = patience.map { patience in
-            Task {
-                try? await Task.sleep(for: patience)
-                guard !Task.isCancelled, worker != nil else { return }
-                isBusy = true
-                content?.isBusyChanged(true)
-                release()
-            }
-        }
+        guard startWork(), !isLate else { return }
         await withCheckedContinuation { waiting.append($0) }
-        alarm?.cancel()
     }
 
     /// Begins to work, unless that is going on. Returns whether anything is being done.
@@ -140,10 +135,21 @@ import TerminalKit
                 window.layoutIfNeeded()
             }
             worker = nil
-            isBusy = false
+            alarm?.cancel()
+            isLate = false
             content.isBusyChanged(false)
             release()
             onSettled()
+        }
+        alarm = patience.map { patience in
+            Task {
+                try? await Task.sleep(for: patience)
+                guard !Task.isCancelled else { return }
+                isLate = true
+                release()
+                try? await Task.sleep(for: Session.timeUntilTold)
+                if !Task.isCancelled { content.isBusyChanged(true) }
+            }
         }
         return true
     }

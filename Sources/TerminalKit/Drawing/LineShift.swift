@@ -1,0 +1,108 @@
+/// Lines that stand on the screen already, only higher or lower: the terminal moves them, and they are not sent again.
+struct LineShift: Equatable {
+    /// The lines that move; what moves out of them is gone, and what comes in is blank.
+    let region: Range<Int>
+    /// How many lines they go up; down when negative.
+    let distance: Int
+
+    /// The shift that makes the way from one screen to another of the same size shorter; nil if none does.
+    init?(from old: CellBuffer, to new: CellBuffer) {
+        guard let distance = LineShift.likelyDistance(from: old, to: new) else { return nil }
+        let height = new.size.height
+        let sources = max(0, -distance)..<min(height, height - distance)
+        // How many bytes less each line takes if it comes from where it may have been.
+        let savings = sources.map { y in
+            LineShift.difference(new.row(y), old.row(y))
+                - LineShift.difference(new.row(y), old.row(y + distance))
+        }
+        guard let best = LineShift.bestBand(savings) else { return nil }
+        let lines = best.lines.lowerBound + sources.lowerBound..<best.lines.upperBound + sources.lowerBound
+        let freed =
+            distance > 0
+            ? lines.upperBound..<lines.upperBound + distance : lines.lowerBound + distance..<lines.lowerBound
+        let blank = CellBuffer(size: Size(width: new.size.width, height: 1)).row(0)
+        let loss = freed.reduce(0) { loss, y in
+            loss + LineShift.difference(new.row(y), blank) - LineShift.difference(new.row(y), old.row(y))
+        }
+        // What it takes to say so is about twenty bytes.
+        guard best.savings - loss > 30 else { return nil }
+        region = min(lines.lowerBound, freed.lowerBound)..<max(lines.upperBound, freed.upperBound)
+        self.distance = distance
+    }
+
+    /// What makes a terminal do it; its cursor is anywhere afterwards.
+    var sequence: String {
+        let top = region.lowerBound + 1
+        let move = "\(distance.magnitude)\(distance > 0 ? "M" : "L")"
+        return "\u{1B}[\(top);\(region.upperBound)r\u{1B}[\(top)H\u{1B}[\(move)\u{1B}[r"
+    }
+
+    /// The distance that most lines have gone by what stands in their middle.
+    private static func likelyDistance(from old: CellBuffer, to new: CellBuffer) -> Int? {
+        var places: [Int: [Int]] = [:]
+        let before = marks(of: old)
+        for (y, mark) in before.enumerated() { if let mark { places[mark, default: []].append(y) } }
+        var votes: [Int: Int] = [:]
+        for (y, mark) in marks(of: new).enumerated() {
+            guard let mark, before[y] != mark else { continue }
+            for place in places[mark] ?? [] { votes[place - y, default: 0] += 1 }
+        }
+        let best = votes.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }
+        return best.flatMap { $0.value >= 3 ? $0.key : nil }
+    }
+
+    /// What the lines may be recognised by, whatever their edges show: marks and bars stand there. Nil for blank ones.
+    private static func marks(of buffer: CellBuffer) -> [Int?] {
+        let width = buffer.size.width
+        return (0..<buffer.size.height).map { y in
+            var hasher = Hasher()
+            var isBlank = true
+            for cell in buffer.row(y).dropFirst(width / 20).prefix(width / 2) {
+                if cell.character != " " { isBlank = false }
+                hasher.combine(cell.character)
+            }
+            return isBlank ? nil : hasher.finalize()
+        }
+    }
+
+    /// About how many bytes it takes to make one line of another: a cell takes one, and each way to one some more.
+    private static func difference(
+        _ one: ArraySlice<CellBuffer.Cell>, _ other: ArraySlice<CellBuffer.Cell>
+    ) -> Int {
+        var bytes = 0
+        var isAlike = true
+        for (cell, otherCell) in zip(one, other) {
+            let wasAlike = isAlike
+            isAlike = cell == otherCell
+            if !isAlike { bytes += wasAlike ? 7 : 1 }
+        }
+        return bytes
+    }
+
+    /// The neighbouring lines that save most together.
+    private static func bestBand(_ savings: [Int]) -> (lines: Range<Int>, savings: Int)? {
+        var best: (lines: Range<Int>, savings: Int)?
+        var start = 0
+        var sum = 0
+        for (index, saved) in savings.enumerated() {
+            if sum <= 0 { (start, sum) = (index, 0) }
+            sum += saved
+            if sum > best?.savings ?? 0 { best = (start..<index + 1, sum) }
+        }
+        return best
+    }
+}
+
+extension CellBuffer {
+    /// Moves lines as a terminal does.
+    mutating func shift(_ shift: LineShift) {
+        let old = self
+        for y in shift.region {
+            let source = y + shift.distance
+            let row =
+                shift.region.contains(source)
+                ? old.row(source) : CellBuffer(size: Size(width: size.width, height: 1)).row(0)
+            setRow(y, row)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import LootCore
+import MemoryStore
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Drives the terminal front end as a person does, with a store of as many items as the argument says, and prints a line
+/// for each operation: its name, how many keys, median and 99th percentile of the time from the key to the last byte
+/// of its frame in milliseconds, median and most bytes of a frame; parted by tabs.
+@main
+enum TerminalBenchmarks {
+    static func main() async throws {
+        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000
+        let samples = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 200
+        let store = try MemoryStore((0..<count).map(Item.sample))
+        let session = try Session(store)
+        report("first screen", [await session.firstScreen()])
+        try await operations(session, samples)
+        let before = switches()
+        let bytes = await session.idle(for: .seconds(samples > 50 ? 10 : 1))
+        print("idle\t\(bytes) bytes\t\(switches() - before) wake-ups of the process")
+        try await session.quit()
+    }
+
+    private static func operations(_ session: Session, _ samples: Int) async throws {
+        // What a person has done before is not measured: the first keys warm up what is kept.
+        _ = await session.frames(["\u{1B}[6~"], count: 5)
+        _ = await session.frames(["g"], count: 1)
+        // So far down that every further line scrolls.
+        _ = await session.frames(["j"], count: 30)
+        report("one line down", await session.frames(["j"], count: samples))
+        report("one line up, within the screen", await session.frames(["k", "j"], count: samples))
+        report("page down", await session.frames(["\u{1B}[6~"], count: samples))
+        report("jump to the end, and to the top", await session.frames(["G", "g"], count: samples))
+        report("toggle favorite", await session.frames(["f"], count: samples, drains: true))
+        report("move a row", await session.frames(["J", "K"], count: samples, drains: true))
+        var letters: [Frame] = []
+        var answers: [Frame] = []
+        for letter in ["m", "b", "7", "s"] {
+            for _ in 0..<max(2, samples / 20) {
+                _ = await session.frame("/", drains: true)
+                let (shown, found) = await session.search(letter)
+                letters.append(shown)
+                answers.append(found)
+                _ = await session.frame("\u{1B}", drains: true)
+            }
+        }
+        report("type a search letter", letters)
+        report("… until what was found is there", answers)
+        _ = await session.frame("s", drains: true)
+        _ = await session.frame("\u{1B}[B\r", drains: true)
+        var jumps: [Frame] = []
+        for _ in 0..<samples / 3 {
+            for letter in ["r", "s", "f"] {
+                _ = await session.frame("'")
+                jumps.append(await session.frame(letter))
+            }
+        }
+        report("jump by index", jumps)
+    }
+
+    private static func report(_ name: String, _ frames: [Frame]) {
+        let times = frames.map(\.milliseconds).sorted()
+        let bytes = frames.map(\.bytes).sorted()
+        defer { fflush(nil) }
+        guard let longest = times.last, let most = bytes.last else { return }
+        let late = times.indices.contains(times.count * 99 / 100) ? times[times.count * 99 / 100] : longest
+        print(
+            "\(name)\t\(frames.count)\t\(times[times.count / 2])\t\(late)\t\(bytes[bytes.count / 2])\t\(most)"
+        )
+    }
+
+    /// How often the process was woken so far.
+    private static func switches() -> Int {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF.rawValue, &usage)
+        return usage.ru_nvcsw
+    }
+}
+
+extension Item {
+    fileprivate static func sample(_ number: Int) -> Item {
+        let adjectives = ["Fluffy", "Rusty", "Shiny"]
+        let nouns = ["Bear", "Spork", "Mac"]
+        return Item(
+            name: "\(adjectives[number % 3]) \(nouns[number / 3 % 3]) number \(number)",
+            valueInDollars: number * 7 % 1000, serialNumber: number % 4 == 0 ? "SN-\(number)" : nil,
+            dateCreated: .first)
+    }
+}

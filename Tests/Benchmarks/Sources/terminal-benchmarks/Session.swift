@@ -1,0 +1,117 @@
+import FieldSectioning
+import InitialSectioning
+import LootControllers
+import LootCore
+import LootWiring
+import TUI
+import TerminalKit
+
+/// What a key cost.
+struct Frame {
+    var milliseconds: Double
+    var bytes: Int
+}
+
+/// The front end over a store, run in a terminal of memory; it is typed to, and what it writes is waited for.
+final class Session {
+    private let terminal = WatchedTerminal(size: Size(width: 80, height: 24))
+    private let frontEnd: TUIFrontEnd
+    private var writes: AsyncStream<WatchedTerminal.Write>.Iterator
+    private var run: Task<Void, any Error>?
+
+    init(_ store: any ItemStore) throws {
+        let registry = try Registry(
+            stores: [StorePlugin("measured", summary: "The benchmark's.") { _ in store }],
+            sectionings: [.none, .initial])
+        let host = Application(
+            registry: registry, defaults: .init(store: "measured", sections: "none"),
+            sources: ConfigurationSources(environment: ["TERM": "xterm-256color"]), arguments: [])
+        let terminal = terminal
+        frontEnd = try TUIFrontEnd(
+            TUIConfiguration(), host: host, terminal: { _ in terminal }, lines: ProcessLines())
+        writes = terminal.writes.makeAsyncIterator()
+    }
+
+    /// Starts it, and waits for the first screen that has rows.
+    func firstScreen() async -> Frame {
+        let start = ContinuousClock.now
+        let frontEnd = frontEnd
+        run = Task { _ = try await frontEnd.run() }
+        var bytes = 0
+        while let write = await writes.next(isolation: #isolation) {
+            bytes += write.bytes.count
+            if String(decoding: write.bytes, as: UTF8.self).contains("number") {
+                return Frame(from: start, to: write.time, bytes: bytes)
+            }
+        }
+        return Frame(milliseconds: 0, bytes: bytes)
+    }
+
+    /// Types keys, and waits for the frame that shows all they did. Draining also waits for what the store says to it.
+    func frame(_ keys: String, drains: Bool = false) async -> Frame {
+        let start = ContinuousClock.now
+        terminal.type(keys)
+        var frame = Frame(milliseconds: 0, bytes: 0)
+        while let write = await writes.next(isolation: #isolation) {
+            frame = Frame(from: start, to: write.time, bytes: frame.bytes + write.bytes.count)
+            if !write.isPreliminary { break }
+        }
+        if drains { _ = await rest() }
+        return frame
+    }
+
+    /// Types keys in turn.
+    func frames(_ keys: [String], count: Int, drains: Bool = false) async -> [Frame] {
+        var frames: [Frame] = []
+        for index in 0..<count { frames.append(await frame(keys[index % keys.count], drains: drains)) }
+        return frames
+    }
+
+    /// Types a letter into the search: the frame that shows it, and the one that shows what was found.
+    func search(_ letter: String) async -> (shown: Frame, found: Frame) {
+        let start = ContinuousClock.now
+        terminal.type(letter)
+        var shown: Frame?
+        var found = Frame(milliseconds: 0, bytes: 0)
+        while let write = await writes.next(isolation: #isolation) {
+            found = Frame(from: start, to: write.time, bytes: write.bytes.count)
+            if shown == nil { shown = found }
+            if String(decoding: write.bytes, as: UTF8.self).contains("found") { break }
+        }
+        return (shown ?? found, found)
+    }
+
+    /// Does nothing for a while; how many bytes came meanwhile.
+    func idle(for time: Duration) async -> Int {
+        try? await Task.sleep(for: time)
+        return await rest()
+    }
+
+    func quit() async throws {
+        terminal.type("q")
+        try await run?.value
+    }
+
+    /// Waits until nothing more is written; how many bytes were.
+    private func rest() async -> Int {
+        var bytes = 0
+        var mark = terminal.markSoon()
+        while let write = await writes.next(isolation: #isolation) {
+            if write.bytes.isEmpty {
+                if write.time == mark { break }
+            } else {
+                bytes += write.bytes.count
+                mark = terminal.markSoon()
+            }
+        }
+        return bytes
+    }
+}
+
+extension Frame {
+    init(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant, bytes: Int) {
+        let parts = (end - start).components
+        milliseconds = Double(parts.seconds) * 1e3 + Double(parts.attoseconds) / 1e15
+        self.bytes = bytes
+    }
+}
