@@ -22,6 +22,9 @@ public final class Application {
     /// How often the loop was woken.
     public private(set) var wakeUps = 0
 
+    /// The signal that asked the program to end; nil where ``run()`` ended otherwise.
+    public private(set) var endingSignal: Int32?
+
     private let terminal: any Terminal
     private let imageProtocol: ImageProtocol?
     private var renderer: Renderer
@@ -61,8 +64,8 @@ public final class Application {
     /// Has input go on that ``holdsInput`` kept.
     public func resumeInput() { remote.inbox.ring() }
 
-    /// Takes the terminal over and runs until ``stop()``, or until the task is cancelled. The terminal is given
-    /// back whatever happens.
+    /// Takes the terminal over and runs until ``stop()``, until a signal asks the program to end, or until the task is
+    /// cancelled. The terminal is given back whatever happens.
     ///
     /// Everything runs where the caller runs; a task of the same actor may change views at any time, and the
     /// change shows at once.
@@ -133,6 +136,9 @@ public final class Application {
             window.resize(to: terminal.size)
             await settle?()
         case .terminal(.closed): failure = .closed
+        case .terminal(.asked(let signal)):
+            endingSignal = signal
+            isStopped = true
         }
     }
 
