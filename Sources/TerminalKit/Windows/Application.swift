@@ -26,7 +26,8 @@ public final class Application {
     public private(set) var endingSignal: Int32?
 
     private let terminal: any Terminal
-    private let imageProtocol: ImageProtocol?
+    private var imageProtocol: ImageProtocol?
+    private let asksForPictures: Bool
     private var renderer: Renderer
     private var decoder = InputDecoder()
     private var decoderDeadline: Duration?
@@ -44,6 +45,7 @@ public final class Application {
         renderer = Renderer(colors: colors)
         followsBackground = colors >= .ansi256
         imageProtocol = ImageProtocol(environment: environment)
+        asksForPictures = imageProtocol == nil && ImageProtocol.mayBeAsked(environment: environment)
         remote = ApplicationRemote(inbox: Inbox())
         window = Window(size: terminal.size, content: content)
         window.glyphs = Glyphs(environment: environment, isTerminal: true)
@@ -86,6 +88,7 @@ public final class Application {
         }
         if capturesMouse { write(ControlSequences.mouseOn) }
         write(ControlSequences.questions)
+        if asksForPictures { write(ControlSequences.questionOfPictures) }
         window.resize(to: terminal.size)
         renderer.invalidate()
         await settle?()
@@ -168,6 +171,10 @@ public final class Application {
             speaksKitty = true
             terminal.leaveAlso(Array(ControlSequences.keyboardOff.utf8))
             write(ControlSequences.keyboardOn)
+        case .pictures:
+            guard imageProtocol == nil else { return }
+            imageProtocol = .kitty
+            window.drawsImages = true
         case .background(let red, let green, let blue):
             if followsBackground { window.theme = .suiting(red: red, green: green, blue: blue) }
         }
