@@ -169,8 +169,11 @@ public struct ItemColumns: Sendable {
 
     /// The section by initial letter, spelled so that its bytes sort as sections do: `é É`.
     static func initialKey(of text: String) -> String? {
-        SectionRule.initial(of: text).map { "\(Folding.fold($0)) \($0)" }
+        SectionRule.initial(of: text).map(initialKey(ofLetter:))
     }
+
+    /// The key of the section of a letter.
+    static func initialKey(ofLetter letter: String) -> String { "\(Folding.fold(letter)) \(letter)" }
 
     /// The letter of such a key.
     static func initial(ofKey key: String) -> String {

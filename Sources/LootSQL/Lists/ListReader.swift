@@ -43,6 +43,11 @@ struct ListReader<Session: SQLSession> {
             return Page(revision: try session.revision(), start: start, items: [])
         }
         let translation = QueryTranslation(query, for: session.dialect)
+        if translation.isPageable, translation.section != nil {
+            return try snapshot { () throws(LootError) in
+                try sectionedPage(of: query, translation, start: start, length: length)
+            }
+        }
         guard translation.isPageable, query.isEverything || start < Self.farOffset else {
             return try snapshot { () throws(LootError) in
                 try keptPage(of: query, translation, start: start, length: length)
@@ -84,6 +89,34 @@ struct ListReader<Session: SQLSession> {
             }
             return Page(revision: revision, start: start, items: items)
         }
+    }
+
+    /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would
+    /// take a pass over them.
+    private func sectionedPage(
+        of query: Query, _ translation: QueryTranslation, start: Int, length: Int
+    ) throws(LootError) -> Page {
+        let revision = try session.revision()
+        let outline = try sections(of: query, at: revision).outline(at: revision)
+        let end = min(outline.count, start.addingReportingOverflow(length).partialValue)
+        guard start < end else { return Page(revision: revision, start: start, items: []) }
+        let rows = start..<end
+        var items: [Item] = []
+        let touched = outline.sections.filter { $0.rows.overlaps(rows) }
+        // Many small sections, or one that is long before the page begins, cost more than keeping the answer.
+        let isShort = touched.count <= 20 && (touched.first.map { start - $0.start } ?? 0) < Self.farOffset
+        guard isShort else { return try keptPage(of: query, translation, start: start, length: length) }
+        for section in touched {
+            guard let key = section.key, let clauses = translation.clauses(of: key) else { continue }
+            let part = section.rows.clamped(to: rows)
+            try session.each(
+                """
+                SELECT \(columnNames) FROM items\(clauses) \
+                LIMIT \(.integer(Int64(part.count))) OFFSET \(.integer(Int64(part.lowerBound - section.start)))
+                """
+            ) { row throws(LootError) in items.append(try columns.item(in: row, from: 0)) }
+        }
+        return Page(revision: revision, start: start, items: items)
     }
 
     /// A page that is found through the places of all rows of the answer.

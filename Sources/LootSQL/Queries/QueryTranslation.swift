@@ -6,6 +6,8 @@ struct QueryTranslation {
     let condition: SQLCondition
     /// What rows are ordered by, places aside; nil where only the core can tell.
     let order: [SQL]?
+    /// What rows of one section are ordered by, places aside.
+    private let innerOrder: [SQL]
     /// How they are parted; nil without sectioning, and where only the core can tell.
     let section: SectionTranslation?
 
@@ -13,6 +15,7 @@ struct QueryTranslation {
         var filters = FilterTranslation(for: dialect)
         condition = filters.condition(of: query)
         var order: [SQL]? = []
+        var innerOrder: [SQL] = []
         var section: SectionTranslation?
         if let sectioning = query.sectioning {
             section = sectioning.rule.flatMap { SectionTranslation($0) }
@@ -30,8 +33,10 @@ struct QueryTranslation {
                 break
             }
             order?.append(contentsOf: terms)
+            innerOrder += terms
         }
         self.order = order
+        self.innerOrder = innerOrder
         self.section = section
     }
 
@@ -49,6 +54,14 @@ struct QueryTranslation {
 
     /// The order as a clause; rows that are equal in all of it keep the user's order.
     var orderClause: SQL { "ORDER BY \(((order ?? []) + ["place"]).joined(separator: ", "))" }
+
+    /// The clauses that select and order the rows of one section; nil without sections that the database knows.
+    func clauses(of key: SectionKey) -> SQL? {
+        guard let section else { return nil }
+        let here = section.condition(for: key)
+        let both: SQL = condition.sql.map { "\($0) AND \(here)" } ?? here
+        return " WHERE \(both) ORDER BY \((innerOrder + ["place"]).joined(separator: ", "))"
+    }
 
     /// What a sort key orders by; nil where only the core can tell.
     private static func terms(of key: SortKey, for dialect: SQLDialect) -> [SQL]? {

@@ -84,6 +84,16 @@ struct SectionTranslation {
 
     private init(missing kind: Kind) { self.init(key: "NULL", order: [], kind: kind) }
 
+    /// Whether a row is in a section.
+    func condition(for section: SectionKey) -> SQL {
+        switch section {
+        case .number(let number): "\(key) = \(.integer(Int64(number)))"
+        case .text(let text):
+            "\(key) = \(.text(kind == .initial ? ItemColumns.initialKey(ofLetter: text) : text))"
+        case .missing: "\(key) IS NULL"
+        }
+    }
+
     /// The section whose key a row holds in a column.
     func sectionKey(in row: some SQLRow, _ column: Int) -> SectionKey {
         switch kind {
