@@ -40,22 +40,21 @@ extension Registry {
 extension Registry {
     /// The stores behind package traits; in a build without its trait, a store says how to build it in.
     private static var optional: [StorePlugin] {
+        #if SQLite
+            let sqlite = StorePlugin.sqlite
+        #else
+            let sqlite = StorePlugin.absent("sqlite", option: "path", trait: "SQLite")
+        #endif
         #if PostgreSQL
             let postgreSQL = StorePlugin.postgreSQL
         #else
             let postgreSQL = StorePlugin.absent(
-                "postgresql", key: "url", schemes: ["postgresql", "postgres"], trait: "PostgreSQL")
+                "postgresql", schemes: ["postgresql", "postgres"], trait: "PostgreSQL")
         #endif
         #if Remote
             let remote = StorePlugin.remote
         #else
-            let remote = StorePlugin.absent(
-                "remote", key: "url", schemes: ["http", "https"], trait: "Remote")
-        #endif
-        #if SQLite
-            let sqlite = StorePlugin.sqlite
-        #else
-            let sqlite = StorePlugin.absent("sqlite", key: "path", schemes: [], trait: "SQLite")
+            let remote = StorePlugin.absent("remote", schemes: ["http", "https"], trait: "Remote")
         #endif
         return [sqlite, postgreSQL, remote]
     }
@@ -64,11 +63,11 @@ extension Registry {
 extension StorePlugin {
     /// What stands in the place of a store that this build is without.
     fileprivate static func absent(
-        _ name: String, key: String, schemes: [String], trait: String
+        _ name: String, schemes: [String] = [], option: String = "url", trait: String
     ) -> StorePlugin {
         StorePlugin(
             name, summary: "Not in this program; built in with: swift build --traits \(trait)",
-            options: [PluginOption(key, .text, "Where the store is.")], shortForm: [key],
+            options: [PluginOption(option, .text, "The store's address.")], shortForm: [option],
             schemes: schemes
         ) { _ throws(LootError) in
             throw LootError(

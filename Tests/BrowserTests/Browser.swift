@@ -9,7 +9,7 @@
         private let session: String
         let address: String
 
-        private static let patience = 180.0
+        private static let patience = 20.0
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
 
         init(_ address: String, script: Bool = true) throws {

@@ -90,7 +90,7 @@
                     try browser.press("\u{E003}")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
                     try browser.tab(to: "[name=sections]")
-                    try browser.type("Init")
+                    try browser.type("By in")
                     try browser.until("document.querySelectorAll('#list section').length === 3")
                     try browser.tab(to: ".segments a:nth-child(2)", backwards: true)
                     try browser.press(.enter)

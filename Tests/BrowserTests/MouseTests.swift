@@ -197,7 +197,7 @@
                     )
                     // The rows behind the last one come when one scrolls there.
                     try browser.run("scrollTo(0, document.body.scrollHeight)")
-                    try browser.until("document.querySelectorAll('#list .row').length > 200")
+                    try browser.until("document.querySelectorAll('#list .row').length > 100")
                 }
             }
 
@@ -216,11 +216,7 @@
                     try browser.click(".star")
                     try browser.switch(to: second)
                     _ = try browser.find(".row[data-favorite=false]")
-                    let program = try Running(
-                        Programs.loot ?? "",
-                        ["--store", "json:\(served.folder.path())/items.json", "add", "From a shell"],
-                        ["XDG_CONFIG_HOME": served.folder.path(), "LOOT_CONFIG": ""])
-                    defer { program.stop() }
+                    try served.loot("add", "From a shell")
                     try browser.untilNames(["Lamp", "From a shell"])
                     try browser.switch(to: first)
                     try browser.untilNames(["Lamp", "From a shell"])

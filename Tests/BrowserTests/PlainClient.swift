@@ -14,8 +14,35 @@
         func ask(
             _ method: String, _ path: String, _ body: String? = nil, type: String = "application/json"
         ) throws -> (status: Int, body: Data) {
-            let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let socket = try send(method, path, body, type)
             defer { close(socket) }
+            return try receive(from: socket, "\(method) \(path)")
+        }
+
+        /// An answer without end.
+        func follow(_ path: String) throws -> Stream { Stream(socket: try send("GET", path, nil, "")) }
+
+        final class Stream {
+            private let socket: Int32
+            private var text = ""
+
+            init(socket: Int32) { self.socket = socket }
+
+            deinit { close(socket) }
+
+            /// Reads on until the answer has had these words.
+            func wait(for words: String) throws {
+                var piece = [UInt8](repeating: 0, count: 1 << 16)
+                while !text.contains(words) {
+                    let count = recv(socket, &piece, piece.count, 0)
+                    guard count > 0 else { throw Failure(description: "“\(words)” did not come: \(text)") }
+                    text += String(decoding: piece[..<count], as: UTF8.self)
+                }
+            }
+        }
+
+        private func send(_ method: String, _ path: String, _ body: String?, _ type: String) throws -> Int32 {
+            let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var target = sockaddr_in()
             target.sin_family = sa_family_t(AF_INET)
             target.sin_port = UInt16(port).bigEndian
@@ -26,11 +53,14 @@
                     connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
                 }
             }
-            guard result == 0 else { throw Failure(description: "nobody listens at \(port)") }
+            guard result == 0 else {
+                close(socket)
+                throw Failure(description: "nobody listens at \(port)")
+            }
             var head = "\(method) \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n"
             if let body { head += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n" }
             try send(Array((head + "\r\n" + (body ?? "")).utf8), to: socket)
-            return try receive(from: socket, "\(method) \(path)")
+            return socket
         }
 
         private func send(_ bytes: [UInt8], to socket: Int32) throws {

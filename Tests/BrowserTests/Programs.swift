@@ -4,6 +4,7 @@
     /// What has to be on the machine.
     enum Programs {
         static let driver = first("/usr/bin/chromedriver", "/usr/local/bin/chromedriver")
+        static let tmux = first("/usr/bin/tmux", "/usr/local/bin/tmux")
         static let browser = first("/usr/bin/chromium", "/usr/bin/google-chrome")
         /// The program itself, beside the tests.
         static let loot = first(
@@ -48,9 +49,20 @@
             }
         }
 
+        /// All that a program says to its end.
+        static func output(of path: String, _ arguments: [String], _ environment: [String: String] = [:])
+            throws -> String
+        {
+            let running = try Running(path, arguments, environment)
+            let data = running.output.fileHandleForReading.readDataToEndOfFile()
+            return String(decoding: data, as: UTF8.self)
+        }
+
         func stop() {
-            process.terminate()
-            process.waitUntilExit()
+            // A gentler signal may be blocked: programs inherit what the thread that starts them lets through.
+            kill(process.processIdentifier, SIGKILL)
+            // To wait for the end otherwise would need a run loop, which threads of tests have none of.
+            while process.isRunning { Thread.sleep(forTimeInterval: 0.01) }
         }
     }
 #endif

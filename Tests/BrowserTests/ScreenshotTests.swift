@@ -9,28 +9,36 @@
                 if: ProcessInfo.processInfo.environment["LOOT_SCREENSHOTS"] != nil,
                 "LOOT_SCREENSHOTS is not set"))
         struct Screenshots {
-            private static let things: [(String, Int, [String: Any])] = [
-                ("Bicycle", 700, ["serialNumber": "WBK-7719", "isFavorite": true, "location": "Garage"]),
-                ("Rusty Spork", 5, ["serialNumber": "A9F03C11", "location": "Kitchen"]),
-                (
-                    "Espresso machine", 420,
-                    ["serialNumber": "ES-2210-X", "location": "Kitchen", "isFavorite": true]
-                ),
-                ("Fluffy Bear", 12, ["location": "Bedroom"]),
-                (
-                    "Shiny Mac", 950,
-                    ["serialNumber": "C02XK1", "location": "Study", "tags": ["work", "insured"]]
-                ),
-                ("Folding chair", 30, ["quantity": 6, "location": "Garage"]),
-                (
-                    "Camera, 35 mm", 310,
-                    ["serialNumber": "NK-884120", "location": "Study", "tags": ["insured"]]
-                ),
-                ("Atlas of the World, 1911 edition, with all of its plates", 85, ["location": "Living room"]),
-                ("Desk lamp", 40, ["serialNumber": "L-1", "location": "Study"]),
-                ("Violin", 1800, ["serialNumber": "VN-1954", "location": "Living room", "isFavorite": true]),
-                ("Kettle", 25, ["location": "Kitchen"]), ("Raincoat", 60, ["location": "Hall"]),
-            ]
+            private static var things: [(String, Int, [String: Any])] {
+                [
+                    ("Bicycle", 700, ["serialNumber": "WBK-7719", "isFavorite": true, "location": "Garage"]),
+                    ("Rusty Spork", 5, ["serialNumber": "A9F03C11", "location": "Kitchen"]),
+                    (
+                        "Espresso machine", 420,
+                        ["serialNumber": "ES-2210-X", "location": "Kitchen", "isFavorite": true]
+                    ),
+                    ("Fluffy Bear", 12, ["location": "Bedroom"]),
+                    (
+                        "Shiny Mac", 950,
+                        ["serialNumber": "C02XK1", "location": "Study", "tags": ["work", "insured"]]
+                    ),
+                    ("Folding chair", 30, ["quantity": 6, "location": "Garage"]),
+                    (
+                        "Camera, 35 mm", 310,
+                        ["serialNumber": "NK-884120", "location": "Study", "tags": ["insured"]]
+                    ),
+                    (
+                        "Atlas of the World, 1911 edition, with all of its plates", 85,
+                        ["location": "Living room"]
+                    ),
+                    ("Desk lamp", 40, ["serialNumber": "L-1", "location": "Study"]),
+                    (
+                        "Violin", 1800,
+                        ["serialNumber": "VN-1954", "location": "Living room", "isFavorite": true]
+                    ),
+                    ("Kettle", 25, ["location": "Kitchen"]), ("Raincoat", 60, ["location": "Hall"]),
+                ]
+            }
 
             @Test func `at three widths`() async throws {
                 let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures")

@@ -8,21 +8,47 @@
         let api: PlainClient
         var address: String { "http://127.0.0.1:\(api.port)" }
         private let running: Running
+        private let ownsFolder: Bool
+
+        /// A second server on the store of another.
+        init(besides other: Served) throws {
+            (folder, ownsFolder) = (other.folder, false)
+            (running, api) = try Self.start(folder, [])
+        }
 
         /// A server with items of these names, each worth 20 more than the one before.
         init(_ names: [String] = [], _ arguments: [String] = []) throws {
             folder = FileManager.default.temporaryDirectory.appending(path: "loot-browser-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            running = try Running(
-                Programs.loot ?? "",
-                ["serve", "--port", "0", "--store", "json:\(folder.path())/items.json"] + arguments,
-                ["XDG_CONFIG_HOME": folder.path(), "LOOT_CONFIG": ""])
-            api = PlainClient(port: try running.number(behind: "http://127.0.0.1:"))
+            ownsFolder = true
+            (running, api) = try Self.start(folder, arguments)
             for (index, name) in names.enumerated() { try add(name, (index + 1) * 20) }
+        }
+
+        private static func start(_ folder: URL, _ arguments: [String]) throws -> (Running, PlainClient) {
+            let running = try Running(
+                Programs.loot ?? "", ["serve", "--port", "0", "--store", store(in: folder)] + arguments,
+                environment(folder))
+            return (running, PlainClient(port: try running.number(behind: "http://127.0.0.1:")))
+        }
+
+        private static func store(in folder: URL) -> String { "json:\(folder.path())/items.json" }
+
+        private static func environment(_ folder: URL) -> [String: String] {
+            ["XDG_CONFIG_HOME": folder.path(), "LOOT_CONFIG": "", "LANG": "C.UTF-8"]
+        }
+
+        /// Runs a command of the program's on the same store; gives back what it says.
+        @discardableResult
+        func loot(_ arguments: String...) throws -> String {
+            try Running.output(
+                of: Programs.loot ?? "", ["--store", Self.store(in: folder)] + arguments,
+                Self.environment(folder))
         }
 
         func stop() {
             running.stop()
+            if !ownsFolder { return }
             try? FileManager.default.removeItem(at: folder)
         }
 

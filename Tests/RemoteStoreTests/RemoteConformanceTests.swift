@@ -9,7 +9,9 @@
     /// The servers of this run, each over a store in memory, by the name of its medium.
     private let servers = Mutex<[String: Task<TestServer, any Error>]>([:])
 
-    private let remote = StoreConformance("remote", [.writable, .history, .shared], patience: .seconds(120)) {
+    private let remote = StoreConformance(
+        "remote", [.writable, .history, .shared, .photos], patience: .seconds(120)
+    ) {
         medium in
         let starting = servers.withLock { servers in
             let starting = servers[medium] ?? Task { try await TestServer(MemoryStore()) }

@@ -87,7 +87,7 @@
 
         private static func router(_ server: @escaping @Sendable () -> TestServer?) -> Router {
             var router = Router()
-            for method in [Method.get, .post] {
+            for method in [Method.get, .post, .put] {
                 router.on(method, "/{path...}", bodyLimit: 64 << 20) { request in
                     guard let server = server() else { throw HTTPError(.serviceUnavailable, "Not yet.") }
                     return await server.answer(request)

@@ -4,49 +4,8 @@
 
     /// A whole session in a real terminal, on the built program: typed into tmux, and the file read afterwards.
     @Suite(.serialized) struct TmuxTests {
-        private static let tmux = Tool.path("/usr/bin/tmux", "/usr/local/bin/tmux")
-
-        /// `loot tui` on a store, in a tmux of its own.
-        private struct Pane {
-            let tmux: String
-            let socket: String
-
-            init(_ tmux: String, _ program: String, _ folder: URL, store: String) {
-                self.tmux = tmux
-                socket = folder.appending(path: "tmux").path()
-                let command =
-                    "env LANG=C.UTF-8 LOOT_CONFIG= XDG_CONFIG_HOME=\(folder.path()) '\(program)' tui "
-                    + "--store '\(store)'; echo ended $?; exec sleep 1000"
-                Tool.run(
-                    tmux, "-S", socket, "-f", "/dev/null", "new-session", "-d", "-s", "loot",
-                    "-x", "80", "-y", "24", command)
-            }
-
-            func close() { Tool.run(tmux, "-S", socket, "kill-server") }
-
-            var screen: String { Tool.run(tmux, "-S", socket, "capture-pane", "-p", "-t", "loot") }
-
-            /// Types keys by their names in tmux, the words of a line.
-            func type(_ keys: String) {
-                for key in keys.split(separator: " ") {
-                    Tool.run(tmux, "-S", socket, "send-keys", "-t", "loot", String(key))
-                }
-            }
-
-            /// Waits until the screen holds a text.
-            func shows(_ text: String, _ location: SourceLocation = #_sourceLocation) async throws {
-                while !screen.contains(text) {
-                    guard !Task.isCancelled else {
-                        Issue.record("“\(text)” did not come:\n\(screen)", sourceLocation: location)
-                        throw CancellationError()
-                    }
-                    try? await Task.sleep(for: .milliseconds(30))
-                }
-            }
-        }
-
         @Test(
-            .enabled(if: tmux != nil, "tmux is not installed"),
+            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
             arguments: ["json", "plist"])
         func `a session in a real terminal leaves the right file`(store: String) async throws {
@@ -55,7 +14,7 @@
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appending(path: "items.\(store)").path()
             let program = try #require(BuiltProgram.path)
-            let pane = Pane(try #require(Self.tmux), program, folder, store: "\(store):\(file)")
+            let pane = try Pane(folder, "'\(program)' tui --store '\(store):\(file)'; echo ended $?")
             defer { pane.close() }
 
             try await pane.shows("No items!")
@@ -86,6 +45,63 @@
             #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
             #expect(text.contains("40") && text.contains("12") && text.contains("950"))
             #expect(text.contains("true"))
+        }
+
+        @Test(
+            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
+            arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGTRAP])
+        func `a signal gives the terminal back, and what was saved is there`(signal: Int32) async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = try #require(BuiltProgram.path)
+            func file(_ name: String) throws -> String {
+                try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            }
+            let pane = try Pane(
+                folder,
+                """
+                cd \(folder.path()); stty -a > before
+                sh -c 'echo $$ > id; exec "\(program)" tui --store json:items.json'
+                echo ended $?; stty -a > after; echo all
+                """)
+            defer { pane.close() }
+            try await pane.shows("No items!")
+            pane.type("a Lamp C-s")
+            try await pane.shows("Saved.")
+            let process = try #require(Int32(try file("id").split(separator: "\n").joined()))
+            #expect(kill(process, signal) == 0)
+            try await pane.shows("ended \(128 + signal)")
+            try await pane.shows("all")
+            #expect(!pane.screen.contains("Lamp"))
+            #expect(try file("before") == file("after"))
+            #expect(try file("items.json").contains("Lamp"))
+            let list = Tool.run(program, "list", "--store", "json:\(folder.path())/items.json")
+            #expect(list.contains("Lamp"))
+        }
+
+        @Test(
+            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
+        func `Ctrl-Z gives the shell back, fg the screen`() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let pane = try Pane(folder, "PS1='ready> ' bash --norc --noprofile -i")
+            defer { pane.close() }
+            try await pane.shows("ready>")
+            pane.typeText("'\(try #require(BuiltProgram.path))' tui --store memory:3")
+            pane.type("Enter")
+            try await pane.shows("Items (3 items)")
+            pane.type("C-z")
+            try await pane.shows("Stopped")
+            #expect(!pane.screen.contains("Items (3 items)"))
+            pane.typeText("echo between; fg")
+            pane.type("Enter")
+            try await pane.shows("Items (3 items)")
+            pane.type("q")
+            try await pane.shows("between")
         }
     }
 

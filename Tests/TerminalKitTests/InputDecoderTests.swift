@@ -99,6 +99,8 @@ import Testing
             events("\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\")
                 == [.reply(.background(red: 255, green: 128, blue: 0))])
         #expect(events("\u{1B}]11;rgb:ff/zz/00\u{7}").isEmpty)
+        #expect(events("\u{1B}_Gi=31;OK\u{1B}\\") == [.reply(.pictures)])
+        #expect(events("\u{1B}_Gi=31;EINVAL:no\u{1B}\\").isEmpty)
         #expect(events("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
     }
 

@@ -30,7 +30,7 @@ public struct TUIFrontEnd: FrontEnd {
         size = try Size(parsing: configuration.size)
     }
 
-    /// Runs until the person quits.
+    /// Runs until the person quits, or a signal asks the program to end; the status then is 128 and its number.
     ///
     /// - Throws: `LootError` when there is no terminal for screens, or the store can't be opened.
     public func run() async throws(LootError) -> ExitStatus {
@@ -72,7 +72,7 @@ public struct TUIFrontEnd: FrontEnd {
             throw LootError(error)
         }
         session.end()
-        return .success
+        return application.endingSignal.map { ExitStatus(rawValue: 128 + $0) } ?? .success
     }
 
     @MainActor private func runScript() async throws(LootError) -> ExitStatus {

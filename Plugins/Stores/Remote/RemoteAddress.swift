@@ -44,7 +44,8 @@ struct RemoteAddress: Sendable {
     /// A request to the server.
     func request(
         _ method: String = "GET", _ path: String, _ parameters: [(name: String, value: String)] = [],
-        headers: [(name: String, value: String)] = [], body: [UInt8]? = nil, timeout: TimeInterval
+        headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
+        type: String = "application/json", timeout: TimeInterval
     ) throws(LootError) -> Request {
         let query = parameters.map { "\($0.name)=\(RemoteAddress.encode($0.value))" }.joined(separator: "&")
         guard let url = URL(string: text + path + (query.isEmpty ? "" : "?\(query)")) else {
@@ -58,7 +59,7 @@ struct RemoteAddress: Sendable {
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body {
             request.httpBody = Data(body)
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
         }
         return request
     }

@@ -74,6 +74,9 @@ public final class RemoteStore: ItemStore {
     /// What the server says is wrong with its store.
     public var problem: LootError? { state.withLock(\.problem) }
 
+    /// The server's photos, if it keeps any.
+    public var photos: (any PhotoStore)? { capabilities.contains(.photos) ? RemotePhotos(self) : nil }
+
     // MARK: Reading
 
     /// The sections of a query's answer, current with the server's last commit.
@@ -121,7 +124,7 @@ public final class RemoteStore: ItemStore {
     private func part(of query: RemoteQuery, _ start: Int, _ end: Int) async throws(LootError) -> PagePart {
         let limit = min(max(0, end) - min(start, max(0, end)), RemoteStore.greatestPage)
         let place = [("offset", String(start)), ("limit", String(limit))]
-        return try PagePart(try await body("/api/items", query.parameters + place), address)
+        return try PagePart(try await ask("GET", "/api/items", query.parameters + place), address)
     }
 
     /// All items that could be in a query's answer, where the server can't be told the query itself.
@@ -180,11 +183,13 @@ public final class RemoteStore: ItemStore {
         if state.withLock(\.isClosed) { throw LootError.storeClosed }
     }
 
-    func body(
-        _ path: String, _ parameters: [(name: String, value: String)] = []
+    /// What the server answers to a request that is done.
+    func ask(
+        _ method: String, _ path: String, _ parameters: [(name: String, value: String)] = [],
+        body: [UInt8]? = nil, type: String = "application/json"
     ) async throws(LootError) -> [UInt8] {
         try requireOpen()
-        let request = try address.request("GET", path, parameters, timeout: timeout)
+        let request = try address.request(method, path, parameters, body: body, type: type, timeout: timeout)
         do throws(LootError) { return try await transport.answer(to: request, from: address).body } catch {
             try requireOpen()
             throw error
@@ -194,7 +199,7 @@ public final class RemoteStore: ItemStore {
     private func get(
         _ path: String, _ parameters: [(name: String, value: String)] = []
     ) async throws(LootError) -> DocumentValue {
-        try DocumentValue(answer: try await body(path, parameters), address)
+        try DocumentValue(answer: try await ask("GET", path, parameters), address)
     }
 
     /// What the server says of itself now.

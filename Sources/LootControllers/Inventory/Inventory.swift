@@ -12,6 +12,9 @@ public final class Inventory: Sendable {
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
 
+    /// How many photos were put in here, which decides when the next sweep is due.
+    let photosPut = Atomic(0)
+
     /// Looks at an item before it is changed, and throws to leave it as it is.
     public typealias Precondition = @Sendable (Item) throws(LootError) -> Void
 

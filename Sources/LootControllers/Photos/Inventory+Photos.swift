@@ -1,4 +1,5 @@
 public import LootCore
+import Synchronization
 
 extension Inventory {
     /// Gives an item a photo, if it meets the precondition in that moment. The photo is kept before the item names it.
@@ -15,6 +16,10 @@ extension Inventory {
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
         try precondition(item)
         try await photos.put(photo, thumbnail: thumbnail)
+        if photosPut.add(1, ordering: .relaxed).newValue.isMultiple(of: 100) {
+            // A program that runs for long tidies up from time to time; what can't be taken away now goes another time.
+            _ = try? await store.sweepPhotos()
+        }
         return try await change([id], "Set the photo of") { (item) throws(LootError) in
             try precondition(item)
             return item.photo == photo.id ? nil : .update(id, ["photo": .text(photo.id.description)])

@@ -31,5 +31,6 @@ extension StoreCapabilities {
     /// Every capability, and what machine-readable output calls it.
     public static let names: [(name: String, capability: StoreCapabilities)] = [
         ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
+        ("photos", .photos),
     ]
 }

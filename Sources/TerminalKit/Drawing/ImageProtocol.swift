@@ -5,6 +5,13 @@ enum ImageProtocol: Hashable {
     /// iTerm2's inline images.
     case iTerm2
 
+    /// Whether a terminal may be asked. A multiplexer takes the question for the title of a window.
+    static func mayBeAsked(environment: [String: String]) -> Bool {
+        let term = environment["TERM"] ?? ""
+        return environment["TMUX"] == nil && environment["STY"] == nil
+            && !["screen", "tmux", "linux"].contains { term.hasPrefix($0) }
+    }
+
     /// What the terminal says of itself; nil when it says nothing of pictures.
     init?(environment: [String: String]) {
         let program = environment["TERM_PROGRAM"] ?? ""

@@ -121,6 +121,12 @@ struct ControlSequence {
 }
 
 extension TerminalReply {
+    /// The answer to “do you take pictures?”: `Gi=31;OK`.
+    init?(applicationCommand bytes: [UInt8]) {
+        guard bytes == Array("Gi=\(ControlSequences.questionedPicture);OK".utf8) else { return nil }
+        self = .pictures
+    }
+
     /// The answer to “what is your background?”: `11;rgb:RRRR/GGGG/BBBB`.
     init?(operatingSystemCommand bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)

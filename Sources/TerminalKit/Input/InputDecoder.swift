@@ -167,7 +167,9 @@ public struct InputDecoder: Hashable, Sendable {
         _ byte: UInt8, kind: UInt8, afterEscape: Bool, into events: inout [InputEvent]
     ) {
         if byte == 0x07 || afterEscape && byte == 0x5C {
-            let reply = kind == 0x5D && !isTooLong ? TerminalReply(operatingSystemCommand: held) : nil
+            var reply: TerminalReply?
+            if !isTooLong, kind == 0x5D { reply = TerminalReply(operatingSystemCommand: held) }
+            if !isTooLong, kind == 0x5F { reply = TerminalReply(applicationCommand: held) }
             reset()
             if let reply { events.append(.reply(reply)) }
         } else if afterEscape {

@@ -59,6 +59,8 @@ public enum TerminalReply: Hashable, Sendable {
     case mode(Int, isKnown: Bool)
     /// It speaks kitty's keyboard protocol; these flags are on.
     case keyboard(flags: Int)
+    /// It takes pictures by kitty's protocol.
+    case pictures
     /// The colour of its background.
     case background(red: UInt8, green: UInt8, blue: UInt8)
 }

@@ -15,6 +15,11 @@ enum ControlSequences {
     /// Asks for the state of synchronized output, the keyboard flags and the background colour.
     static let questions = "\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\"
 
+    static let questionedPicture = 31
+
+    /// Asks whether kitty's pictures are understood, with one of a single pixel that is not shown.
+    static let questionOfPictures = "\u{1B}_Gi=\(questionedPicture),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+
     /// Gives back all that `enter` took, and what a frame may have left half done.
     static let leave =
         "\u{1B}[?2026l" + mouseOff + "\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"

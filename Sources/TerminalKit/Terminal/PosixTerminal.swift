@@ -2,8 +2,9 @@ import Dispatch
 
 /// The terminal that the process was started in.
 ///
-/// It is given back by ``close()``, when the process ends by SIGINT, SIGTERM, SIGHUP, SIGQUIT or a trap, and
-/// while it is stopped. Nothing wakes the process while nothing happens. One at a time can be open.
+/// It is given back by ``close()``, when the process ends by SIGQUIT or a trap, and while it is stopped. SIGINT,
+/// SIGTERM and SIGHUP are reported as ``TerminalEvent/asked(signal:)``; a program that does not end within some
+/// seconds, or gets the signal twice, is ended by it, with the terminal given back. Nothing wakes the process while nothing happens. One at a time can be open.
 public final class PosixTerminal: Terminal {
     private let input: Int32
     private let output: Int32
@@ -41,7 +42,7 @@ public final class PosixTerminal: Terminal {
             return !bytes.isEmpty
         }
         listen(to: signals) { bytes in
-            for byte in bytes { report(byte == TerminalRescue.continued ? .continued : .resized) }
+            for byte in bytes { report(TerminalRescue.event(of: byte)) }
             return !bytes.isEmpty
         }
         try write(enter)

@@ -30,6 +30,8 @@ public enum TerminalEvent: Sendable, Hashable {
     case continued
     /// There will be no more input.
     case closed
+    /// The process was asked to end, by this signal.
+    case asked(signal: Int32)
 }
 
 /// Why a terminal can't be used.

@@ -9,11 +9,22 @@
 /// Gives the terminal back when the process is about to end or to stop, from within a signal handler, where
 /// only a few system calls are allowed: everything they need lies ready in memory that never moves.
 enum TerminalRescue {
-    /// The byte in the pipe after the process was continued; any other one says that the size changed.
-    static let continued: UInt8 = 1
+    /// What a byte in the pipe says has happened.
+    static func event(of byte: UInt8) -> TerminalEvent {
+        switch byte {
+        case continued: .continued
+        case resized: .resized
+        default: .asked(signal: Int32(byte) - firstSignal)
+        }
+    }
+
+    private static let continued: UInt8 = 1
     private static let resized: UInt8 = 2
+    /// The bytes from here on are signals that ask the program to end.
+    private static let firstSignal: Int32 = 64
+    private static let asking = [SIGINT, SIGTERM, SIGHUP]
     private static let ending = [
-        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
+        SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGALRM,
     ]
 
     /// Saves the terminal's mode, switches to raw mode and watches signals. Returns the end of a pipe from
@@ -48,6 +59,7 @@ enum TerminalRescue {
         ready.pointee.isArmed = 1
         // A write to a terminal that is gone shall be an error, not the end.
         signal(SIGPIPE, SIG_IGN)
+        for number in asking { signal(number, endWhenDone) }
         for number in ending { signal(number, endByRescue) }
         signal(SIGTSTP, stopByRescue)
         signal(SIGCONT, noteContinued)
@@ -63,7 +75,8 @@ enum TerminalRescue {
     /// Gives the terminal back and the signals their usual meaning.
     static func disarm() {
         giveBack()
-        for number in ending + [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
+        alarm(0)
+        for number in asking + ending + [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
         ready.pointee.isArmed = 0
     }
 
@@ -108,7 +121,7 @@ enum TerminalRescue {
         return TerminalError(.systemError(number), "\(what): \(String(cString: strerror(number))).")
     }
 
-    // MARK: In signal handlers: nothing but write, tcsetattr, signal, sigprocmask and raise
+    // MARK: In signal handlers: nothing but write, tcsetattr, signal, alarm and raise
 
     private static func giveBack() {
         guard ready.pointee.isArmed != 0 else { return }
@@ -121,6 +134,15 @@ enum TerminalRescue {
         signal(number, SIG_DFL)
         // The signal is blocked while its handler runs; it comes again when this returns.
         raise(number)
+    }
+
+    /// The program is told, so that it can close what it has open. Where it does not end by itself, the next signal ends
+    /// it, which is an alarm if nothing else.
+    private static let endWhenDone: @convention(c) (Int32) -> Void = { number in
+        signal(number, endByRescue)
+        var byte = UInt8(truncatingIfNeeded: number + firstSignal)
+        _ = write(ready.pointee.writeEnd, &byte, 1)
+        alarm(5)
     }
 
     private static let stopByRescue: @convention(c) (Int32) -> Void = { _ in

@@ -22,8 +22,12 @@ public final class Application {
     /// How often the loop was woken.
     public private(set) var wakeUps = 0
 
+    /// The signal that asked the program to end; nil where ``run()`` ended otherwise.
+    public private(set) var endingSignal: Int32?
+
     private let terminal: any Terminal
-    private let imageProtocol: ImageProtocol?
+    private var imageProtocol: ImageProtocol?
+    private let asksForPictures: Bool
     private var renderer: Renderer
     private var decoder = InputDecoder()
     private var decoderDeadline: Duration?
@@ -41,6 +45,7 @@ public final class Application {
         renderer = Renderer(colors: colors)
         followsBackground = colors >= .ansi256
         imageProtocol = ImageProtocol(environment: environment)
+        asksForPictures = imageProtocol == nil && ImageProtocol.mayBeAsked(environment: environment)
         remote = ApplicationRemote(inbox: Inbox())
         window = Window(size: terminal.size, content: content)
         window.glyphs = Glyphs(environment: environment, isTerminal: true)
@@ -61,8 +66,8 @@ public final class Application {
     /// Has input go on that ``holdsInput`` kept.
     public func resumeInput() { remote.inbox.ring() }
 
-    /// Takes the terminal over and runs until ``stop()``, or until the task is cancelled. The terminal is given
-    /// back whatever happens.
+    /// Takes the terminal over and runs until ``stop()``, until a signal asks the program to end, or until the task is
+    /// cancelled. The terminal is given back whatever happens.
     ///
     /// Everything runs where the caller runs; a task of the same actor may change views at any time, and the
     /// change shows at once.
@@ -83,6 +88,7 @@ public final class Application {
         }
         if capturesMouse { write(ControlSequences.mouseOn) }
         write(ControlSequences.questions)
+        if asksForPictures { write(ControlSequences.questionOfPictures) }
         window.resize(to: terminal.size)
         renderer.invalidate()
         await settle?()
@@ -133,6 +139,9 @@ public final class Application {
             window.resize(to: terminal.size)
             await settle?()
         case .terminal(.closed): failure = .closed
+        case .terminal(.asked(let signal)):
+            endingSignal = signal
+            isStopped = true
         }
     }
 
@@ -162,6 +171,10 @@ public final class Application {
             speaksKitty = true
             terminal.leaveAlso(Array(ControlSequences.keyboardOff.utf8))
             write(ControlSequences.keyboardOn)
+        case .pictures:
+            guard imageProtocol == nil else { return }
+            imageProtocol = .kitty
+            window.drawsImages = true
         case .background(let red, let green, let blue):
             if followsBackground { window.theme = .suiting(red: red, green: green, blue: blue) }
         }

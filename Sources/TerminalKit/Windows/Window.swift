@@ -9,8 +9,8 @@ public final class Window: View {
     public var theme = Theme() { didSet { setNeedsDisplay() } }
     /// What the terminal can draw.
     public var glyphs = Glyphs.unicode { didSet { setNeedsDisplay() } }
-    /// Whether the terminal draws pictures itself.
-    var drawsImages = false { didSet { setNeedsDisplay() } }
+    /// Whether the terminal draws pictures itself; it may turn out to after a moment.
+    public internal(set) var drawsImages = false { didSet { setNeedsLayout() } }
     /// The view that fills the window.
     public var content: View? {
         didSet {

@@ -83,6 +83,25 @@ enum API {
             "A photo by its name, which stands for these bytes for ever.",
             parameters: [.photo, .thumbnail], returns: .other("image/*", "The photo."), failing: [.notFound]
         ) { try await $0.namedPhoto($1) },
+        Endpoint(
+            .put, "/api/photos/{photo}", "keepPhoto", "Keeps a photo, or its thumbnail, for an item to name.",
+            parameters: [.photo, .thumbnail], body: .photo, bodyLimit: Photo.greatestSize,
+            returns: .empty("It is there."),
+            failing: [
+                .notFound, .forbidden, .contentTooLarge, .unsupportedMediaType, .unprocessableContent,
+                .notImplemented,
+            ]
+        ) { try await $0.keepPhoto($1) },
+        Endpoint(
+            .get, "/api/photos", "listPhotos", "The names of all photos that are there.",
+            returns: .json(.ok, "PhotoList", "The names.")
+        ) { site, _ in try await site.listPhotos() },
+        Endpoint(
+            .post, "/api/photos/sweep", "sweepPhotos",
+            "Takes away the photos that no item names, and none that an undo could bring back.",
+            body: .json("PhotoSweep"), bodyLimit: 64 << 20,
+            returns: .json(.ok, "PhotoSweepResult", "How many went."), failing: [.badRequest, .forbidden]
+        ) { try await $0.sweepPhotos($1) },
     ]
 
     private static let changes: [Endpoint] = [
@@ -258,7 +277,7 @@ struct Parameter: Sendable {
         summary: "The SHA-256 of the photo, as an item has it.")
     static let thumbnail = Parameter(
         "thumbnail", as: ["type": "string"],
-        "If it is there, its thumbnail is meant; its value means nothing.")
+        "If it is there, its thumbnail is meant. With the value only, the photo never stands in for it.")
     static let format = Parameter(
         "format", as: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
         "The file's format; an import tells it by the content.")

@@ -57,6 +57,12 @@ extension OpenAPI {
                         ("inverses", list(reference("Change"))),
                     ], required: ["revision", "date", "title", "changes", "inverses"])
             ),
+            ("PhotoList", object([("photos", list(photo))])),
+            (
+                "PhotoSweep",
+                object([("keep", list(photo)), ("olderThan", count)], required: [], isOpen: false)
+            ),
+            ("PhotoSweepResult", object([("removed", count)])),
             (
                 "Store",
                 object(
@@ -181,6 +187,7 @@ extension OpenAPI {
     // MARK: Pieces
 
     private static var text: JSON { ["type": "string"] }
+    private static var photo: JSON { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
     private static var count: JSON { ["type": "integer", "minimum": 0] }
     private static var id: JSON { ["type": "string", "format": "uuid"] }
     private static var moment: JSON { ["type": "string", "format": "date-time"] }

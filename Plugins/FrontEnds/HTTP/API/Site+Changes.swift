@@ -123,7 +123,7 @@ extension Site {
     }
 
     /// The JSON that a request carries.
-    private func document(_ request: Request, types: [String]) async throws -> DocumentValue {
+    func document(_ request: Request, types: [String]) async throws -> DocumentValue {
         try document(request, try await request.body.bytes(), types: types)
     }
 

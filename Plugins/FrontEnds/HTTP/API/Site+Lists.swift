@@ -203,3 +203,7 @@ extension JSON {
         }
     }
 }
+
+extension Page {
+    fileprivate var rows: Range<Int> { start..<start + items.count }
+}

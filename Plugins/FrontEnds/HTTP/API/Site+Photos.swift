@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 extension Site {
@@ -20,15 +21,21 @@ extension Site {
         return try await photo(id, request, isNamed: true)
     }
 
-    /// A photo, or with `?thumbnail` its thumbnail; where there is none, the photo stands in for it.
+    /// A photo, or with `?thumbnail` its thumbnail; where there is none, the photo stands in for it, but for
+    /// `?thumbnail=only`.
     ///
     /// What has its own bytes' digest for a name never changes; an item may have another photo tomorrow.
     private func photo(_ id: PhotoID, _ request: Request, isNamed: Bool) async throws -> Response {
         let wantsThumbnail = request.query["thumbnail"] != nil
+        let wantsNothingElse = request.query["thumbnail"] == "only"
         var found: Photo?
-        if wantsThumbnail { found = try? await store.photos?.thumbnail(of: id) }
+        if wantsNothingElse {
+            found = try await store.photos?.thumbnail(of: id)
+        } else if wantsThumbnail {
+            found = try? await store.photos?.thumbnail(of: id)
+        }
         let isLasting = isNamed && (!wantsThumbnail || found != nil)
-        if found == nil { found = try await store.photos?.photo(id) }
+        if found == nil, !wantsNothingElse { found = try await store.photos?.photo(id) }
         guard let found else { throw Site.noPhoto("no photo \(id.short) is there") }
         let tag = "\"\(found.id)\""
         var response = Response(bytes: found.bytes, type: found.kind.mediaType)
@@ -67,6 +74,61 @@ extension Site {
         try await inventory.setPhoto(photo, thumbnail: thumbnail, of: item.id)
         let answer = itemBytes(item)
         return itemResponse(.ok, answer, EntityTag.of(answer))
+    }
+
+    /// `PUT /api/photos/{photo}`; with `?thumbnail` the thumbnail of the photo that is there under this name.
+    func keepPhoto(_ request: Request) async throws -> Response {
+        guard let id = PhotoID(request.parameters["photo"]) else {
+            throw Site.noPhoto("this is no name of a photo")
+        }
+        guard let photos = store.photos else { throw LootError.noPhotos }
+        let bytes = try await request.body.bytes()
+        let isThumbnail = request.query["thumbnail"] != nil
+        // A digest of many bytes takes its time: other requests of this thread need not wait for it.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            if isThumbnail {
+                let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
+                guard let photo = try await photos.photo(id) else {
+                    throw Site.noPhoto("no photo \(id.short) is there")
+                }
+                return try await photos.put(photo, thumbnail: thumbnail)
+            }
+            let photo = try Site.photo(bytes)
+            guard photo.id == id else {
+                throw HTTPError(.unprocessableContent, "The photo has the name \(photo.id).")
+            }
+            try await photos.put(photo, thumbnail: nil)
+        }
+        return Response(.noContent)
+    }
+
+    /// `GET /api/photos`
+    func listPhotos() async throws -> Response {
+        let ids = try await store.photos?.ids() ?? []
+        let body = JSON([("photos", JSON(ids.sorted().map { JSON($0.description) }))])
+        return Response(bytes: body.bytes, type: "application/json")
+    }
+
+    /// `POST /api/photos/sweep`
+    func sweepPhotos(_ request: Request) async throws -> Response {
+        let document = try await document(request, types: ["application/json"])
+        let (kept, age) = try ChangeReader.read(document) { reader, value -> (Set<PhotoID>, Int)? in
+            guard reader.object(value, keys: ["keep", "olderThan"]) != nil else { return nil }
+            let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 3_600
+            let kept = reader.member("keep", of: value) { reader, list -> [PhotoID]? in
+                guard case .array(let names) = list.content else {
+                    reader.refuse("a list of photos' names should stand here")
+                    return nil
+                }
+                return names.compactMap { name in reader.text(name).flatMap { PhotoID($0) } }
+            }
+            return (Set(kept ?? []), age)
+        }
+        guard let photos = store.photos else { throw LootError.noPhotos }
+        // What the client knows may be old: what items name here stays, whatever it says.
+        let inUse = try await store.photosInUse()
+        let count = try await photos.sweep(keeping: kept.union(inUse), olderThan: .seconds(min(age, 1 << 40)))
+        return Response(bytes: JSON([("removed", JSON(count))]).bytes, type: "application/json")
     }
 
     /// `DELETE /api/items/{id}/photo`

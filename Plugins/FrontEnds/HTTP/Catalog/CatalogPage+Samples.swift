@@ -1,3 +1,5 @@
+import LootControllers
+
 extension CatalogPage {
     static let buttons: [CatalogSample] = [
         CatalogSample(

@@ -1,3 +1,5 @@
+import LootControllers
+
 /// Where a file's items come in: chosen, looked at, and then taken over.
 enum ImportPage {
     static var html: HTML {

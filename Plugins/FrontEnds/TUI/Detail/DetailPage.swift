@@ -22,6 +22,9 @@ final class DetailPage: View {
     private let scroll: ScrollView
     private let labels = WidthGroup()
     private let more = Button("Another field…")
+    private let picture = ImageView(contentMode: .aspectFit)
+    /// The photo that is shown, or looked for.
+    private(set) var photo: PhotoID?
     private var rows: [FieldRow] = []
 
     init(_ form: DetailForm, isNew: Bool, presentation: ItemPresentation) {
@@ -36,12 +39,33 @@ final class DetailPage: View {
         more.on(.primaryAction) { [weak self] in self?.onAddField() }
         stack.addSubview(StackView(.horizontal, alignment: .leading, [more]))
         for row in form.rows { add(row) }
+        picture.isHidden = true
+        stack.insertSubview(picture, at: 0)
     }
 
     override func layoutSubviews() {
         let line = bounds.height > 3 ? 1 : 0
+        // Where no pictures are drawn, its mark takes a line and no more.
+        picture.fixedHeight = window?.drawsImages == true ? max(1, min(10, bounds.height / 3)) : 1
         scroll.frame = Rect(width: bounds.width, height: bounds.height - line)
         status.frame = Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
+    }
+
+    // MARK: Photo
+
+    /// Whether the item has another photo than the one that is shown; the new one is looked for from now on.
+    func takeNewPhoto() -> Bool {
+        guard form.item.photo != photo else { return false }
+        photo = form.item.photo
+        picture.isHidden = true
+        return photo != nil
+    }
+
+    /// Shows the photo: as PNG where the terminal takes that, otherwise as a mark that says what it is.
+    func show(_ photo: Photo) {
+        let size = photo.bytes.count < 1024 ? "\(photo.bytes.count) bytes" : "\(photo.bytes.count >> 10) KiB"
+        picture.image = Image(name: "\(photo.kind.title), \(size)", png: photo.bytes)
+        picture.isHidden = picture.image == nil
     }
 
     // MARK: Rows

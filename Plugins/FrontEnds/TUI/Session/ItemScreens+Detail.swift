@@ -27,6 +27,19 @@ extension ItemScreens {
         pages.push(page, title: title, accessories: [save])
         pages.onPop = { [weak self] view in self?.popped(view, title: title, save: save) }
         page.focusFirstField()
+        showPhoto(in: page)
+    }
+
+    /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where only that is a PNG.
+    func showPhoto(in page: DetailPage) {
+        guard page.takeNewPhoto(), let id = page.photo, let photos = controller.inventory.store.photos else {
+            return
+        }
+        perform { () async throws(LootError) in
+            var photo = try await photos.thumbnail(of: id)
+            if photo?.kind != .png { photo = try await photos.photo(id) }
+            if let photo, page.photo == id { page.show(photo) }
+        }
     }
 
     /// A click on the bar went back: what was changed is saved first.

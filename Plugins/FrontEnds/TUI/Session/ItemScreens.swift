@@ -149,7 +149,10 @@ import TerminalKit
         guard hasShown else { return }
         try await controller.follow(event)
         guard let detail, !detail.isNew else { return }
-        if let item = try await controller.inventory.store.item(detail.form.item.id) { detail.follow(item) }
+        if let item = try await controller.inventory.store.item(detail.form.item.id) {
+            detail.follow(item)
+            showPhoto(in: detail)
+        }
     }
 
     func isBusyChanged(_ isBusy: Bool) {

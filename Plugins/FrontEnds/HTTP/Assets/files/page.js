@@ -181,7 +181,7 @@ addEventListener("keydown", (event) => {
   } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isTyping && list()) {
     const form = document.querySelector(`form[action="${event.shiftKey ? "/redo" : "/undo"}"]`);
     if (form) { event.preventDefault(); form.requestSubmit(); }
-  } else if (event.key === "Escape") {
+  } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       menu.open = false;
       menu.querySelector("summary").focus();

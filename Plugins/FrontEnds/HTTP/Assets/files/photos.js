@@ -4,9 +4,9 @@
 const side = 120;
 
 /** The middle of a photo as a small PNG; null where the browser can't read it, and the server will say what it is. */
-async function thumbnail(file) {
+async function thumbnail(source) {
   try {
-    const image = await createImageBitmap(file);
+    const image = await createImageBitmap(source);
     const scale = Math.max(side / image.width, side / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     const canvas = document.createElement("canvas");
@@ -47,6 +47,20 @@ export async function uploadPhoto(form) {
     problem.hidden = false;
   }
 }
+
+/** A photo that came another way has no thumbnail, and stands in for it in the list: the first to see it makes one. */
+async function makeThumbnail(image) {
+  const row = image.closest("[data-id]");
+  if (image.naturalWidth <= side || !row?.querySelector("button.star") || image.dataset.seen) return;
+  image.dataset.seen = "true";
+  const small = await thumbnail(image);
+  if (small) await fetch(`/api/items/${row.dataset.id}/photo?thumbnail`, { method: "PUT", body: small });
+}
+
+document.addEventListener("load", (event) => {
+  if (event.target.matches?.("img.tile")) makeThumbnail(event.target);
+}, true);
+for (const image of document.querySelectorAll("img.tile")) if (image.complete) makeThumbnail(image);
 
 /** What the server says is wrong. */
 async function reason(answer) {

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+    import Foundation
+    import Testing
+
+    /// A command in a terminal of its own, inside tmux: typed to, and its screen read.
+    struct Pane {
+        static let tmux = Tool.path("/usr/bin/tmux", "/usr/local/bin/tmux")
+
+        private let tmux: String
+        private let socket: String
+
+        /// Runs a command of the shell that keeps its files in a folder.
+        init(_ folder: URL, _ command: String) throws {
+            tmux = try #require(Pane.tmux)
+            socket = folder.appending(path: "tmux").path()
+            Tool.run(
+                tmux, "-S", socket, "-f", "/dev/null", "new-session", "-d", "-s", "loot", "-x", "80", "-y",
+                "24",
+                "export LANG=C.UTF-8 LOOT_CONFIG= XDG_CONFIG_HOME=\(folder.path())\n\(command)\nexec sleep 1000"
+            )
+        }
+
+        func close() { Tool.run(tmux, "-S", socket, "kill-server") }
+
+        var screen: String { Tool.run(tmux, "-S", socket, "capture-pane", "-p", "-t", "loot") }
+
+        /// Types keys by their names in tmux, the words of a line.
+        func type(_ keys: String) {
+            for key in keys.split(separator: " ") {
+                Tool.run(tmux, "-S", socket, "send-keys", "-t", "loot", String(key))
+            }
+        }
+
+        /// Types text as it is.
+        func typeText(_ text: String) { Tool.run(tmux, "-S", socket, "send-keys", "-l", "-t", "loot", text) }
+
+        /// Waits until the screen holds a text.
+        func shows(_ text: String, _ location: SourceLocation = #_sourceLocation) async throws {
+            while !screen.contains(text) {
+                guard !Task.isCancelled else {
+                    Issue.record("“\(text)” did not come:\n\(screen)", sourceLocation: location)
+                    throw CancellationError()
+                }
+                try? await Task.sleep(for: .milliseconds(30))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,117 @@
+import ListKit
+import LootCore
+import LootTesting
+import MemoryStore
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// The rows of what is to be built that are about the list as a whole.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct RowTests {
+    @Test func `L5: cells show text, detail, image and value, and make room for editing controls`()
+        async throws
+    {
+        var items = things()
+        items[0].photo = PhotoID(of: [1, 2, 3])
+        let screen = try await Screen(MemoryStore(items))
+        #expect(screen.rows[0].hasPrefix("› ▣ Rusty Spork") && screen.rows[0].contains("$5"))
+        #expect(screen.rows[1].hasPrefix("    A9F03C11"))
+        #expect(screen.rows[2].hasPrefix("  Shiny Mac"))
+        try await screen.type("e")
+        #expect(screen.rows[0].hasPrefix("› ⊖  ▣ Rusty Spork"))
+        #expect(screen.rows[2].hasPrefix("  ⊖  Shiny Mac") && screen.rows[2].contains("$950 ≡"))
+        try await screen.type("e")
+        #expect(screen.rows[2].hasPrefix("  Shiny Mac"))
+    }
+
+    @Test(arguments: ["Default", "Right detail", "Left detail", "Subtitle"])
+    func `L5: every style of cell is in the catalogue`(style: String) async throws {
+        let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
+        try await screen.type(String(repeating: "j", count: 14) + "<enter>")
+        #expect(screen.text.contains(style))
+    }
+
+    @Test func `L10: a batch of inserts, deletes, moves and updates shows as one`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, height: 20)
+        try await screen.type("jjj")
+        let ids = try await store.items().map(\.id)
+        _ = try await store.apply([
+            .insert(Item(name: "Teapot"), at: 0), .remove(ids[2]), .update(ids[3], ["name": .text("Bike")]),
+            .move(ids[4], to: 0),
+        ])
+        #expect(await screen.shows("Bike"))
+        let names = screen.rows.map { $0.dropFirst(2).split(separator: "  ").first.map(String.init) ?? "" }
+        #expect(
+            names.filter { $0.contains { $0.isLowercase } } == [
+                "Folding chair", "Teapot", "Rusty Spork", "Shiny Mac (Favorite)", "Bike",
+            ])
+        #expect(screen.cursorLine?.contains("Bike") == true)
+    }
+
+    @Test func `L10: updates that do not fit the data are an error, and the list shows what is there`()
+        async throws
+    {
+        let screen = try await Screen(MemoryStore(things()))
+        let table = try #require(screen.window.focusedView as? ItemTableView)
+        let error = #expect(throws: InternalInconsistency.self) {
+            try table.list.apply(ListUpdates(insertedRows: [RowPath(row: 0)]))
+        }
+        #expect(error?.description.contains("5") == true)
+        try await screen.type("G")
+        #expect(screen.cursorLine?.contains("Folding chair") == true)
+        #expect(table.list.numberOfRows == 5)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `L16: the screens work on whatever store they are given`(kind: Int) async throws {
+        let memory = try MemoryStore(things())
+        let stores: [any ItemStore] = [
+            memory, SlowStore(memory) { _ in await Task.yield() }, FailingStore(memory) { _, _ in nil },
+        ]
+        let screen = try await Screen(stores[kind])
+        try await screen.type("jfJ")
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+        #expect(try await stores[kind].items().map(\.name)[2] == "Shiny Mac")
+        #expect(try await memory.items().map(\.isFavorite).allSatisfy { !$0 })
+    }
+
+    @Test func `the mouse does all of it: wheel, click, drag to move, drag for actions`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 11)
+        func mouse(_ actions: (Mouse.Action, Int, Int)...) async {
+            for (action, x, y) in actions {
+                screen.window.handle(.mouse(Mouse(action, at: Point(x: x, y: y))))
+                await screen.session.settle()
+            }
+        }
+        func line(of text: String) throws -> Int {
+            try #require(
+                screen.text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+                    $0.contains(text)
+                })
+        }
+        let top = screen.rows.first
+        await mouse((.wheel(x: 0, y: 1), 5, 6))
+        #expect(screen.rows.first != top)
+        await mouse((.wheel(x: 0, y: -1), 5, 6))
+        #expect(screen.rows.first == top)
+        var y = try line(of: "Bicycle")
+        await mouse((.press(.left), 30, y), (.drag(.left), 60, y), (.release, 60, y))
+        #expect(screen.text.contains("[ Favorite ]"))
+        await mouse((.press(.left), 3, y), (.release, 3, y))
+        #expect(screen.text.contains("Bicycle (Favorite)"))
+        try await screen.type("e")
+        y = try line(of: "Fluffy Bear")
+        let target = try line(of: "Rusty Spork")
+        await mouse((.press(.left), 77, y), (.drag(.left), 77, target), (.release, 77, target))
+        #expect(try await store.items().first?.name == "Fluffy Bear")
+        try await screen.type("e")
+        y = try line(of: "Shiny Mac")
+        await mouse((.press(.left), 5, y), (.release, 5, y))
+        #expect(screen.text.contains("Serial number"))
+        await mouse((.press(.left), 1, 0), (.release, 1, 0))
+        #expect(screen.text.contains("Items (5 items)"))
+    }
+}
