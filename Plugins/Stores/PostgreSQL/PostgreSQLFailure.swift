@@ -67,6 +67,11 @@
         /// A connection that does not come about. libpq tells why in words only.
         static func connecting(to place: String, message: String, needsPassword: Bool) -> LootError {
             func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
+            if says("too many", "connection slots") {
+                return LootError(
+                    .unavailable, "can't open the store", because: "\(place) takes no more connections",
+                    next: "Try again, or raise its max_connections", place: place, underlying: message)
+            }
             if needsPassword
                 || says("authentication failed", "no password supplied", "role \"", "pg_hba.conf")
             {

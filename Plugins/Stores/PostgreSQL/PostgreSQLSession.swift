@@ -37,6 +37,8 @@
             if version.contains("CockroachDB") { dialect.announcement = nil }
         }
 
+        deinit { close() }
+
         private static func connect(_ parameters: [(keyword: String, value: String)]) -> OpaquePointer? {
             let keywords = parameters.map { strdup($0.keyword) }
             let values = parameters.map { strdup($0.value) }

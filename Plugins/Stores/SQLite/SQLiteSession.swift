@@ -33,6 +33,8 @@
             sqlite3_busy_timeout(database, Int32(min(max(0, milliseconds), 3_600_000)))
         }
 
+        deinit { close() }
+
         func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
             if use == .writing, !options.isReadOnly {
                 // Readers and the writer then don't wait for each other, and what was committed is on the medium.

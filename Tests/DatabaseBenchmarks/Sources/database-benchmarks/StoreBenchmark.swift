@@ -15,7 +15,7 @@ struct StoreBenchmark {
         try await fill(to: count)
         let bands = Query(sectioning: Bands())
         let filtered = Query(
-            search: Search("rusty"), filter: .compare("serialNumber", .begins, .text("AB")))
+            search: Search("rusty"), filter: .compare("valueInDollars", .greaterOrEqual, .integer(98)))
         try await measure("first page of 50") { store in try await store.page(of: .all, rows: 0..<50) }
         try await measure("page at the far end") { store in
             try await store.page(of: .all, rows: count - 50..<count)
@@ -23,7 +23,7 @@ struct StoreBenchmark {
         try await measure("sections, warm") { store in try await store.outline(of: bands) }
         try await measure("first page, in sections") { store in try await store.page(of: bands, rows: 0..<50)
         }
-        try await measure("indexed filter and search") { store in
+        try await measure("filter and search") { store in
             try await store.page(of: filtered, rows: 0..<50)
         }
         try await measure("move last to first") { store in
