@@ -11,25 +11,36 @@ let rules: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Plugins that are built in only where somebody asks for them, by the package traits that switch them on.
+let optional = ["RemoteStore": "Remote"]
+
+/// A dependency on a room or a plugin, as far as its trait is on.
+func known(_ name: String) -> Target.Dependency {
+    optional[name].map { .target(name: name, condition: .when(traits: [$0])) } ?? .init(stringLiteral: name)
+}
+
 /// A room: a library under `Sources`, and the rooms it may know.
 func room(_ name: String, knows rooms: [String] = []) -> Target {
     .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: rules)
 }
 
-/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin.
+/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin. One that needs a
+/// system's library is empty unless the trait is on that the library's name stands for.
 func plugin(
-    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = []
+    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = [],
+    over libraries: [String: String] = [:]
 ) -> Target {
     .target(
-        name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, path: "Plugins/\(path)",
-        exclude: folders, swiftSettings: rules)
+        name: name,
+        dependencies: rooms.map { .init(stringLiteral: $0) }
+            + libraries.map { .target(name: $0.key, condition: .when(traits: [$0.value])) },
+        path: "Plugins/\(path)", exclude: folders, swiftSettings: rules)
 }
 
 /// The tests of one room, or of several together.
 func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> Target {
     .testTarget(
-        name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, resources: resources,
-        swiftSettings: rules)
+        name: name, dependencies: rooms.map(known), resources: resources, swiftSettings: rules)
 }
 
 let rooms: [Target] = [
@@ -38,6 +49,7 @@ let rooms: [Target] = [
     room("LootCollection", knows: ["LootCore"]),
     room("LootFormats", knows: ["LootCore"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats"]),
+    room("LootSQL", knows: ["LootCore", "LootFormats"]),
     room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats"]),
     room("LootWiring", knows: ["LootCore", "LootFormats"]),
     room("LootTesting", knows: ["LootCore"]),
@@ -51,7 +63,15 @@ let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
+    plugin(
+        "SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL"], over: ["CSQLite": "SQLite"]),
+    plugin(
+        "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL"],
+        over: ["CPostgreSQL": "PostgreSQL"]),
+    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
+    plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
+    plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
     plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
     plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
     plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore"]),
@@ -78,6 +98,8 @@ let testing: [Target] = [
 /// program itself.
 let headers: [Target] = [
     .target(name: "CEpoll"),
+    .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
 
@@ -86,7 +108,7 @@ let application: [Target] = [
     .target(
         name: "LootLogger",
         dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
-            .map { .init(stringLiteral: $0) },
+            .map(known),
         swiftSettings: rules),
     .executableTarget(name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules),
 ]
@@ -98,6 +120,12 @@ let package = Package(
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
+    traits: [
+        .trait(name: "SQLite", description: "The store in a SQLite database; needs libsqlite3."),
+        .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database; needs libpq."),
+        .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
+        .default(enabledTraits: []),
+    ],
     targets: rooms + plugins + application + testing + headers + [
         tests("HouseTests", of: []),
         tests(
@@ -106,12 +134,20 @@ let package = Package(
                 "LootTesting", "LootCore", "LootFiles", "MemoryStore", "JSONStore", "PropertyListStore",
                 "ReadOnlyStore",
             ]),
+        tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
+        tests(
+            "DatabaseStoreTests",
+            of: [
+                "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot",
+            ]),
         tests("ListKitTests", of: ["ListKit"]),
         tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
         tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
         tests(
             "LootFilesTests",
-            of: ["LootFiles", "LootFilesTesting", "LootTesting", "LootCollection", "LootCore"]),
+            of: [
+                "LootFiles", "LootFilesTesting", "LootTesting", "LootFormats", "LootCollection", "LootCore",
+            ]),
         tests(
             "StoreFaultTests",
             of: [
@@ -132,18 +168,28 @@ let package = Package(
                 "FieldSectioning",
                 "LootTesting", "LootCore",
             ]),
+        tests(
+            "RemoteStoreTests",
+            of: ["RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "LootTesting", "LootCore"]),
+        tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore"]),
+        tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests(
             "LootLoggerTests",
             of: [
-                "LootLogger", "LootCore", "LootWiring", "LootControllers", "CLI", "MemoryStore",
+                "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
+                "MemoryStore",
                 "ReadOnlyStore",
             ],
             resources: [.copy("Snapshots")]),
         tests("WebServerTests", of: ["WebServer"]),
         tests(
             "HTTPTests",
-            of: ["HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "MemoryStore"]),
+            of: [
+                "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
+                "MemoryStore",
+            ]),
+        tests("BrowserTests", of: ["loot"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

@@ -73,7 +73,7 @@ extension PluginOption.Kind {
     func admits(_ value: SettingValue) -> Bool {
         switch (self, value) {
         case (.text, .text), (.secret, .text), (.flag, .flag): true
-        case (.path, .text(let path)): !path.isEmpty && !path.utf8.contains(0)
+        case (.path, .text(let path)), (.address, .text(let path)): !path.isEmpty && !path.utf8.contains(0)
         case (.integer(let range), .integer(let number)): range.contains(number)
         case (.choice(let words), .text(let word)): words.contains(word)
         case (.list(let kind), .list(let values)): values.allSatisfy { kind.admits($0) }
@@ -86,6 +86,7 @@ extension PluginOption.Kind {
         switch self {
         case .text, .secret: return "text"
         case .path: return "a path"
+        case .address: return "a store's address"
         case .integer(let range):
             switch (range.lowerBound, range.upperBound) {
             case (Int.min, Int.max): return "a whole number"

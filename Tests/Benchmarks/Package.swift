@@ -27,7 +27,8 @@ let package = Package(
             name: "terminal-benchmarks",
             dependencies: [
                 product("LootCore"), product("LootWiring"), product("LootControllers"),
-                product("MemoryStore"), product("FieldSectioning"), product("InitialSectioning"), product("TerminalKit"), product("TUI"),
+                product("MemoryStore"), product("FieldSectioning"), product("InitialSectioning"),
+                product("TerminalKit"), product("TUI"),
             ],
             swiftSettings: settings),
     ],

@@ -9,7 +9,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: ["LootCore", "LootFiles", "LootFormats"].map {
+            dependencies: ["LootCore", "LootFiles", "LootFormats", "WebServer"].map {
                 .product(name: $0, package: "LootLogger")
             },
             swiftSettings: [

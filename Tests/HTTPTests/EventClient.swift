@@ -2,7 +2,7 @@
     import Glibc
     import WebServer
 
-    /// A client that reads the event stream over a socket. It waits for ten seconds at most.
+    /// A client that reads the event stream over a socket. It waits for ten minutes at most.
     final class EventClient: Sendable {
         struct Event {
             var id = ""
@@ -16,7 +16,7 @@
 
         init(_ address: SocketAddress, after id: String? = nil) throws {
             socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var time = timeval(tv_sec: 10, tv_usec: 0)
+            var time = timeval(tv_sec: 600, tv_usec: 0)
             setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
             var target = sockaddr_in()
             target.sin_family = sa_family_t(AF_INET)

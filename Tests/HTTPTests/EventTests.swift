@@ -6,7 +6,7 @@ import WebServer
 @testable import HTTP
 
 #if os(Linux)
-    @Suite(.timeLimit(.minutes(1))) struct `The stream of events` {
+    @Suite(.timeLimit(.minutes(10))) struct `The stream of events` {
         /// A site on a loopback port, with its feed running.
         private func served(_ items: [Item] = [], _ test: (TestSite, Server) async throws -> Void)
             async throws
@@ -65,7 +65,7 @@ import WebServer
         }
     }
 
-    @Suite(.timeLimit(.minutes(1))) struct `The front end` {
+    @Suite(.timeLimit(.minutes(10))) struct `The front end` {
         @Test func `says where it is, serves, and stops when it is told to`() async throws {
             let store = TestHost(itemStore: try await TestSite(items("Lamp")).store)
             let (addresses, said) = AsyncStream.makeStream(of: String.self)

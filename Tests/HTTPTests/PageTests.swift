@@ -1,3 +1,4 @@
+import LootControllers
 import LootCore
 import Testing
 import WebServer

@@ -66,6 +66,14 @@ struct TestSite {
         return Answered(await router.respond(to: request))
     }
 
+    /// Asks with a body of any bytes.
+    func send(
+        _ method: Method, _ target: String, _ body: [UInt8], headers: Headers = [:]
+    ) async throws -> Answered {
+        Answered(
+            await router.respond(to: try #require(Request(method, target, headers: headers, body: body))))
+    }
+
     func get(_ target: String, headers: Headers = [:]) async throws -> Answered {
         try await ask(.get, target, headers: headers)
     }
@@ -81,10 +89,9 @@ struct Answered {
 
     init(_ response: Response) { self.response = response }
 
-    var text: String {
-        guard case .bytes(let bytes) = response.body else { return "" }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    var bytes: [UInt8] { if case .bytes(let bytes) = response.body { bytes } else { [] } }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     var json: DocumentValue {
         get throws { try DocumentValue(json: Array(text.utf8).span, strict: true) }

@@ -6,9 +6,16 @@ import Testing
     private struct Graph: Decodable {
         struct Target: Decodable {
             struct Dependency: Decodable {
-                var byName: [String?]?
-                var target: [String?]?
-                var name: String? { (byName ?? target)?.first ?? nil }
+                /// A name, and a condition or nothing.
+                struct Part: Decodable {
+                    var name: String?
+                    init(from decoder: any Decoder) throws {
+                        name = try? decoder.singleValueContainer().decode(String.self)
+                    }
+                }
+                var byName: [Part]?
+                var target: [Part]?
+                var name: String? { (byName ?? target)?.first?.name }
             }
             var name: String
             var type: String
@@ -66,6 +73,7 @@ import Testing
     @Test(arguments: [
         ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats"]),
+        ("LootSQL", ["LootCore", "LootFormats"]),
         ("LootTesting", ["LootCore", "ListKit"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CEpoll"]),
@@ -78,7 +86,9 @@ import Testing
 
     @Test func `no plugin knows a plugin, and each knows only its own foundation`() {
         let foundations = [
-            "Plugins/Stores/": ["LootCore", "LootCollection", "LootFormats", "LootFiles"],
+            "Plugins/Stores/": [
+                "LootCore", "LootCollection", "LootFormats", "LootFiles", "LootSQL", "CSQLite", "CPostgreSQL",
+            ],
             "Plugins/Decorators/": ["LootCore"],
             "Plugins/Sectioning/": ["LootCore"],
             "Plugins/FrontEnds/CLI": [

@@ -132,7 +132,7 @@ private struct AlteringStore: ItemStore {
     func `what was exported and imported is equal`(format: ItemFormat) async throws {
         var items = Array(items.prefix(6_000))
         if !format.isLossless { for index in items.indices { items[index].foreign = [] } }
-        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: format)
+        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .items(format))
         var bytes: [UInt8] = []
         try await export.write { (piece) throws(LootError) in
             bytes += piece
@@ -145,7 +145,7 @@ private struct AlteringStore: ItemStore {
     }
 
     @Test func `an export ends when its reader has gone, and fails when its medium does`() async throws {
-        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .jsonLines)
+        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .items(.jsonLines))
         var pieces = 0
         try await export.write { (_) throws(LootError) in
             pieces += 1

@@ -68,7 +68,7 @@ struct `A lock` {
                 group.addTask {
                     let lock = FileLock(for: path, on: SystemFileSystem())
                     for _ in 0..<20 {
-                        try await lock.withLock(patience: .seconds(30)) { counter.addSlowly() }
+                        try await lock.withLock(patience: .seconds(600)) { counter.addSlowly() }
                     }
                 }
             }
@@ -111,7 +111,7 @@ struct `A lock` {
         let other = try files.open(folder.path + "/.items.json.lock", [.write, .create])
         #expect(try files.lock(other))
         let path = folder.path + "/items.json"
-        let task = Task { try await FileLock(for: path, on: files).withLock(patience: .seconds(60)) {} }
+        let task = Task { try await FileLock(for: path, on: files).withLock(patience: .seconds(600)) {} }
         task.cancel()
         let error = await #expect(throws: LootError.self) { try await task.value }
         #expect(error?.code == .cancelled)

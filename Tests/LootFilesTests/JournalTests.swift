@@ -1,6 +1,7 @@
 import LootCore
 import LootFiles
 import LootFilesTesting
+import LootFormats
 import Testing
 
 private let path = ".items.journal"

@@ -70,7 +70,7 @@ enum Keeping: CaseIterable {
 
     var options: FileStoreOptions {
         var options = FileStoreOptions()
-        options.patience = .seconds(20)
+        options.patience = .seconds(600)
         if self == .journal { options.rewriteLimit = 0 }
         return options
     }

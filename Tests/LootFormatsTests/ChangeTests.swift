@@ -38,6 +38,31 @@ import Testing
         for (left, right) in zip(back, changes) { #expect(left == right, "seed \(seed)") }
         #expect(back.count == changes.count)
         #expect(read["revision"]?.content == .number("7"))
+        #expect(try ChangeReader.read(read) { $0.commit($1) } == commit, "seed \(seed)")
+        let transaction = Transaction(
+            changes, title: "“T”", expecting: Revision(rawValue: .max), purpose: .redo(Revision(rawValue: 3)))
+        var batch: [UInt8] = []
+        ChangeWriter().append(transaction, to: &batch)
+        let document = try DocumentValue(json: batch.span, strict: true)
+        #expect(try ChangeReader.read(document) { $0.transaction($1) } == transaction, "seed \(seed)")
+    }
+
+    @Test func `tell what is no commit and no batch`() throws {
+        for text in [
+            #"{"revision": 1, "title": "T", "changes": [], "inverses": []}"#, "5",
+            #"{"revision": 1, "date": "2026-01-02T03:04:05Z", "title": "T", "changes": [], "inverses": [5]}"#,
+        ] {
+            #expect(throws: InvalidDocument.self) {
+                try ChangeReader.read(try document(text)) { $0.commit($1) }
+            }
+        }
+        for text in [
+            #"{"title": "T"}"#, #"{"changes": [], "revision": -1}"#, #"{"changes": [], "undoes": "x"}"#,
+        ] {
+            #expect(throws: InvalidDocument.self) {
+                try ChangeReader.read(try document(text)) { $0.transaction($1) }
+            }
+        }
     }
 
     @Test func `tell every wrong value by its place`() throws {

@@ -42,7 +42,8 @@ final class FileSession {
     func run(_ words: [String]) async -> Outcome {
         let console = TestConsole()
         let sources = ConfigurationSources(
-            environment: ["LANG": "C.UTF-8"], workingDirectory: folder, homeDirectory: folder)
+            environment: ["LANG": "C.UTF-8"], workingDirectory: folder, homeDirectory: folder,
+            readFile: { FileManager.default.contents(atPath: $0).map { [UInt8]($0) } })
         let status = await LootLogger.run(words, sources: sources, console: console) {
             () throws(LootError) in try .builtIn(console: console)
         }

@@ -104,6 +104,7 @@ private struct KeptOpen: ItemStore {
     let store: any ItemStore
 
     var capabilities: StoreCapabilities { store.capabilities }
+    var photos: (any PhotoStore)? { store.photos }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)

@@ -4,9 +4,10 @@ import Testing
 
 @Suite struct SetupCommandTests {
     @Test(arguments: [
-        "", "add", "list", "show", "edit", "remove", "move", "favorite", "sections", "stats", "undo",
+        "", "add", "list", "show", "edit", "remove", "move", "favorite", "photo", "report", "sections",
+        "stats", "undo",
         "history", "import", "export", "copy", "config",
-        "plugins", "completions",
+        "plugins", "completions", "bench-store",
     ])
     func `every command has help with examples`(command: String) async throws {
         let words = command.isEmpty ? ["--help"] : [command, "--help"]

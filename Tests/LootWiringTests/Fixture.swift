@@ -110,14 +110,14 @@ struct Fixture: Sendable {
         let journal = journal
         return [
             DecoratorPlugin("audit", summary: "Writes down who asks") {
-                (store: any ItemStore, _: Settings) throws(LootError) in
+                (store: any ItemStore, _: Settings, _: OpenStore) throws(LootError) in
                 journal.note("wrap audit")
                 return store
             },
             DecoratorPlugin(
                 "limit", summary: "Holds so many items and no more",
                 options: [PluginOption("most", .integer(1...1000), default: 100, "How many items")]
-            ) { (store: any ItemStore, settings: Settings) throws(LootError) in
+            ) { (store: any ItemStore, settings: Settings, _: OpenStore) throws(LootError) in
                 journal.note("wrap limit \(settings.integer("most") ?? 0)")
                 if settings.integer("most") == 13 {
                     throw LootError(.unavailable, "can't limit the store", because: "13 brings bad luck")

@@ -63,7 +63,9 @@ import Testing
     }
 
     @Test func `the plugin wraps a store and needs no settings`() async throws {
-        let store = try await DecoratorPlugin.readOnly.wrap(OneItemStore(item: item), Settings())
+        let store = try await DecoratorPlugin.readOnly.wrap(OneItemStore(item: item), Settings()) { _ in
+            MemoryStore()
+        }
         #expect(store is ReadOnlyStore)
         #expect(DecoratorPlugin.readOnly.descriptor.name == "read-only")
         #expect(DecoratorPlugin.readOnly.descriptor.options == [])

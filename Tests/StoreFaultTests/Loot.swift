@@ -91,7 +91,9 @@ final class Running: Sendable {
     func outcome() async throws -> Loot.Outcome {
         for await _ in end {}
         let texts = try [output, errors].map { pipe in
-            String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            // Closed by hand: a process that has ended may keep its pipes, and thousands are started.
+            defer { try? pipe.fileHandleForReading.close() }
+            return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         }
         return Loot.Outcome(
             status: process.terminationReason == .exit ? process.terminationStatus : nil, output: texts[0],

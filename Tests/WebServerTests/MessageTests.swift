@@ -138,6 +138,9 @@ import Testing
             ([:], 0), (["Sec-Fetch-Site": "same-origin"], 0), (["Sec-Fetch-Site": "none"], 0),
             (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403),
             (["Origin": "http://localhost:80"], 0), (["Origin": "http://localhost:81"], 403),
+            (["Origin": "null", "Sec-Fetch-Site": "same-origin"], 0),
+            (["Origin": "null", "Sec-Fetch-Site": "cross-site"], 403),
+            (["Origin": "null", "Sec-Fetch-Site": "none"], 403),
             (["Origin": "null"], 403), (["Origin": "https://evil.example"], 403),
             (["Origin": "https://friend.example", "Sec-Fetch-Site": "cross-site"], 0),
         ] as [(Headers, Int)])

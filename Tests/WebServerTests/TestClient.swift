@@ -2,13 +2,14 @@ import Glibc
 
 @testable import WebServer
 
-/// A client that blocks, for a thread of its own. It waits for a minute at most, since other tests may keep every core busy.
+/// A client that blocks, for a thread of its own. It waits for ten minutes at most, since other
+/// tests may keep every core busy.
 final class TestClient: Sendable {
     private let socket: Int32
 
     init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var time = timeval(tv_sec: 60, tv_usec: 0)
+        var time = timeval(tv_sec: 600, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         if var size = receiveBuffer {

@@ -79,7 +79,7 @@ extension LootError {
 extension DecoratorPlugin {
     /// The decorator `read-only`.
     public static let readOnly = DecoratorPlugin("read-only", summary: "Lets nobody change the store") {
-        (store: any ItemStore, _: Settings) throws(LootError) in
+        (store: any ItemStore, _: Settings, _: OpenStore) throws(LootError) in
         ReadOnlyStore(store)
     }
 }

@@ -1,6 +1,6 @@
 public import LootCore
 
-/// Copies all items of one store to another, then reads both back and compares them item by item.
+/// Copies all items of one store to another with their photos, then reads both back and compares them item by item.
 ///
 /// The target is written in one transaction: all is copied, or nothing, and it is one step to undo there. Order, ids,
 /// creation dates and fields that this version does not know are kept.
@@ -23,6 +23,8 @@ public struct StoreCopy {
         case writing
         /// So many items have been compared.
         case comparing(Int)
+        /// So many photos have been copied, each read back and found to be what it was.
+        case photos(Int)
     }
 
     /// What was done, after it was verified.
@@ -35,6 +37,10 @@ public struct StoreCopy {
         public var changed = 0
         /// How many of the target's items were taken away.
         public var removed = 0
+        /// How many photos were copied; each was read back.
+        public var photos = 0
+        /// How many photos the source's items name that the source has no more.
+        public var missingPhotos = 0
         /// Whether the target holds these items and no others, in the same order.
         public var isExact = true
     }
@@ -72,11 +78,13 @@ public struct StoreCopy {
                 next: "Take them away with --replace, or keep them with --merge")
         }
         var outcome = Outcome()
-        let changes = try await changes(before, &outcome, progress)
+        var photos: Set<PhotoID> = []
+        let changes = try await changes(before, &outcome, &photos, progress)
         guard try await source.store.summary().revision == revision else {
             throw LootError.stale(revision, current: try await source.store.summary().revision)
                 .whileTrying("can't copy")
         }
+        try await copy(photos, &outcome, progress)
         progress(.writing)
         if !changes.isEmpty {
             let title = "Copy \(ItemPresentation.count(outcome.verified))"
@@ -95,7 +103,8 @@ public struct StoreCopy {
     // MARK: Writing
 
     private func changes(
-        _ before: Outline, _ outcome: inout Outcome, _ progress: (Step) -> Void
+        _ before: Outline, _ outcome: inout Outcome, _ photos: inout Set<PhotoID>,
+        _ progress: (Step) -> Void
     ) async throws(LootError) -> [Change] {
         var changes: [Change] = []
         var old: [ItemID: Item] = [:]
@@ -110,6 +119,7 @@ public struct StoreCopy {
         while true {
             let page = try await source.store.page(of: .all, rows: start..<start + StoreCopy.pageSize)
             for item in page.items {
+                if let photo = item.photo { photos.insert(photo) }
                 if let known = old[item.id] {
                     let update = try await target.changes(from: known, to: item)
                     if !update.isEmpty { outcome.changed += 1 }
@@ -126,6 +136,39 @@ public struct StoreCopy {
         }
         outcome.verified = read
         return changes
+    }
+
+    /// Copies photos before any item of the target names them, and reads each back.
+    private func copy(
+        _ ids: Set<PhotoID>, _ outcome: inout Outcome, _ progress: (Step) -> Void
+    ) async throws(LootError) {
+        let there = try await source.store.photos?.ids().intersection(ids) ?? []
+        outcome.missingPhotos = ids.count - there.count
+        guard let from = source.store.photos, !there.isEmpty else { return }
+        guard let to = target.store.photos else {
+            throw LootError(
+                .unsupported, "can't copy", because: "the target keeps no photos, and the source has some",
+                next: "Name another target, or export the items without them")
+        }
+        for id in there.sorted() {
+            do throws(LootError) {
+                guard let photo = try await from.photo(id) else {
+                    outcome.missingPhotos += 1
+                    continue
+                }
+                let thumbnail = try await from.thumbnail(of: id)
+                try await to.put(photo, thumbnail: thumbnail)
+                let copied = try await to.photo(id).map { PhotoID(of: $0.bytes) }
+                let small = try await to.thumbnail(of: id)
+                guard copied == id, thumbnail == nil || small == thumbnail else {
+                    throw StoreCopy.flaw("the photo \(id.short) comes back as another")
+                }
+            } catch {
+                throw error.code == .damaged ? error : error.whileTrying("can't copy the photos")
+            }
+            outcome.photos += 1
+            progress(.photos(outcome.photos))
+        }
     }
 
     // MARK: Verifying

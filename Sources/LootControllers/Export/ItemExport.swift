@@ -1,18 +1,20 @@
 public import LootCore
-public import LootFormats
+import LootFormats
 
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
-/// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items.
+/// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing
+/// an archive gives the photos too.
 public struct ItemExport: Sendable {
     private let inventory: Inventory
     private let query: Query
-    private let format: ItemFormat
+    private let format: ExportFormat
 
     /// How many items the file will hold.
     public let count: Int
 
     /// The export of an answer; the query's sections have no meaning in it.
-    public init(_ inventory: Inventory, _ query: Query = .all, as format: ItemFormat) async throws(LootError)
+    public init(_ inventory: Inventory, _ query: Query = .all, as format: ExportFormat)
+        async throws(LootError)
     {
         self.inventory = inventory
         self.format = format
@@ -26,13 +28,17 @@ public struct ItemExport: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink throws.
     public func write(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
-        let listing = ItemListing(export: inventory.store, query, columns: try await columns())
-        try await listing.write(as: format, to: sink)
+        switch format {
+        case .items(let format):
+            let columns = format == .csv ? try await columns() : CSVColumn.standard
+            let listing = ItemListing(export: inventory.store, query, columns: columns)
+            try await listing.write(as: format, to: sink)
+        case .archive: try await writeArchive(to: sink)
+        }
     }
 
     /// The columns of a table: which custom fields there are is known only when every item was looked at.
     private func columns() async throws(LootError) -> [CSVColumn] {
-        guard format == .csv else { return CSVColumn.standard }
         var custom: Set<CSVColumn> = []
         try await inventory.forEachItem(of: query) { item in
             if item.hasDetails {
@@ -41,4 +47,54 @@ public struct ItemExport: Sendable {
         }
         return CSVColumn.standard + custom.sorted { $0.header.utf8.lexicographicallyPrecedes($1.header.utf8) }
     }
+
+    // MARK: Archives
+
+    private func writeArchive(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
+        let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
+        let listing = ItemListing(export: inventory.store, query, columns: CSVColumn.standard)
+        // A file's size stands before its content, so the items are written twice, the first time to be counted.
+        var size = 0
+        try await listing.write(as: .json) { bytes in
+            size += bytes.count
+            return true
+        }
+        if size > TarWriter.greatestSize {
+            throw LootError(
+                .unsupported, "can't write the archive", because: "the items take more than 8 GiB",
+                next: "Export them by parts, with --where")
+        }
+        guard try await sink(tar.header(of: PhotoFileName.items, size: size)) else { return }
+        var (written, isWanted) = (0, true)
+        try await listing.write(as: .json) { (bytes) async throws(LootError) in
+            written += bytes.count
+            if written > size { throw ItemExport.changed }
+            isWanted = try await sink(bytes)
+            return isWanted
+        }
+        guard isWanted else { return }
+        guard written == size else { throw ItemExport.changed }
+        guard try await sink(tar.padding(behind: size)) else { return }
+        var photos: Set<PhotoID> = []
+        try await inventory.forEachItem(of: query) { item in
+            if let photo = item.photo { photos.insert(photo) }
+        }
+        for id in photos.sorted() {
+            // What an item names and nobody has, no archive can hold; a check of the store tells of it.
+            guard let photo = try await inventory.store.photos?.photo(id) else { continue }
+            let thumbnail = try await inventory.store.photos?.thumbnail(of: id)
+            for (name, file) in [
+                (PhotoFileName.name(of: photo.id, thumbnail: thumbnail), thumbnail),
+                (PhotoFileName.name(of: photo), photo),
+            ] {
+                guard let file else { continue }
+                let bytes = tar.header(of: name, size: file.bytes.count) + file.bytes
+                guard try await sink(bytes + tar.padding(behind: file.bytes.count)) else { return }
+            }
+        }
+        _ = try await sink(tar.end)
+    }
+
+    private static let changed = LootError(
+        .conflict, "can't write the archive", because: "the list was changed meanwhile", next: "Try again")
 }

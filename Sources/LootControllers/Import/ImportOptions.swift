@@ -11,15 +11,18 @@ public struct ImportOptions: Sendable {
     public var updateBy: FieldKey?
     /// The creation date of entries that have none.
     public var dateCreated: Moment
+    /// Whether the photos of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
+    public var isTrial: Bool
 
     /// Options; an entry means the item with its id unless a field is named.
     public init(
         format: ItemFormat? = nil, columns: [String: FieldKey?] = [:], updateBy: FieldKey? = nil,
-        dateCreated: Moment = .now
+        dateCreated: Moment = .now, isTrial: Bool = false
     ) {
         self.format = format
         self.columns = columns
         self.updateBy = updateBy
         self.dateCreated = dateCreated
+        self.isTrial = isTrial
     }
 }

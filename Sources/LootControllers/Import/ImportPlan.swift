@@ -46,6 +46,10 @@ public struct ImportPlan: Sendable {
     /// How many entries say what is there already.
     public internal(set) var unchanged = 0
 
+    /// How many photos an archive holds. Unless the plan is a trial, the store has them already; if nothing comes to name
+    /// them, a later sweep takes them away again.
+    public internal(set) var photos = 0
+
     /// The state of the store that all this holds for.
     let revision: Revision
     /// What a table has before its first entry.

@@ -12,7 +12,8 @@ import LootFormats
 ///
 /// An entry means the item with its id, or with its value in the field that the options name; such an item gets the
 /// fields that the file gives and keeps the others. Any other entry is a new item. JSON lines and tables are read as
-/// they come; other formats, and text in UTF-16, are kept until the end.
+/// they come; other formats, and text in UTF-16, are kept until the end. An archive with photos, as ``ItemExport``
+/// writes it, is read as it comes too.
 public struct ImportPlanner {
     /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
     /// cheaper than asking for every item.
@@ -23,7 +24,13 @@ public struct ImportPlanner {
 
     private let options: ImportOptions
     private let name: String
+    private let store: any ItemStore
     private var finder: ItemFinder
+    /// The first bytes, as long as they are too few to tell whether this is an archive.
+    private var beginning: [UInt8]? = []
+    private var archive: ArchiveSource?
+    /// How many bytes of items have come.
+    private var itemBytes = 0
     /// Whether the format is known.
     private var hasBegun = false
     /// What reads entries as they come; nil while they are kept until the end.
@@ -45,6 +52,7 @@ public struct ImportPlanner {
     public init(_ store: any ItemStore, _ options: ImportOptions = ImportOptions(), name: String)
         async throws(LootError)
     {
+        self.store = store
         self.options = options
         self.name = TextRules.visible(name)
         finder = try await ItemFinder(store, by: options.updateBy)
@@ -56,15 +64,46 @@ public struct ImportPlanner {
     /// - Throws: ``/LootCore/LootError`` where the file as such can't be read, with `FILE:LINE:COLUMN`.
     public mutating func feed(_ chunk: [UInt8]) async throws(LootError) {
         bytesRead += chunk.count
+        guard let pending = beginning else { return try await unpack(chunk) }
+        let bytes = pending.isEmpty ? chunk : pending + chunk
+        beginning = bytes
+        if bytes.count >= 512 { try await unpackBeginning() }
+    }
+
+    private mutating func unpackBeginning() async throws(LootError) {
+        let bytes = beginning ?? []
+        beginning = nil
+        if TarReader.isArchive(bytes.prefix(512)) {
+            archive = ArchiveSource(store, name: name, keepsPhotos: !options.isTrial)
+        }
+        try await unpack(bytes)
+    }
+
+    /// Takes the items out of an archive; bytes of anything else are those of the items.
+    private mutating func unpack(_ chunk: [UInt8]) async throws(LootError) {
+        guard let items = try await archive?.feed(chunk) else { return try await take(chunk) }
+        try await take(items)
+    }
+
+    private mutating func take(_ chunk: [UInt8]) async throws(LootError) {
+        itemBytes += chunk.count
         source.append(chunk)
         if hasBegun { return try await readRows(of: chunk) }
-        if bytesRead >= ImportPlanner.many { try await begin() }
+        if itemBytes >= ImportPlanner.many { try await begin() }
     }
 
     /// The plan, when all bytes have come.
     ///
     /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``.
     public mutating func finish() async throws(LootError) -> ImportPlan {
+        if beginning != nil { try await unpackBeginning() }
+        try archive?.finish()
+        var plan = try await finishItems()
+        plan.photos = archive?.photos ?? 0
+        return plan
+    }
+
+    private mutating func finishItems() async throws(LootError) -> ImportPlan {
         if !hasBegun { try await begin() }
         if var stream = stream.take() {
             try await read { (each) throws(FormatError) in try stream.finish(each: each) }
@@ -123,7 +162,7 @@ public struct ImportPlanner {
     private mutating func read(
         _ body: ((ReadResult) throws(FormatError) -> Void) throws(FormatError) -> Void
     ) async throws(LootError) {
-        if bytesRead >= ImportPlanner.many { try await finder.load() }
+        if itemBytes >= ImportPlanner.many { try await finder.load() }
         var waiting: [ReadResult] = []
         var end = 0
         do throws(FormatError) {

@@ -22,9 +22,17 @@ public struct Answer: Hashable, Sendable {
 extension Inventory {
     /// Rows of a query's answer with the outline of the same state, however busily others write.
     ///
+    /// - Parameters:
+    ///   - query: What is asked for.
+    ///   - rows: The rows that are wanted.
+    ///   - known: The query's outline, if it was just read.
+    /// - Returns: the rows and the outline.
     /// - Throws: ``/LootCore/LootError`` with code `conflict` when the store never stands still in between.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        var outline = try await store.outline(of: query)
+    public func answer(
+        to query: Query, rows: Range<Int>, from known: Outline? = nil
+    ) async throws(LootError) -> Answer {
+        var outline: Outline
+        if let known { outline = known } else { outline = try await store.outline(of: query) }
         for _ in 0..<20 {
             let page = try await store.page(of: query, rows: rows)
             if page.revision == outline.revision { return Answer(outline: outline, page: page) }

@@ -12,6 +12,9 @@ public final class Inventory: Sendable {
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
 
+    /// How many photos were put in here, which decides when the next sweep is due.
+    let photosPut = Atomic(0)
+
     /// Looks at an item before it is changed, and throws to leave it as it is.
     public typealias Precondition = @Sendable (Item) throws(LootError) -> Void
 
@@ -179,7 +182,7 @@ public final class Inventory: Sendable {
     }
 
     /// One change per item, made from the item as it is now.
-    private func change(
+    func change(
         _ ids: [ItemID], _ verb: String, _ make: @Sendable (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Commit? {
         try await retryingConflicts { () throws(LootError) in

@@ -30,10 +30,15 @@ public struct ItemID: Hashable, Sendable {
     }
 
     /// The identity that `text` spells in the usual form with hyphens, in either case; nil if it does not.
-    public init?(_ text: some StringProtocol) {
+    @inlinable
+    public init?(_ text: some StringProtocol) { self.init(utf8: String(text).utf8) }
+
+    // Not generic, so that the loop is compiled for what it walks.
+    @usableFromInline
+    init?(utf8: String.UTF8View) {
         var halves: (UInt64, UInt64) = (0, 0)
         var digits = 0
-        for (offset, byte) in text.utf8.enumerated() {
+        for (offset, byte) in utf8.enumerated() {
             if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue
@@ -42,7 +47,7 @@ public struct ItemID: Hashable, Sendable {
             if digits < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
             digits += 1
         }
-        guard digits == 32, text.utf8.count == 36 else { return nil }
+        guard digits == 32, utf8.count == 36 else { return nil }
         self.init(high: halves.0, low: halves.1)
     }
 

@@ -8,6 +8,8 @@ public struct PluginOption: Hashable, Sendable {
         case text
         /// A file or folder; relative ones are relative to the file that names them, `~` is expanded.
         case path
+        /// A store's address, such as `json:items.json`; a relative path in it is relative to the file that names it.
+        case address
         /// A secret: text that is never printed.
         case secret
         /// A whole number within a range.

@@ -18,17 +18,23 @@ public struct StorePlugin: Plugin {
     }
 }
 
+/// Opens the store at an address, such as `json:items.json`; who opens it closes it.
+public typealias OpenStore = @Sendable (_ address: String) async throws(LootError) -> any ItemStore
+
 /// A wrapper around any store: `"with": ["read-only"]`.
 public struct DecoratorPlugin: Plugin {
     /// What it says of itself.
     public let descriptor: PluginDescriptor
-    /// Wraps the store.
-    public let wrap: @Sendable (any ItemStore, Settings) async throws(LootError) -> any ItemStore
+    /// Wraps the store. A wrapper that needs another store opens it by its address.
+    public let wrap: Wrap
+
+    /// Makes a wrapper of a store, its settings, and the way to open other stores.
+    public typealias Wrap =
+        @Sendable (any ItemStore, Settings, OpenStore) async throws(LootError) -> any ItemStore
 
     /// A wrapper under a name.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [],
-        wrap: @escaping @Sendable (any ItemStore, Settings) async throws(LootError) -> any ItemStore
+        _ name: String, summary: String, options: [PluginOption] = [], wrap: @escaping Wrap
     ) {
         descriptor = PluginDescriptor(.decorator, name, summary: summary, options: options)
         self.wrap = wrap

@@ -61,9 +61,8 @@ public struct Query: Hashable, Sendable {
 
     /// Whether both ask for the same.
     public static func == (left: Query, right: Query) -> Bool {
-        left.search == right.search && left.filter == right.filter
-            && left.favoritesOnly == right.favoritesOnly
-            && left.sort == right.sort && left.sectioningIdentity == right.sectioningIdentity
+        left.favoritesOnly == right.favoritesOnly && left.search == right.search && left.sort == right.sort
+            && left.filter == right.filter && left.sectioning.isEqual(to: right.sectioning)
     }
 
     /// By everything that `==` compares.
@@ -72,8 +71,17 @@ public struct Query: Hashable, Sendable {
         hasher.combine(filter)
         hasher.combine(favoritesOnly)
         hasher.combine(sort)
-        hasher.combine(sectioningIdentity)
+        sectioning?.hash(into: &hasher)
     }
+}
 
-    private var sectioningIdentity: AnyHashable? { sectioning.map { AnyHashable($0) } }
+extension (any Sectioning)? {
+    fileprivate func isEqual(to other: (any Sectioning)?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.isEqual(to: other)
+    }
+}
+
+extension Sectioning {
+    fileprivate func isEqual(to other: any Sectioning) -> Bool { other as? Self == self }
 }

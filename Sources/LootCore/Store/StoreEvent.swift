@@ -26,3 +26,11 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     /// It keeps photos beside the items, for as long as it keeps those.
     public static let photos = Self(rawValue: 16)
 }
+
+extension StoreCapabilities {
+    /// Every capability, and what machine-readable output calls it.
+    public static let names: [(name: String, capability: StoreCapabilities)] = [
+        ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
+        ("photos", .photos),
+    ]
+}

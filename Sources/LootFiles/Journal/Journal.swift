@@ -1,4 +1,5 @@
 public import LootCore
+import LootFormats
 
 /// A log beside a file, to which changes are appended: what was appended is on the medium, whole or not at all.
 ///

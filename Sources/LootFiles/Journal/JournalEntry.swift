@@ -1,4 +1,5 @@
 public import LootCore
+public import LootFormats
 
 /// What a journal says.
 public enum JournalEntry: Hashable, Sendable {
@@ -10,43 +11,7 @@ public enum JournalEntry: Hashable, Sendable {
     case intent(FileIdentity, Revision)
 }
 
-/// A commit as bytes: most of them are read to be counted, not to be looked into.
-public struct CommitRecord: Hashable, Sendable {
-    /// The state that it made.
-    public let revision: Revision
-    let bytes: [UInt8]
-
-    /// The commit as bytes.
-    public init(_ commit: Commit) {
-        var writer = ByteWriter()
-        writer.commit(commit)
-        revision = commit.revision
-        bytes = writer.bytes
-    }
-
-    init(revision: Revision, bytes: [UInt8]) {
-        self.revision = revision
-        self.bytes = bytes
-    }
-
-    /// The commit.
-    ///
-    /// - Throws: ``LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
-    ///   so it was a newer version that wrote them.
-    public func commit() throws(LootError) -> Commit {
-        var reader = ByteReader(bytes)
-        do throws(ByteReader.Malformed) {
-            let commit = try reader.commit()
-            if reader.isAtEnd { return commit }
-        } catch {}
-        throw LootError(
-            .newerFormat, "can't read a change in the journal",
-            because: "it holds something that this version does not know",
-            next: "Use the newer version of loot")
-    }
-}
-
-extension ByteWriter {
+extension RecordWriter {
     mutating func entry(_ entry: JournalEntry) {
         switch entry {
         case .commit(let record):
@@ -76,7 +41,7 @@ extension ByteWriter {
     }
 }
 
-extension ByteReader {
+extension RecordReader {
     mutating func entry() throws(Malformed) -> JournalEntry {
         let kind = try byte()
         let revision = Revision(rawValue: try unsigned())

@@ -1,3 +1,5 @@
+import LootFormats
+
 /// How a journal is laid out.
 ///
 /// | bytes | what |
@@ -32,7 +34,7 @@ enum JournalFormat {
     private static let sector = 512
 
     static func header(salt: UInt64) -> [UInt8] {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         for byte in magic { writer.byte(byte) }
         writer.fixed(version)
         writer.fixed(UInt32(0))
@@ -45,7 +47,7 @@ enum JournalFormat {
     /// The salt and the version in a header, nil for one that is damaged.
     static func salt(in bytes: [UInt8]) -> (salt: UInt64, version: UInt32)? {
         guard bytes.count >= headerSize, bytes.starts(with: magic) else { return nil }
-        var reader = ByteReader(bytes, from: 8)
+        var reader = RecordReader(bytes, from: 8)
         guard let version: UInt32 = try? reader.fixed(), let _: UInt32 = try? reader.fixed(),
             let salt: UInt64 = try? reader.fixed(), let _: UInt32 = try? reader.fixed(),
             let expected: UInt32 = try? reader.fixed(), expected == checksum(of: bytes, 0..<28)
@@ -54,9 +56,9 @@ enum JournalFormat {
     }
 
     static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [UInt8] {
-        var payload = ByteWriter()
+        var payload = RecordWriter()
         for entry in entries { payload.entry(entry) }
-        var frame = ByteWriter()
+        var frame = RecordWriter()
         frame.fixed(UInt32(truncatingIfNeeded: payload.bytes.count))
         frame.fixed(Checksum(of: payload.bytes.span.bytes).value)
         frame.fixed(sequence)
@@ -77,7 +79,7 @@ enum JournalFormat {
 
     /// The head of a frame of this generation at an offset, nil if there is none.
     private static func head(in bytes: [UInt8], at offset: Int, salt: UInt64) -> Head? {
-        var reader = ByteReader(bytes, from: offset)
+        var reader = RecordReader(bytes, from: offset)
         guard let length: UInt32 = try? reader.fixed(), let checksum: UInt32 = try? reader.fixed(),
             let sequence: UInt64 = try? reader.fixed(), let found: UInt64 = try? reader.fixed(),
             found == salt,
@@ -136,7 +138,7 @@ enum JournalFormat {
     }
 
     private static func entries(in bytes: [UInt8], _ range: Range<Int>) -> [JournalEntry]? {
-        var reader = ByteReader(bytes, from: range.lowerBound, to: range.upperBound)
+        var reader = RecordReader(bytes, from: range.lowerBound, to: range.upperBound)
         var entries: [JournalEntry] = []
         while !reader.isAtEnd {
             guard let entry = try? reader.entry() else { return nil }

@@ -1,5 +1,6 @@
 import LootCollection
 public import LootCore
+import LootFormats
 
 extension FileStore {
     /// See ``LootCore/MaintainableStore/compact()``.

@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootFormats
 
 /// A large file that was not read: what its journal says of it, and the items that were added to it since.
 ///
@@ -43,7 +44,7 @@ extension StoreDisk {
         files.close(file)
         guard found.size > options.rewriteLimit else { return false }
         guard codec.firstItems(0, in: [UInt8(ascii: "\n")]) != nil else { return false }
-        journal = try Journal.open(at: Journal.path(for: path), on: files)
+        journal = try Journal.open(at: journalPath, on: files)
         let entries = try journal?.readOn() ?? []
         guard journal != nil, journal?.problem == nil,
             let base = entries.lastIndex(where: { $0.identity?.isUntouched(found) == true }),

@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootFormats
 
 extension StoreDisk {
     /// Refuses where nothing may be written.
@@ -85,11 +86,11 @@ extension StoreDisk {
             let kept = keptRecords(beside: new)
             do throws(LootError) {
                 journal = try Journal.create(
-                    at: Journal.path(for: path), like: path, on: files,
+                    at: journalPath, like: path, on: files,
                     with: kept.map(JournalEntry.commit) + entries)
             } catch {
                 // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
-                let found = (try? files.status(at: Journal.path(for: path)))?.node
+                let found = (try? files.status(at: journalPath))?.node
                 if found != journal?.node { failure = error }
                 throw error
             }
@@ -163,7 +164,7 @@ extension StoreDisk {
         let kept = keptRecords()
         let entries = kept.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
         journal = try Journal.create(
-            at: Journal.path(for: path), like: path, on: files, with: entries)
+            at: journalPath, like: path, on: files, with: entries)
         replaceRecords(kept)
         isStated = true
     }

@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootFormats
 
 /// What a store has on the medium: the file, the journal beside it, and how the two stand to each other.
 ///
@@ -21,6 +22,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     }
 
     let path: String
+    let journalPath: String
     let codec: Codec
     let files: any FileSystem
     let options: FileStoreOptions
@@ -53,6 +55,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     init(_ path: String, codec: Codec, files: any FileSystem, options: FileStoreOptions) {
         self.path = path
+        journalPath = Journal.path(for: path)
         self.codec = codec
         self.files = files
         self.options = options
@@ -63,7 +66,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// Reads everything.
     mutating func read() throws(LootError) -> Reading {
-        journal = try Journal.open(at: Journal.path(for: path), on: files)
+        journal = try Journal.open(at: journalPath, on: files)
         let entries = try journal?.readOn() ?? []
         let content: (bytes: [UInt8], status: FileStatus)?
         do throws(SystemError) { content = try files.contents(of: path) } catch {
@@ -157,7 +160,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// Whether somebody else has written. Costs a look at two names and a few bytes.
     func hasNews() throws(LootError) -> Bool {
         do throws(SystemError) {
-            let node = try files.status(at: Journal.path(for: path))?.node
+            let node = try files.status(at: journalPath)?.node
             let found = try files.status(at: path)
             if node != journal?.node || !isSame(found) { return true }
         } catch {
@@ -177,12 +180,12 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let node: UInt64?
         do throws(SystemError) {
             found = try files.status(at: path)
-            node = try files.status(at: Journal.path(for: path))?.node
+            node = try files.status(at: journalPath)?.node
         } catch {
             throw error.lootError("can't look at the store")
         }
         let isNewJournal = node != journal?.node
-        if isNewJournal { journal = try Journal.open(at: Journal.path(for: path), on: files) }
+        if isNewJournal { journal = try Journal.open(at: journalPath, on: files) }
         let entries = try journal?.readOn() ?? []
         if journal?.problem == nil,
             let commits = try continuation(entries, isWhole: isNewJournal, file: found)

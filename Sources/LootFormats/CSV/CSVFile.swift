@@ -19,12 +19,12 @@ public struct CSVFile: ItemEncoder, ItemDecoder {
 
     /// Appends what comes before the first item.
     public mutating func begin(_ bytes: inout [UInt8]) {
-        append(columns.map(\.header), to: &bytes)
+        CSVFile.append(columns.map(\.header), to: &bytes)
     }
 
     /// Appends the next item.
     public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
-        append(columns.map { CSVFile.cell($0, of: item) }, to: &bytes)
+        CSVFile.append(columns.map { CSVFile.cell($0, of: item) }, to: &bytes)
     }
 
     /// Appends what comes behind the last item.
@@ -35,7 +35,8 @@ public struct CSVFile: ItemEncoder, ItemDecoder {
         return value.description
     }
 
-    private func append(_ cells: [String], to bytes: inout [UInt8]) {
+    /// Appends a row of any cells.
+    public static func append(_ cells: [String], to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             let needsQuotes = cell.utf8.contains { byte in

@@ -7,21 +7,62 @@ public struct ChangeWriter: Sendable {
     /// A writer.
     public init() {}
 
-    /// Appends a commit: `{"revision": 7, "date": …, "title": …, "changes": […]}`.
+    /// Appends a commit: `{"revision": 7, "date": …, "title": …, "changes": […], "inverses": […]}`. Each inverse takes
+    /// the change in the same place back.
     public func append(_ commit: Commit, to bytes: inout [UInt8]) {
         bytes += "{\"revision\":\(commit.revision),\"date\":\"\(commit.date)\",\"title\":".utf8
         JSONText.append(commit.title, to: &bytes)
-        switch commit.purpose {
+        append(commit.purpose, to: &bytes)
+        bytes += ",\"changes\":[".utf8
+        append(commit.changes.lazy.map(\.change), to: &bytes)
+        bytes += "],\"inverses\":[".utf8
+        append(commit.changes.lazy.map(\.inverse), to: &bytes)
+        bytes += "]}".utf8
+    }
+
+    /// Appends changes with commas between them: what stands in a list's brackets.
+    public func append(_ changes: some Sequence<Change>, to bytes: inout [UInt8]) {
+        var isFirst = true
+        for change in changes {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            append(change, to: &bytes)
+        }
+    }
+
+    /// Appends a transaction, as a batch of changes has it: `{"changes": […], "title": …, "revision": 7}`.
+    public func append(_ transaction: Transaction, to bytes: inout [UInt8]) {
+        bytes += "{\"title\":".utf8
+        JSONText.append(transaction.title, to: &bytes)
+        if let revision = transaction.expecting { bytes += ",\"revision\":\(revision)".utf8 }
+        append(transaction.purpose, to: &bytes)
+        bytes += ",\"changes\":[".utf8
+        append(transaction.changes, to: &bytes)
+        bytes += "]}".utf8
+    }
+
+    /// Appends a history: `{"undoable": […], "redoable": […]}`, each a list of commits.
+    public func append(_ history: History, to bytes: inout [UInt8]) {
+        bytes += "{\"undoable\":[".utf8
+        append(history.undoable, to: &bytes)
+        bytes += "],\"redoable\":[".utf8
+        append(history.redoable, to: &bytes)
+        bytes += "]}".utf8
+    }
+
+    private func append(_ commits: [Commit], to bytes: inout [UInt8]) {
+        for (index, commit) in commits.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(commit, to: &bytes)
+        }
+    }
+
+    private func append(_ purpose: Transaction.Purpose, to bytes: inout [UInt8]) {
+        switch purpose {
         case .edit: break
         case .undo(let revision): bytes += ",\"undoes\":\(revision)".utf8
         case .redo(let revision): bytes += ",\"redoes\":\(revision)".utf8
         }
-        bytes += ",\"changes\":[".utf8
-        for (index, change) in commit.changes.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(change.change, to: &bytes)
-        }
-        bytes += "]}".utf8
     }
 
     /// Appends a change.

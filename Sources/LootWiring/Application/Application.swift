@@ -112,9 +112,7 @@ extension Application {
 
     /// The store at an address, with its plugin's configured settings below what the address says. Nothing wraps it.
     public func store(at address: String) async throws(LootError) -> any ItemStore {
-        try wiring.requireSound()
-        let (plugin, settings) = try wiring.selection(shortForm: address, in: .store, calling: "the address")
-        return try await registry.store(plugin.name).open(settings)
+        try await wiring.openStore(at: address)
     }
 
     /// The configured sectioning; nil for none.

@@ -56,6 +56,13 @@ final class OnceOpened: Sendable {
 }
 
 extension Configuration {
+    /// Opens the store at an address, with its plugin's configured settings below what the address says.
+    func openStore(at address: String) async throws(LootError) -> any ItemStore {
+        try requireSound()
+        let (plugin, settings) = try selection(shortForm: address, in: .store, calling: "the address")
+        return try await registry.store(plugin.name).open(settings)
+    }
+
     /// Opens the selected store and wraps it.
     func openStore() async throws(LootError) -> any ItemStore {
         try requireSound()
@@ -63,7 +70,10 @@ extension Configuration {
         var store = try await registry.store(selected.name).open(settings(of: selected, in: .store))
         do throws(LootError) {
             for (name, settings) in decorators {
-                store = try await registry.decorator(name).wrap(store, settings)
+                store = try await registry.decorator(name).wrap(store, settings) {
+                    (address) throws(LootError) in
+                    try await openStore(at: address)
+                }
             }
         } catch {
             // Whatever closing says, what went wrong first is what the caller has to know.

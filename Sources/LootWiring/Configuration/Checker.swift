@@ -2,10 +2,14 @@ import LootCore
 
 /// Turns what was said into values, and takes note of everything that is wrong with it.
 struct Checker: Sendable {
+    let registry: Registry
     let folders: Folders
     private(set) var problems: [LootError] = []
 
-    init(folders: Folders) { self.folders = folders }
+    init(registry: Registry, folders: Folders) {
+        self.registry = registry
+        self.folders = folders
+    }
 
     /// Takes note of something wrong: `wrong configuration in ORIGIN: PATH WHY. NEXT.` Without a path, `why` says it
     /// all.
@@ -27,7 +31,33 @@ struct Checker: Sendable {
         if case .path = kind, case .text(let text) = value {
             return absolute(text, in: stated.origin, path: path).map { .text($0) }
         }
+        if case .address = kind, case .text(let text) = value {
+            return address(text, in: stated.origin, path: path).map { .text($0) }
+        }
         return value
+    }
+
+    /// A store's address with absolute paths; nil when there is no such store.
+    private mutating func address(_ text: String, in origin: Origin, path: String) -> String? {
+        let form: ShortForm
+        do throws(ShortForm.Refusal) {
+            form = try ShortForm(text, slot: .store, registry: registry)
+        } catch {
+            refuse(path, at: origin, "can't be used: \(error.why)", next: error.next)
+            return nil
+        }
+        var parts: [String] = []
+        for (name, words) in form.values {
+            let option = form.plugin.options.first { $0.name == name }
+            guard case .path = option?.kind else {
+                parts.append(words)
+                continue
+            }
+            guard let absolute = absolute(words, in: origin, path: path) else { return nil }
+            parts.append(absolute)
+        }
+        // A URL stands for itself.
+        return parts == [text] ? text : ([form.plugin.name] + parts).joined(separator: ":")
     }
 
     /// An absolute path; nil when it can't be made one.
@@ -140,11 +170,4 @@ extension Stated {
 extension String {
     /// A sentence as it stands within another one.
     fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
-}
-
-extension TextRules {
-    /// A path or place as a message quotes it: control characters by name, whole however long.
-    static func visible(path: String) -> String {
-        path.map { visible(String($0)) }.joined()
-    }
 }

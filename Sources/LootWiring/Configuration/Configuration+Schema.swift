@@ -82,7 +82,7 @@ extension Configuration {
     private static func schema(of kind: PluginOption.Kind) -> [ForeignField] {
         switch kind {
         case .text: return [.init("type", .text("string"))]
-        case .path: return [.init("type", .text("string")), .init("minLength", .number(String(1)))]
+        case .path, .address: return [.init("type", .text("string")), .init("minLength", .number(String(1)))]
         case .secret: return [.init("type", .text("string")), .init("writeOnly", .flag(true))]
         case .flag: return [.init("type", .text("boolean"))]
         case .choice(let words): return [.init("enum", .array(words.map { .text($0) }))]

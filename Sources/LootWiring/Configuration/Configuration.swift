@@ -84,7 +84,7 @@ struct Configuration: Sendable {
     /// The settings of a plugin, whether or not it is the selected one. Where something is wrong, an option has its
     /// default.
     func settings(of plugin: PluginDescriptor, in slot: Slot) -> Settings {
-        var checker = Checker(folders: resolver.checker.folders)
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let values = checker.complete(
             resolver.slots[slot]?.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: builtIn)
         return Settings(values.mapValues(\.value))
@@ -92,7 +92,7 @@ struct Configuration: Sendable {
 
     /// The wrappers of the store with their settings, the innermost first.
     var decorators: [(name: String, settings: Settings)] {
-        var checker = Checker(folders: resolver.checker.folders)
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
         return (resolver.slots[.store]?.decorators ?? []).map { decorator in
             let values = checker.complete(
                 decorator.values, of: decorator.plugin, path: "store.with", selectedAt: decorator.origin)
@@ -133,7 +133,7 @@ struct Configuration: Sendable {
         plugin: PluginDescriptor, settings: Settings
     ) {
         var resolver = resolver
-        resolver.checker = Checker(folders: resolver.checker.folders)
+        resolver.checker = Checker(registry: registry, folders: resolver.checker.folders)
         for statement in statements { resolver.add([slot: statement]) }
         guard let state = resolver.slots[slot], case .plugin(let plugin, _) = state.selection else {
             throw resolver.checker.problems.first ?? nothingSelected(in: slot)
@@ -161,7 +161,7 @@ extension Configuration {
         guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {
             return []
         }
-        var checker = Checker(folders: resolver.checker.folders)
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let path = slot.rawValue
         var entries = [
             ConfigurationEntry(

@@ -8,7 +8,7 @@ struct Resolver: Sendable {
 
     init(registry: Registry, folders: Folders) {
         self.registry = registry
-        checker = Checker(folders: folders)
+        checker = Checker(registry: registry, folders: folders)
     }
 
     /// Lays a layer over those before.

@@ -3,7 +3,8 @@
 /// Every request has to name the server as its host, so that no other name can be made to point at it (DNS
 /// rebinding). A request that changes something has to come from the server's own pages, or from no page.
 public struct RequestGuard: Sendable {
-    private let names: Set<String>
+    /// In lower case.
+    private let names: [[UInt8]]
     private let origins: Set<String>
 
     /// A guard for one server.
@@ -12,7 +13,7 @@ public struct RequestGuard: Sendable {
     ///   - names: The server's names, without ports.
     ///   - origins: Foreign pages that may send changes all the same, as `https://example.org`.
     public init(names: [String] = ["localhost", "127.0.0.1", "[::1]"], origins: [String] = []) {
-        self.names = Set(names.map { $0.lowercased() })
+        self.names = names.map { Array($0.lowercased().utf8) }
         self.origins = Set(origins.map { $0.lowercased() })
     }
 
@@ -20,16 +21,21 @@ public struct RequestGuard: Sendable {
     ///
     /// - Throws: ``HTTPError`` with status 421 for a foreign host, and 403 for a foreign page.
     public func check(_ request: Request) throws -> Response? {
-        let host = request.host ?? ""
-        guard let name = Authority.split(Array(host.utf8))?.host,
-            names.contains(String(decoding: name, as: UTF8.self).lowercased())
-        else { throw HTTPError(.misdirectedRequest, "This server does not answer to the name \(host).") }
+        guard let name = Authority.split(request.head.authorityBytes)?.host,
+            names.contains(where: { $0.elementsEqual(name) { $0 == $1.lowercased } })
+        else {
+            throw HTTPError(
+                .misdirectedRequest, "This server does not answer to the name \(request.host ?? "").")
+        }
         guard !request.method.isSafe else { return nil }
+        let host = request.host ?? ""
         let origin = request.headers[.origin]?.lowercased()
         if let origin, origins.contains(origin) { return nil }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             throw HTTPError(.forbidden, "A page of another site may not change anything here.")
         }
+        // A page that sends no referrer tells no origin with its forms; then the browser's word for it counts.
+        if origin == "null", request.headers[.secFetchSite] == "same-origin" { return nil }
         let own = host.lowercased()
         if let origin, origin != "http://\(own)", origin != "https://\(own)" {
             throw HTTPError(.forbidden, "A page from \(origin) may not change anything here.")

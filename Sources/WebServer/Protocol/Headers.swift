@@ -14,6 +14,8 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
 
     private(set) var bytes: [UInt8]
     private(set) var fields: [Field]
+    /// Whether the buffer holds the lines of the fields as a message has them, and nothing else.
+    private(set) var isInLines = true
 
     /// No fields.
     public init() {
@@ -31,6 +33,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     init(bytes: [UInt8], fields: [Field]) {
         self.bytes = bytes
         self.fields = fields
+        isInLines = false
     }
 
     /// The number of fields.
@@ -42,7 +45,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     public subscript(name: Name) -> String? {
         get { firstRange(of: name).map { String(decoding: bytes[$0], as: UTF8.self) } }
         set {
-            fields = fields.filter { !matches($0, name) }
+            if firstRange(of: name) != nil { remove(name) }
             if let newValue { append(name, newValue) }
         }
     }
@@ -54,17 +57,50 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a field behind the others. Control characters in the value become spaces.
     public mutating func append(_ name: Name, _ value: String) {
-        if bytes.isEmpty { bytes.reserveCapacity(128) }
+        append(name.text.utf8, value.utf8)
+    }
+
+    /// Adds all fields of others behind the own ones.
+    public mutating func append(contentsOf others: Headers) {
+        guard others.isInLines else {
+            for field in others.fields { append(others.bytes[field.name], others.bytes[field.value]) }
+            return
+        }
+        let offset = UInt32(clamping: bytes.count)
+        bytes.append(contentsOf: others.bytes)
+        for var field in others.fields {
+            field.nameStart += offset
+            field.valueStart += offset
+            fields.append(field)
+        }
+    }
+
+    private mutating func append(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
+        if bytes.isEmpty { bytes.reserveCapacity(512) }
         let nameStart = bytes.count
-        bytes.append(contentsOf: name.text.utf8)
+        bytes.append(contentsOf: name)
+        let nameEnd = bytes.count
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(.space)
         let valueStart = bytes.count
-        bytes.append(contentsOf: value.utf8)
-        for index in valueStart..<bytes.count where !bytes[index].isFieldByte { bytes[index] = .space }
+        bytes.append(contentsOf: value)
+        let valueEnd = bytes.count
+        for index in valueStart..<valueEnd where !bytes[index].isFieldByte { bytes[index] = .space }
+        bytes.append(.carriageReturn)
+        bytes.append(.lineFeed)
         fields.append(
             Field(
-                nameStart: UInt32(clamping: nameStart), nameCount: UInt32(clamping: valueStart - nameStart),
+                nameStart: UInt32(clamping: nameStart), nameCount: UInt32(clamping: nameEnd - nameStart),
                 valueStart: UInt32(clamping: valueStart),
-                valueCount: UInt32(clamping: bytes.count - valueStart)))
+                valueCount: UInt32(clamping: valueEnd - valueStart)))
+    }
+
+    private mutating func remove(_ name: Name) {
+        var kept = Headers()
+        for field in fields where !matches(field, name) {
+            kept.append(bytes[field.name], bytes[field.value])
+        }
+        self = kept
     }
 
     /// Whether a field whose value is a list (as `Connection: a, b`) has an element, without regard to case.

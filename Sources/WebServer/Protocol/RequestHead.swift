@@ -21,5 +21,8 @@ struct RequestHead: Sendable {
     var keepsAlive: Bool
     var expectsContinue: Bool
 
+    /// Empty where the client names no host.
+    var authorityBytes: ArraySlice<UInt8> { authority.map { headers.bytes[$0] } ?? [] }
+
     func text(_ range: Range<Int>) -> String { String(decoding: headers.bytes[range], as: UTF8.self) }
 }

@@ -28,11 +28,15 @@ enum ResponseEncoder {
         }
         output.append(contentsOf: date)
         let headers = response.headers
-        for field in headers.fields where !isFraming(headers, field) {
-            output.append(contentsOf: headers.bytes[field.name])
-            output.append(contentsOf: ": ".utf8)
-            output.append(contentsOf: headers.bytes[field.value])
-            output.append(contentsOf: "\r\n".utf8)
+        if headers.isInLines, !headers.fields.contains(where: { isFraming(headers, $0) }) {
+            output.append(contentsOf: headers.bytes)
+        } else {
+            for field in headers.fields where !isFraming(headers, field) {
+                output.append(contentsOf: headers.bytes[field.name])
+                output.append(contentsOf: ": ".utf8)
+                output.append(contentsOf: headers.bytes[field.value])
+                output.append(contentsOf: "\r\n".utf8)
+            }
         }
         switch framing {
         case .none, .close: break

@@ -34,7 +34,7 @@
                 }
             case .asynchronous(let handler):
                 runningTasks += 1
-                connection.task = Task.immediate(executorPreference: executor) {
+                connection.task = Task.immediate {
                     await self.run(handler, request, exchange)
                     self.runningTasks -= 1
                 }
@@ -61,7 +61,7 @@
         ) {
             guard let produce = answer(with: response, on: connection, error: error) else { return }
             runningTasks += 1
-            connection.task = Task.immediate(executorPreference: executor) {
+            connection.task = Task.immediate {
                 await self.stream(produce, exchange)
                 self.runningTasks -= 1
             }

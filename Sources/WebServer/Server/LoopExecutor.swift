@@ -10,14 +10,39 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         var isFinished = false
         /// Whether the thread waits, or is about to, and needs a wake.
         var isWaiting = false
+        /// Who lets other jobs go first, and how many still may.
+        var resting: (continuation: UnsafeContinuation<Void, Never>, jobs: Int)?
+        /// The next job that comes goes before the others.
+        var isNextFirst = false
 
         var isEmpty: Bool { first == jobs.count }
 
-        mutating func append(_ job: UnownedJob) { jobs.append(job) }
+        mutating func append(_ job: UnownedJob) {
+            guard isNextFirst else {
+                jobs.append(job)
+                return
+            }
+            isNextFirst = false
+            if first > 0 {
+                first -= 1
+                jobs[first] = job
+            } else {
+                jobs.insert(job, at: 0)
+            }
+        }
+
+        /// Who has let enough jobs go first, or all there were.
+        mutating func takeRested() -> UnsafeContinuation<Void, Never>? {
+            guard let (continuation, jobs) = resting, jobs == 0 || isEmpty else { return nil }
+            resting = nil
+            isNextFirst = true
+            return continuation
+        }
 
         /// One at a time: a job may block in a wait for the next one, which must then not be in hand already.
         mutating func popFirst() -> UnownedJob? {
             guard first < jobs.count else { return nil }
+            resting?.jobs -= 1
             defer {
                 first += 1
                 if isEmpty {
@@ -79,6 +104,13 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
 
     var hasJobs: Bool { queue.withLock { !$0.isEmpty } }
 
+    /// Lets others run, but no more of them than this: whoever calls it is next then, however many have come.
+    func rest(forJobs count: Int) async {
+        await withUnsafeContinuation { continuation in
+            queue.withLock { $0.resting = (continuation, count) }
+        }
+    }
+
     /// Lets the thread end as soon as there is nothing left to do.
     func finish() {
         queue.withLock { $0.isFinished = true }
@@ -88,6 +120,8 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     private func run() {
         thread.store(Platform.currentThread, ordering: .relaxed)
         while true {
+            // It enqueues its job at once, on this thread and ahead of all others.
+            queue.withLock { $0.takeRested() }?.resume()
             if let job = queue.withLock({ $0.popFirst() }) {
                 job.runSynchronously(
                     isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())

@@ -61,6 +61,20 @@ final class CommandContext {
     /// Writes a line of text that may hold anything.
     func line(_ text: String) { line(StyledText(text)) }
 
+    /// Begins to write a file that a person named; with `--force` in the place of one that is there.
+    func create(_ path: String) throws(LootError) -> any ByteWriter {
+        let replaces = parsed.flag("force") ?? false
+        if replaces, var damage {
+            damage.why = "something is wrong with the store: \(damage.why)"
+            throw damage.whileTrying("can't replace \(path)")
+        }
+        do { return try files.create(path, replaces: replaces) } catch {
+            var error = error
+            if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }
+            throw error
+        }
+    }
+
     // MARK: Reading options
 
     /// A whole number that an option gives; nil when it is not there.

@@ -5,10 +5,10 @@ import LootCore
 /// `loot copy`
 struct CopyCommand: LootCommand {
     let declaration = Command(
-        "copy", summary: "Copy all items to another store, and verify the copy",
+        "copy", summary: "Copy all items and photos to another store, and verify the copy",
         discussion: """
-            Order, ids, dates and unknown fields are kept. The target gets all items at once or none. Then both stores \
-            are read back and compared item by item. A target that holds items already needs --replace or --merge.
+            Order, ids, dates and unknown fields are kept. The target gets all items at once or none. Photos are copied first, and each is read \
+            back. Then both stores are read and compared item by item. A target that holds items already needs --replace or --merge.
             """,
         group: "Files",
         options: [
@@ -50,6 +50,12 @@ struct CopyCommand: LootCommand {
         }
         try await target.close()
         context.line(CopyCommand.sentence(outcome))
+        if outcome.missingPhotos > 0 {
+            let missing = outcome.missingPhotos
+            context.line(
+                "\(missing == 1 ? "1 photo that an item names was" : "\(missing) photos that items name were") missing from the source already; see: loot check"
+            )
+        }
         return .success
     }
 
@@ -67,6 +73,7 @@ struct CopyCommand: LootCommand {
             case .reading(let done): reading.show(done)
             case .writing: reading.clear()
             case .comparing(let done): comparing.show(done)
+            case .photos: reading.clear()
             }
         }
     }
@@ -74,7 +81,10 @@ struct CopyCommand: LootCommand {
     private static func sentence(_ outcome: StoreCopy.Outcome) -> String {
         let grouped = Money(symbol: "")
         func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(grouped.text(items)) items" }
-        let what = "Copied and verified \(count(outcome.verified))"
+        var what = "Copied and verified \(count(outcome.verified))"
+        if outcome.photos > 0 {
+            what += " and \(outcome.photos == 1 ? "1 photo" : "\(grouped.text(outcome.photos)) photos")"
+        }
         guard outcome.isExact else {
             let (added, changed) = (grouped.text(outcome.added), grouped.text(outcome.changed))
             return "\(what): \(added) added, \(changed) changed, same ids, every field."

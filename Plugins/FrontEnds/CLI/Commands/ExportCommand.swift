@@ -9,7 +9,8 @@ struct ExportCommand: LootCommand {
         "export", summary: "Write items to a file",
         discussion: """
             JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-            a column for every field, custom ones among them. A file gets its content at once, when all is written.
+            a column for every field, custom ones among them. A tar archive holds everything as JSON and the photos too. A \
+            file gets its content at once, when all is written.
             """,
         group: "Files",
         arguments: [
@@ -19,11 +20,12 @@ struct ExportCommand: LootCommand {
         options: [
             .value(
                 "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
-                values: .oneOf(ItemFormat.all.map(\.name))),
+                values: .oneOf(ExportFormat.all.map(\.name))),
             .flag("force", short: "f", "Replace a file that is there"),
         ] + QueryOptions.choosing,
         examples: [
-            .init("loot export backup.json", "Everything"),
+            .init("loot export backup.tar", "Everything, with the photos"),
+            .init("loot export backup.json", "Everything but the photos"),
             .init(
                 "loot export attic.csv --where 'location = Attic' --sort value:desc",
                 "A part, for a spreadsheet"),
@@ -35,7 +37,7 @@ struct ExportCommand: LootCommand {
         let format = try ExportCommand.format(context.parsed.value(of: "format"), path)
         let query = try context.query()
         let inventory = try await context.inventory()
-        let file = try path.map { (path) throws(LootError) in try ExportCommand.create(path, context) }
+        let file = try path.map { (path) throws(LootError) in try context.create(path) }
         let export = try await ItemExport(inventory, query, as: format)
         let console = context.console
         let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
@@ -55,29 +57,14 @@ struct ExportCommand: LootCommand {
     }
 
     /// The format that was asked for, or that the file's ending tells; JSON where there is none.
-    private static func format(_ name: String?, _ path: String?) throws(LootError) -> ItemFormat {
-        if let name { return try ItemFormat.named(name) }
+    private static func format(_ name: String?, _ path: String?) throws(LootError) -> ExportFormat {
+        if let name { return try ExportFormat.named(name) }
         guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {
-            return .json
+            return .items(.json)
         }
-        if let format = ItemFormat.ofFile(named: path) { return format }
+        if let format = ExportFormat.ofFile(named: path) { return format }
         throw LootError(
             .usage, "can't export to \(TextRules.visible(path))", because: "no format has that ending",
-            next: "Say which it is with --format \(ItemFormat.all.map(\.name).joined(separator: "|"))")
-    }
-
-    private static func create(
-        _ path: String, _ context: CommandContext
-    ) throws(LootError) -> any ByteWriter {
-        let replaces = context.parsed.flag("force") ?? false
-        if replaces, var damage = context.damage {
-            damage.why = "something is wrong with the store: \(damage.why)"
-            throw damage.whileTrying("can't replace \(path)")
-        }
-        do { return try context.files.create(path, replaces: replaces) } catch {
-            var error = error
-            if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }
-            throw error
-        }
+            next: "Say which it is with --format \(ExportFormat.all.map(\.name).joined(separator: "|"))")
     }
 }

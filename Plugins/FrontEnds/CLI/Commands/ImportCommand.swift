@@ -12,7 +12,7 @@ struct ImportCommand: LootCommand {
             accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
             added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
 
-            The format is told by the file's ending or its content. CSV may have commas, semicolons or tabs; a column \
+            The format is told by the file's ending or its content. A tar archive that was exported brings its photos. CSV may have commas, semicolons or tabs; a column \
             is known by a field's name, HomeBox's by theirs, and any other becomes a custom field.
             """,
         group: "Files",
@@ -69,7 +69,8 @@ struct ImportCommand: LootCommand {
     private static func options(
         _ parsed: ParsedCommand, fileName: String
     ) throws(LootError) -> ImportOptions {
-        var options = ImportOptions(format: ItemFormat.ofFile(named: fileName))
+        var options = ImportOptions(
+            format: ItemFormat.ofFile(named: fileName), isTrial: parsed.flag("dry-run") ?? false)
         if let name = parsed.value(of: "format") { options.format = try ItemFormat.named(name) }
         if let field = parsed.value(of: "update-by") { options.updateBy = try Field.named(field) }
         for text in parsed.values(of: "map") {

@@ -87,7 +87,7 @@ struct CompactCommand: LootCommand {
         "compact", summary: "Fold the journal into the file",
         discussion: """
             The changes to a large store stand in a journal beside its file until they are folded into it, which \
-            happens by itself from time to time, and now.
+            happens by itself from time to time, and now. Photos that no item has, and no undo could bring back, go too.
             """,
         group: "Maintenance",
         examples: [.init("loot compact", "Have everything in the file itself, for a copy or for git")])

@@ -23,19 +23,22 @@ struct ShowCommand: LootCommand {
         }
         for (index, item) in items.enumerated() {
             if index > 0 { context.console.write("\n") }
-            show(item, context)
+            await show(item, inventory, context)
         }
         return .success
     }
 
-    private func show(_ item: Item, _ context: CommandContext) {
+    private func show(
+        _ item: Item, _ inventory: Inventory, _ context: CommandContext
+    ) async {
         var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
         keys.removeAll { item.value(for: $0) == nil }
         var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+        let photo = await ShowCommand.photo(of: item, inventory)
         let rows = keys.map { key in
-            [
-                StyledText(ItemPresentation.title(of: key), Style(.dim)),
-                StyledText(context.presentation.text(of: key, in: item), lineBreaks: .kept),
+            let text = key == "photo" ? photo : context.presentation.text(of: key, in: item)
+            return [
+                StyledText(ItemPresentation.title(of: key), Style(.dim)), StyledText(text, lineBreaks: .kept),
             ]
         }
         for row in rows { table.measure(row) }
@@ -43,5 +46,14 @@ struct ShowCommand: LootCommand {
         var text = ""
         for row in rows { layout.append(row, to: &text) }
         context.console.write(text)
+    }
+
+    /// What there is to say of an item's photo, also where something is wrong with it.
+    private static func photo(of item: Item, _ inventory: Inventory) async -> String {
+        do {
+            return try await inventory.photo(of: item).map(ItemPresentation.text) ?? ""
+        } catch {
+            return error.why
+        }
     }
 }

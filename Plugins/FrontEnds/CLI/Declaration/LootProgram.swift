@@ -21,11 +21,11 @@ public struct LootProgram {
         let ours: [any LootCommand] = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
-            FavoriteCommand(true), FavoriteCommand(false),
+            FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(),
             SectionsCommand(sectionings), StatsCommand(sectionings),
-            ImportCommand(), ExportCommand(), CopyCommand(),
+            ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
             UndoCommand(), RedoCommand(), HistoryCommand(),
-            CheckCommand(), RecoverCommand(), CompactCommand(),
+            CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
             ConfigCommand(), PluginsCommand(), CompletionsCommand(),
         ]
         commands = ours.map { ($0, $0.declaration) }
@@ -89,6 +89,7 @@ public struct LootProgram {
                 case .flag: return .flag(name, option.summary, isNegatable: true)
                 case .choice(let words): return .value(name, "WORD", option.summary, values: .oneOf(words))
                 case .path: return .value(name, "FILE", option.summary, values: .file)
+                case .address: return .value(name, "ADDRESS", option.summary)
                 case .integer: return .value(name, "N", option.summary)
                 case .list: return .value(name, "A,B", option.summary)
                 case .text, .secret: return .value(name, "TEXT", option.summary)

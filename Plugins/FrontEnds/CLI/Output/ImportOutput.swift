@@ -39,10 +39,11 @@ struct ImportOutput {
         context.line("Imported \(name): \(totals.joined(separator: ", ")).")
     }
 
-    /// What a plan leaves alone, for the totals.
+    /// What else a plan comes to, for the totals.
     func rest(of plan: ImportPlan, refusedFile: String? = nil) -> [String] {
         let file = refusedFile.map { " (see \($0))" } ?? ""
         return ["\(plan.unchanged) unchanged"]
+            + (plan.photos == 0 ? [] : ["\(plan.photos) \(plan.photos == 1 ? "photo" : "photos")"])
             + (plan.refusals.isEmpty ? [] : ["\(plan.refusals.count) refused\(file)"])
     }
 

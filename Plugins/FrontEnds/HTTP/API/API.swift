@@ -1,20 +1,22 @@
+import LootControllers
 import LootCore
 import LootFormats
 import WebServer
 
 /// The routes of the API: one table, which the router and the OpenAPI document are made from.
 enum API {
-    static let endpoints: [Endpoint] = lists + items + changes + files + service
+    static let endpoints: [Endpoint] = lists + items + photos + changes + files + service
 
     private static let lists: [Endpoint] = [
         Endpoint(
             .get, "/api/items", "listItems", "A page of the items that a query selects.",
-            parameters: Parameter.query + [.sections, .limit, .cursor, .offset],
+            parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset],
             returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest]
         ) { try await $0.list($1) },
         Endpoint(
             .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
-            parameters: Parameter.query + [.by], returns: .json(.ok, "SectionList", "The sections."),
+            parameters: Parameter.query + [.by, .rule],
+            returns: .json(.ok, "SectionList", "The sections."),
             failing: [.badRequest]
         ) { try await $0.sections($1) },
         Endpoint(
@@ -44,6 +46,12 @@ enum API {
             returns: .empty("It is gone."), failing: [.notFound, .preconditionFailed, .forbidden]
         ) { try await $0.remove($1) },
         Endpoint(
+            .get, "/api/items/{id}/position", "findItem", "The row in which a query's answer has an item.",
+            parameters: [.id] + Parameter.query + [.rule],
+            returns: .json(.ok, "Row", "The row; null if the item is not in the answer."),
+            failing: [.badRequest, .notFound]
+        ) { try await $0.position($1) },
+        Endpoint(
             .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's own order.",
             parameters: [.id, .ifMatch], body: .json("Move"),
             returns: .json(.ok, "Position", "Where it is now."),
@@ -51,10 +59,55 @@ enum API {
         ) { try await $0.move($1) },
     ]
 
+    private static let photos: [Endpoint] = [
+        Endpoint(
+            .get, "/api/items/{id}/photo", "readPhoto", "The photo of an item.",
+            parameters: [.id, .thumbnail], returns: .other("image/*", "The photo."), failing: [.notFound]
+        ) { try await $0.itemPhoto($1) },
+        Endpoint(
+            .put, "/api/items/{id}/photo", "setPhoto", "Gives an item a photo, or its photo a thumbnail.",
+            parameters: [.id, .thumbnail, .ifMatch], body: .photo, bodyLimit: Photo.greatestSize,
+            returns: .json(.ok, "Item", "The item as it is now."),
+            failing: [
+                .notFound, .preconditionFailed, .forbidden, .contentTooLarge, .unsupportedMediaType,
+                .notImplemented,
+            ]
+        ) { try await $0.setPhoto($1) },
+        Endpoint(
+            .delete, "/api/items/{id}/photo", "removePhoto", "Takes an item's photo away.",
+            parameters: [.id, .ifMatch], returns: .empty("It is gone."),
+            failing: [.notFound, .preconditionFailed, .forbidden]
+        ) { try await $0.removePhoto($1) },
+        Endpoint(
+            .get, "/api/photos/{photo}", "readNamedPhoto",
+            "A photo by its name, which stands for these bytes for ever.",
+            parameters: [.photo, .thumbnail], returns: .other("image/*", "The photo."), failing: [.notFound]
+        ) { try await $0.namedPhoto($1) },
+        Endpoint(
+            .put, "/api/photos/{photo}", "keepPhoto", "Keeps a photo, or its thumbnail, for an item to name.",
+            parameters: [.photo, .thumbnail], body: .photo, bodyLimit: Photo.greatestSize,
+            returns: .empty("It is there."),
+            failing: [
+                .notFound, .forbidden, .contentTooLarge, .unsupportedMediaType, .unprocessableContent,
+                .notImplemented,
+            ]
+        ) { try await $0.keepPhoto($1) },
+        Endpoint(
+            .get, "/api/photos", "listPhotos", "The names of all photos that are there.",
+            returns: .json(.ok, "PhotoList", "The names.")
+        ) { site, _ in try await site.listPhotos() },
+        Endpoint(
+            .post, "/api/photos/sweep", "sweepPhotos",
+            "Takes away the photos that no item names, and none that an undo could bring back.",
+            body: .json("PhotoSweep"), bodyLimit: 64 << 20,
+            returns: .json(.ok, "PhotoSweepResult", "How many went."), failing: [.badRequest, .forbidden]
+        ) { try await $0.sweepPhotos($1) },
+    ]
+
     private static let changes: [Endpoint] = [
         Endpoint(
             .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
-            body: .json("Batch"),
+            parameters: [.idempotencyKey], body: .json("Batch"), bodyLimit: 64 << 20,
             returns: .json(.ok, "Commit", "What was done."), failing: Status.ofChanges + [.notFound]
         ) { try await $0.batch($1) },
         Endpoint(
@@ -67,7 +120,8 @@ enum API {
         ) { site, _ in try await site.redo() },
         Endpoint(
             .get, "/api/history", "readHistory", "The newest changes that can be undone, and redone.",
-            parameters: [.limit], returns: .json(.ok, "History", "The changes, oldest first."),
+            parameters: [.limit, .changes],
+            returns: .json(.ok, "History", "The changes, oldest first."),
             failing: [.badRequest]
         ) { try await $0.history($1) },
         Endpoint(
@@ -80,7 +134,7 @@ enum API {
         Endpoint(
             .get, "/api/export", "exportItems",
             "The items that a query selects as a file, lossless by default.",
-            parameters: Parameter.query + [.format],
+            parameters: Parameter.query + [.exportFormat],
             returns: .other("application/octet-stream", "The file."), failing: [.badRequest]
         ) { try await $0.exportFile($1) },
         Endpoint(
@@ -91,6 +145,10 @@ enum API {
     ]
 
     private static let service: [Endpoint] = [
+        Endpoint(
+            .get, "/api/store", "describeStore", "What the store can do, and the state it is in.",
+            returns: .json(.ok, "Store", "The store.")
+        ) { site, _ in try await site.describeStore() },
         Endpoint(
             .get, "/openapi.json", "describeAPI", "This description.",
             returns: .json(.ok, "Any", "The description.")
@@ -147,6 +205,8 @@ struct Endpoint: Sendable {
 
         static let file = Body(types: ["application/octet-stream"], schema: nil)
 
+        static let photo = Body(types: PhotoKind.allCases.map(\.mediaType), schema: nil)
+
         static func json(_ schema: String) -> Body { Body(types: ["application/json"], schema: schema) }
         static func mergePatch(_ schema: String) -> Body {
             Body(types: ["application/merge-patch+json", "application/json"], schema: schema)
@@ -199,6 +259,12 @@ struct Parameter: Sendable {
     static let sections = Parameter(
         "sections", "Parts the items into sections, as value:25,50, and adds section to each.")
     static let by = Parameter("by", "How to part the items, as initial or value:25,50.")
+    static let rule = Parameter(
+        "rule",
+        "How to part the items, told without a name: bands:25,50:valueInDollars, initial:name, year:dateCreated, "
+            + "month, flag or value and a field; with - before it in descending order; none for no sections.")
+    static let changes = Parameter(
+        "changes", as: ["type": "boolean"], "Tell all that was changed, and what takes it back.")
     static let limit = Parameter(
         "limit", as: ["type": "integer", "minimum": 0, "default": 50], "How many; at most 1000.")
     static let cursor = Parameter("cursor", "Where to go on, as the page before has it in next.")
@@ -206,9 +272,18 @@ struct Parameter: Sendable {
         "offset", as: ["type": "integer", "minimum": 0], "The first row, where there is no cursor.")
     static let id = Parameter(
         name: "id", place: .path, schema: ["type": "string", "format": "uuid"], summary: "The item's id.")
+    static let photo = Parameter(
+        name: "photo", place: .path, schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"],
+        summary: "The SHA-256 of the photo, as an item has it.")
+    static let thumbnail = Parameter(
+        "thumbnail", as: ["type": "string"],
+        "If it is there, its thumbnail is meant. With the value only, the photo never stands in for it.")
     static let format = Parameter(
         "format", as: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
         "The file's format; an import tells it by the content.")
+    static let exportFormat = Parameter(
+        "format", as: ["type": "string", "enum": JSON(ExportFormat.all.map { JSON($0.name) })],
+        "The file's format; tar is an archive with the photos.")
     static let dryRun = Parameter("dryRun", as: ["type": "boolean"], "Only say what would be done.")
     static let skipInvalid = Parameter(
         "skipInvalid", as: ["type": "boolean"], "Leave out entries that can't be imported.")
@@ -217,6 +292,11 @@ struct Parameter: Sendable {
     static let ifMatch = Parameter(
         name: "If-Match", place: .header, schema: ["type": "string"],
         summary: "The entity tag that the item must still have.")
+    static let idempotencyKey = Parameter(
+        name: "Idempotency-Key", place: .header, schema: ["type": "string"],
+        summary:
+            "A text that no other request has. Repeated with the same one, because the answer was lost, the "
+            + "request is answered again and nothing is done twice, for as long as the server remembers it.")
     static let lastEventID = Parameter(
         name: "Last-Event-ID", place: .header, schema: ["type": "string"],
         summary: "The last event that was seen.")

@@ -16,7 +16,8 @@ extension OpenAPI {
             (
                 "Section",
                 object([
-                    ("title", text), ("indexTitle", ["type": ["string", "null"]]), ("count", count),
+                    ("key", ["type": ["integer", "string", "null"]]), ("title", text),
+                    ("indexTitle", ["type": ["string", "null"]]), ("count", count),
                     ("totalValue", count), ("start", count),
                 ])
             ),
@@ -36,11 +37,15 @@ extension OpenAPI {
                     ], required: ["items", "pieces", "totalValue"])
             ),
             ("Move", move), ("Position", object([("position", count)])),
+            ("Row", object([("position", ["type": ["integer", "null"], "minimum": 0])])),
             ("Change", change),
             (
                 "Batch",
                 object(
-                    [("changes", list(reference("Change"))), ("title", text), ("revision", count)],
+                    [
+                        ("changes", list(reference("Change"))), ("title", text), ("revision", count),
+                        ("undoes", count), ("redoes", count),
+                    ],
                     required: ["changes"], isOpen: false)
             ),
             (
@@ -49,12 +54,34 @@ extension OpenAPI {
                     [
                         ("revision", count), ("date", moment), ("title", text), ("undoes", count),
                         ("redoes", count), ("changes", list(reference("Change"))),
-                    ], required: ["revision", "date", "title", "changes"])
+                        ("inverses", list(reference("Change"))),
+                    ], required: ["revision", "date", "title", "changes", "inverses"])
+            ),
+            ("PhotoList", object([("photos", list(photo))])),
+            (
+                "PhotoSweep",
+                object([("keep", list(photo)), ("olderThan", count)], required: [], isOpen: false)
+            ),
+            ("PhotoSweepResult", object([("removed", count)])),
+            (
+                "Store",
+                object(
+                    [
+                        ("revision", count), ("state", text), ("server", text),
+                        (
+                            "capabilities",
+                            list([
+                                "type": "string", "enum": JSON(StoreCapabilities.names.map { JSON($0.name) }),
+                            ])
+                        ),
+                        ("problem", text),
+                    ], required: ["revision", "state", "server", "capabilities"])
             ),
             (
                 "ImportResult",
                 object([
                     ("format", text), ("added", count), ("changed", count), ("unchanged", count),
+                    ("photos", count),
                     ("refused", list(object([("line", count), ("detail", text)]))),
                     ("entries", list(["type": "object"])),
                 ])
@@ -110,6 +137,7 @@ extension OpenAPI {
         case .text:
             members = [("type", "string")]
             if field.traits.contains(.required) { members.append(("minLength", 1)) }
+            if field.traits.contains(.photo) { members.append(("pattern", "^[0-9a-f]{64}$")) }
         case .integer:
             members = [("type", "integer"), ("minimum", JSON(field.range.lowerBound))]
             if field.range.upperBound < Int.max { members.append(("maximum", JSON(field.range.upperBound))) }
@@ -159,6 +187,7 @@ extension OpenAPI {
     // MARK: Pieces
 
     private static var text: JSON { ["type": "string"] }
+    private static var photo: JSON { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
     private static var count: JSON { ["type": "integer", "minimum": 0] }
     private static var id: JSON { ["type": "string", "format": "uuid"] }
     private static var moment: JSON { ["type": "string", "format": "date-time"] }

@@ -13,7 +13,7 @@ struct QueryParameters {
     /// Reads the parameters of a request that knows `names`, and the sections from the parameter `sections`.
     ///
     /// - Throws: `LootError` for a parameter that can't be read, or that nobody knows.
-    init(_ request: Request, _ host: any Host, knowing names: [String], sections: String)
+    init(_ request: Request, _ site: Site, knowing names: [String], sections: String)
         throws(LootError)
     {
         items = request.query.items
@@ -27,12 +27,23 @@ struct QueryParameters {
         func value(_ name: String) -> String? {
             items.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
         }
-        var favorites = false
-        if let text = value("favorites") { favorites = try QueryParameters.flag("favorites", text) }
-        query = try ItemQuery(
-            search: value("search"), scope: QueryParameters.list(items, "scope"), where: value("where"),
-            favoritesOnly: favorites, sort: QueryParameters.list(items, "sort"),
-            sectioning: value(sections).map { (text) throws(LootError) in try host.sectioning(text) } ?? nil)
+        let known = QueryParameters.names + [sections, "rule"]
+        let asked = items.filter { known.contains($0.name) }
+        query = try site.queries.value(of: [sections] + asked.flatMap { [$0.name, $0.value] }) {
+            () throws(LootError) in
+            var sectioning: (any Sectioning)?
+            if let text = value("rule") {
+                if text != RuleSectioning.none { sectioning = try RuleSectioning(text) }
+            } else if let text = value(sections) {
+                sectioning = try site.host.sectioning(text)
+            }
+            return try ItemQuery(
+                search: value("search"), scope: QueryParameters.list(items, "scope"), where: value("where"),
+                favoritesOnly: try value("favorites").map { (text) throws(LootError) in
+                    try QueryParameters.flag("favorites", text)
+                } ?? false,
+                sort: QueryParameters.list(items, "sort"), sectioning: sectioning)
+        }
     }
 
     /// The value of a parameter; nil if it is missing or empty.

@@ -11,11 +11,7 @@ extension Site {
         let id = try itemID(request)
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
         let bytes = itemBytes(item)
-        let tag = EntityTag.of(bytes)
-        if request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
-            return Response(.notModified, headers: [.eTag: tag])
-        }
-        return itemResponse(.ok, bytes, tag)
+        return itemResponse(.ok, bytes, EntityTag.of(bytes))
     }
 
     /// `POST /api/items`
@@ -79,23 +75,15 @@ extension Site {
 
     /// `POST /api/batch`
     func batch(_ request: Request) async throws -> Response {
-        let document = try await document(request, types: ["application/json"])
-        let transaction = try ChangeReader.read(document) { Site.transaction(&$0, $1) }
-        return commitResponse(try await inventory.commit(transaction))
-    }
-
-    private static func transaction(_ reader: inout ChangeReader, _ value: DocumentValue) -> Transaction? {
-        guard reader.object(value, keys: ["changes", "title", "revision"]) != nil else { return nil }
-        guard value["changes"] != nil else {
-            reader.refuse("changes are missing")
-            return nil
+        let bytes = try await request.body.bytes()
+        let document = try document(request, bytes, types: ["application/json"])
+        let transaction = try ChangeReader.read(document) { $0.transaction($1) }
+        guard let key = request.headers["Idempotency-Key"] else {
+            return commitResponse(try await inventory.commit(transaction))
         }
-        let title = reader.member("title", of: value) { $0.text($1) }
-        let revision = reader.member("revision", of: value) { $0.position($1) }
-        let changes = reader.member("changes", of: value) { $0.changes($1) } ?? []
-        return Transaction(
-            changes, title: title ?? (changes.count == 1 ? "Edit" : "\(changes.count) changes"),
-            expecting: revision.map { Revision(rawValue: UInt64($0)) })
+        return try await repeats.answer(to: key, asking: bytes) {
+            self.commitResponse(try await self.inventory.commit(transaction))
+        }
     }
 
     /// `POST /api/undo`
@@ -119,7 +107,7 @@ extension Site {
         return bytes
     }
 
-    private func itemResponse(_ status: Status, _ bytes: [UInt8], _ tag: String) -> Response {
+    func itemResponse(_ status: Status, _ bytes: [UInt8], _ tag: String) -> Response {
         var response = Response(status, bytes: bytes, type: "application/json")
         response.headers[.eTag] = tag
         response.headers[.cacheControl] = "no-cache"
@@ -135,8 +123,11 @@ extension Site {
     }
 
     /// The JSON that a request carries.
-    private func document(_ request: Request, types: [String]) async throws -> DocumentValue {
-        let bytes = try await request.body.bytes()
+    func document(_ request: Request, types: [String]) async throws -> DocumentValue {
+        try document(request, try await request.body.bytes(), types: types)
+    }
+
+    private func document(_ request: Request, _ bytes: [UInt8], types: [String]) throws -> DocumentValue {
         if bytes.isEmpty, request.headers[.contentLength] == nil,
             request.headers[.transferEncoding] == nil
         {
@@ -153,7 +144,7 @@ extension Site {
     }
 
     /// Does something to an item, if it still is as `If-Match` says.
-    private func ifMatching(
+    func ifMatching(
         _ request: Request, _ id: ItemID,
         _ action: (@escaping Inventory.Precondition) async throws -> Response
     ) async throws -> Response {

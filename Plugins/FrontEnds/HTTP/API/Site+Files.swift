@@ -10,10 +10,10 @@ extension Site {
     /// `GET /api/export`
     func exportFile(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, host, knowing: QueryParameters.names + ["format"], sections: "")
-        let format = try ItemFormat.named(parameters["format"] ?? ItemFormat.json.name)
+            request, self, knowing: QueryParameters.names + ["format"], sections: "")
+        let format = try ExportFormat.named(parameters["format"] ?? ItemFormat.json.name)
         let export = try await ItemExport(inventory, parameters.query, as: format)
-        let name = "loot.\(format.fileExtensions.first ?? format.name)"
+        let name = "loot.\(format.fileExtension)"
         return Response(
             headers: [
                 .contentType: "application/octet-stream",
@@ -30,12 +30,13 @@ extension Site {
     /// `POST /api/import`
     func importFile(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, host, knowing: ["dryRun", "skipInvalid", "updateBy", "format"], sections: "")
+            request, self, knowing: ["dryRun", "skipInvalid", "updateBy", "format"], sections: "")
         let isDry = try parameters.flag("dryRun")
         let skipsInvalid = try parameters.flag("skipInvalid")
         let options = ImportOptions(
             format: try parameters["format"].map { (name) throws(LootError) in try ItemFormat.named(name) },
-            updateBy: try parameters["updateBy"].map { (name) throws(LootError) in try Field.named(name) })
+            updateBy: try parameters["updateBy"].map { (name) throws(LootError) in try Field.named(name) },
+            isTrial: isDry)
         // Reading a large file takes its time: other requests of this thread need not wait for it.
         let plan = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await self.plan(request.body, options)
@@ -74,7 +75,8 @@ extension Site {
         }
         return [
             "format": JSON(plan.format.name), "added": JSON(plan.added), "changed": JSON(plan.changed),
-            "unchanged": JSON(plan.unchanged), "refused": JSON(refused), "entries": JSON(entries),
+            "unchanged": JSON(plan.unchanged), "photos": JSON(plan.photos), "refused": JSON(refused),
+            "entries": JSON(entries),
         ]
     }
 

@@ -19,6 +19,18 @@ static const unsigned char rows_js[] = {
 static const unsigned char dialogs_js[] = {
 #embed "files/dialogs.js"
 };
+static const unsigned char photos_js[] = {
+#embed "files/photos.js"
+};
+static const unsigned char catalog_js[] = {
+#embed "files/catalog.js"
+};
+static const unsigned char catalog_css[] = {
+#embed "files/catalog.css"
+};
+static const unsigned char import_js[] = {
+#embed "files/import.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "files/icon.svg"
 };
@@ -29,6 +41,10 @@ static const HTTPAsset assets[] = {
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
+    {"photos.js", "text/javascript; charset=utf-8", photos_js, sizeof photos_js},
+    {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},
+    {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},
+    {"import.js", "text/javascript; charset=utf-8", import_js, sizeof import_js},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
 };
 

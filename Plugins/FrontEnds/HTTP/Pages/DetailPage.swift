@@ -7,6 +7,7 @@ struct DetailPage {
     let form: DetailForm
     let isNew: Bool
     let canWrite: Bool
+    let keepsPhotos: Bool
     let money: Money
     let back: String
     /// The state that the form was made of.
@@ -32,6 +33,7 @@ struct DetailPage {
             </div></header>
             <main class="detail-frame">
             \(notice.map { "<p class=\"notice\" role=\"alert\">\($0)</p>" } as HTML?)
+            \(photo)
             <form class="detail-form" method="post" action="\(path)">
             \(Fragment.hidden([("back", back), ("tag", entityTag)]))
             <fieldset\(canWrite ? nil : " disabled")>
@@ -44,6 +46,36 @@ struct DetailPage {
             </main>
             """
     }
+
+    /// The photo, and forms to give the item another or none; each is sent by itself.
+    private var photo: HTML? {
+        guard !isNew, keepsPhotos, canWrite || form.item.photo != nil else { return nil }
+        let name = form.item.name
+        let image: HTML? = form.item.photo.map { photo in
+            """
+            <a href="/api/photos/\(photo.description)"><img src="/api/photos/\(photo.description)" \
+            alt="Photo of \(name)" decoding="async"></a>
+            """
+        }
+        let remove: HTML? =
+            form.item.photo == nil
+            ? nil
+            : Fragment.button(
+                "\(path)/photo/delete", "Remove photo", kind: "button", fields: [("back", back)])
+        let controls: HTML = """
+            <div class="actions"><form class="photo-form" method="post" action="\(path)/photo" \
+            enctype="multipart/form-data">\(Fragment.hidden([("back", back)]))\
+            <label for="photo">\(form.item.photo == nil ? "Add a photo" : "Another photo")</label>\
+            <input type="file" id="photo" name="photo" accept="\(DetailPage.photoTypes)" required>\
+            <button class="button apply">Upload</button></form>\(remove)</div>
+            """
+        return """
+            <section class="photo" aria-label="Photo">\(image)\(canWrite ? controls : nil)\
+            <p class="problem" role="alert" hidden></p></section>
+            """
+    }
+
+    private static let photoTypes = PhotoKind.allCases.map(\.mediaType).joined(separator: ",")
 
     private var save: HTML { "<button class=\"button prominent\">\(isNew ? "Add" : "Save")</button>" }
 

@@ -22,7 +22,7 @@ struct ItemRow {
         data-favorite="\(item.isFavorite ? "true" : "false")">\
         \(isEditing ? deleteControl : nil)\
         <a class="cell" href="\(path)\(PercentEncoding.query([backField]))">\
-        <span class="tile" aria-hidden="true">\(initial)</span>\
+        \(tile)\
         <span class="text"><span class="name"><bdi>\(item.name)</bdi></span>\(detail)</span>\
         <span class="value \(presentation.emphasis(of: item) == .high ? "high" : "low")">\
         \(presentation.value(of: item))</span></a>\
@@ -30,6 +30,17 @@ struct ItemRow {
         \(canWrite && !isEditing ? menu : nil)\
         \(isEditing && isMovable ? moveControls : nil)</li>
         """
+    }
+
+    /// The photo's thumbnail, or the first letter of the name.
+    private var tile: HTML {
+        guard let photo = item.photo else {
+            return "<span class=\"tile\" aria-hidden=\"true\">\(initial)</span>"
+        }
+        return """
+            <img class="tile" src="/api/photos/\(photo.description)?thumbnail" alt="" width="40" height="40" \
+            loading="lazy" decoding="async">
+            """
     }
 
     private var initial: String {
@@ -76,6 +87,7 @@ struct ItemRow {
         """
         <details class="menu"><summary aria-label="Actions for \(item.name)"><span aria-hidden="true">⋯</span></summary>\
         <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
+        \(Fragment.button("\(path)/favorite", item.isFavorite ? "Unfavorite" : "Favorite", kind: "choice", fields: [("favorite", item.isFavorite ? "false" : "true"), backField]))\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
         Delete…</a></div></details>
         """

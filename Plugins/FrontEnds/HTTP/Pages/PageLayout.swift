@@ -14,6 +14,8 @@ struct PageLayout {
     /// Marks the body for the style sheet and the modules.
     let kind: String
     let textSize: String
+    /// The style sheets, in order.
+    var styleSheets = ["page.css"]
     var needsScript = true
     var revision = ""
 
@@ -36,7 +38,7 @@ struct PageLayout {
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
             <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
-            <link rel="stylesheet" href="\(Asset.path("page.css"))">
+            \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? script : nil)
             </head>
             <body class="\(kind)" data-state="\(revision)">

@@ -28,6 +28,14 @@ extension Site {
             }
             return Self.redirect(Self.back(form))
         }
+        let photoLimit = Photo.greatestSize + Photo.greatestThumbnailSize + 65_536
+        page(&router, .post, "/items/{id}/photo", bodyLimit: photoLimit) { try await self.photoFromForm($0) }
+        page(&router, .post, "/items/{id}/photo/delete") { request in
+            let id = try self.itemID(request)
+            let form = try await self.form(request)
+            try await self.inventory.removePhoto(of: id)
+            return Self.redirect(Self.address(of: id, back: Self.back(form)))
+        }
         page(&router, .post, "/undo") { request in
             let form = try await self.form(request)
             try await self.inventory.undo()
@@ -68,7 +76,7 @@ extension Site {
         }
     }
 
-    private static func redirect(_ address: String) -> Response {
+    static func redirect(_ address: String) -> Response {
         Response(.seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 

@@ -7,10 +7,7 @@ extension Site {
         addReading(to: &router)
         addWriting(to: &router)
         for asset in Asset.all.values {
-            router.on(.get, asset.path) { request in
-                if request.headers.contains(entityTag: asset.entityTag, in: .ifNoneMatch) ?? false {
-                    return Response(.notModified, headers: [.eTag: asset.entityTag])
-                }
+            router.on(.get, asset.path) { _ in
                 var response = Response(bytes: asset.bytes, type: asset.type)
                 response.headers[.eTag] = asset.entityTag
                 response.headers[.cacheControl] = "no-cache"
@@ -35,6 +32,17 @@ extension Site {
             return PageLayout("Delete \(item.name)", kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
+        page(&router, .get, "/catalog") { request in
+            var layout = PageLayout("Catalog", kind: "catalog-page", request)
+            layout.styleSheets.append("catalog.css")
+            layout.needsScript = false
+            return layout.response(CatalogPage.html)
+        }
+        page(&router, .get, "/import") { request in
+            var layout = PageLayout("Import", kind: "import-page", request)
+            layout.needsScript = false
+            return layout.response(ImportPage.html)
+        }
         page(&router, .get, "/report") { try await self.report($0) }
         page(&router, .get, "/sign-in") { request in
             self.signInPage(.ok, request, next: Self.local(request.query["next"]), isWrong: false)
@@ -43,12 +51,18 @@ extension Site {
 
     /// Adds a page, whose errors are pages too.
     func page(
-        _ router: inout Router, _ method: Method, _ pattern: String,
+        _ router: inout Router, _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
         _ answer: @escaping @Sendable (Request) async throws -> Response
     ) {
-        router.on(method, pattern) { request in
-            do { return try await answer(request) } catch let error as LootError {
+        router.on(method, pattern, bodyLimit: bodyLimit) { request in
+            do {
+                if method.isSafe { return try await answer(request) }
+                return try await Site.besideReaders { try await answer(request) }
+            } catch let error as LootError {
                 return self.problemPage(error, request)
+            } catch let error as HTTPError {
+                return PageLayout("Loot", kind: "small-page", request)
+                    .response(SmallPages.problem(error.status.reason, error.detail), error.status)
             }
         }
     }
@@ -111,7 +125,8 @@ extension Site {
     /// The form of an item.
     func detail(_ form: DetailForm, isNew: Bool, back: String) -> DetailPage {
         DetailPage(
-            form: form, isNew: isNew, canWrite: canWrite, money: presentation.money, back: back,
+            form: form, isNew: isNew, canWrite: canWrite, keepsPhotos: store.photos != nil,
+            money: presentation.money, back: back,
             entityTag: EntityTag.of(itemBytes(form.item)))
     }
 

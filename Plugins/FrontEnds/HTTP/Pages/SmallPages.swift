@@ -1,3 +1,4 @@
+import LootControllers
 import LootCore
 
 /// Pages that ask or say one thing.
@@ -56,7 +57,7 @@ enum SmallPages {
             <form class="text-size" method="post" action="/text-size">\(Fragment.hidden([("back", back)]))
             <label>Text size <select name="size">\(Fragment.options(sizes, chosen: textSize))</select></label>
             <button class="button apply">Set</button></form>
-            <p><a href="/report">Report for insurance</a> <a href="/openapi.json">API</a></p>
+            <p><a href="/import">Import</a> <a href="/api/export?format=json">Export</a> <a href="/report">Report for insurance</a> <a href="/catalog">Catalog</a> <a href="/openapi.json">API</a></p>
             \(canSignOut ? signOut : nil)
             </footer>
             """

@@ -1,6 +1,7 @@
 import HTTPAssets
+import LootControllers
 
-/// A file of the page's, embedded in the program.
+/// A file of the pages', embedded in the program.
 struct Asset: Sendable {
     let name: String
     let type: String
@@ -12,7 +13,10 @@ struct Asset: Sendable {
 
     /// All of them, by name.
     static let all: [String: Asset] = {
-        var assets: [String: Asset] = [:]
+        let report = Asset(
+            name: "report.css", type: "text/css; charset=utf-8", bytes: Array(InventoryReport.styleSheet.utf8)
+        )
+        var assets = [report.name: report]
         for position in 0..<http_asset_count() {
             let file = http_asset_at(position)
             // C hands out pointers to constants of the program, which last as long as the program.

@@ -2,15 +2,17 @@ import WebServer
 
 /// What every answer tells a browser to keep it from harm.
 enum SecurityHeaders {
-    private static let policy = """
+    private static let headers: Headers = [
+        "Content-Security-Policy": """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
         base-uri 'none'; form-action 'self'; frame-ancestors 'none'
-        """
+        """,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    ]
 
     static func add(_ request: Request, _ response: inout Response) {
-        response.headers.append("Content-Security-Policy", policy)
-        response.headers.append("X-Content-Type-Options", "nosniff")
-        response.headers.append("Referrer-Policy", "no-referrer")
-        response.headers.append("Cross-Origin-Resource-Policy", "same-origin")
+        response.headers.append(contentsOf: headers)
     }
 }

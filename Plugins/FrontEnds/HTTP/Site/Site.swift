@@ -16,7 +16,11 @@ final class Site: Sendable {
     let access: Access
     let counters: ServerCounters
     let states: StateTags
+    let repeats = RepeatedRequests()
     let writer = JSONItemWriter()
+    /// What addresses ask for, by the parameters that say it.
+    let queries = Remembered<[String], ItemQuery>(limit: 256)
+    let answers = AnswerCache()
     private let log: @Sendable (String) -> Void
 
     /// The site of the host's store.
@@ -42,10 +46,14 @@ final class Site: Sendable {
     var router: Router {
         var router = Router()
         router.check(access.check)
+        router.finish(Response.leaveOutKnown)
         router.finish(SecurityHeaders.add)
         for endpoint in API.endpoints {
             router.on(endpoint.method, endpoint.pattern, bodyLimit: endpoint.bodyLimit) { request in
-                do { return try await endpoint.answer(self, request) } catch let error as LootError {
+                do {
+                    if endpoint.method.isSafe { return try await endpoint.answer(self, request) }
+                    return try await Site.besideReaders { try await endpoint.answer(self, request) }
+                } catch let error as LootError {
                     return self.problem(error)
                 } catch let error as InvalidDocument {
                     return Problem.response(error)
@@ -54,6 +62,11 @@ final class Site: Sendable {
         }
         addPages(to: &router)
         return router
+    }
+
+    /// Runs what may wait for a medium on another thread, so that those who only read need not wait too.
+    static func besideReaders(_ answer: () async throws -> Response) async throws -> Response {
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
     /// The answer that an error is. What failed in the machine is told to whoever runs it, and not to the client.
@@ -66,12 +79,12 @@ final class Site: Sendable {
 
 /// How states of the store are called in entity tags and event ids.
 struct StateTags: Sendable {
+    /// This run of the server: another one has forgotten what this one remembers.
+    let server = String(UInt64.random(in: 1...UInt64.max), radix: 36)
     /// What comes before the revision: a store whose revisions begin anew with the process needs more than a number.
     private let prefix: String
 
-    init(isDurable: Bool) {
-        prefix = isDurable ? "" : String(UInt32.random(in: 1...UInt32.max), radix: 36) + "-"
-    }
+    init(isDurable: Bool) { prefix = isDurable ? "" : server + "-" }
 
     /// The id of a state.
     func id(_ revision: Revision) -> String { prefix + revision.description }

@@ -82,12 +82,12 @@ extension ItemScreens {
     }
 
     private func exportFile(_ path: String, replaces: Bool) {
-        guard let format = ItemFormat.ofFile(named: path) else {
+        guard let format = ExportFormat.ofFile(named: path) else {
             return session.tell(
                 LootError(
                     .usage, "can't export to \(TextRules.visible(path))",
                     because: "no format has that ending",
-                    next: "End it with one of .\(ItemFormat.all.map(\.name).joined(separator: ", ."))"))
+                    next: "End it with one of .\(ExportFormat.all.map(\.name).joined(separator: ", ."))"))
         }
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }

@@ -2,6 +2,7 @@ import Foundation
 import LootCore
 import LootFiles
 import LootFormats
+@testable import WebServer
 
 /// libFuzzer, which comes with the compiler; it takes its arguments from the command line.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -38,7 +39,7 @@ private let target: Target = {
 
 /// A parser that is tested.
 private enum Target: String, CaseIterable {
-    case json, jsonl, xml, binary, csv, journal, filter
+    case json, jsonl, xml, binary, csv, journal, filter, http
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -48,6 +49,7 @@ private enum Target: String, CaseIterable {
         case .csv: Target.items(.csv, bytes)
         case .journal: Target.journal(bytes)
         case .filter: _ = try? Filter(parsing: String(decoding: bytes, as: UTF8.self))
+        case .http: Target.http(bytes)
         }
     }
 
@@ -89,6 +91,34 @@ private enum Target: String, CaseIterable {
             }
         }
         return items
+    }
+
+    /// Requests are the same however they arrive: at once, byte by byte, and in two pieces.
+    private static func http(_ bytes: [UInt8]) {
+        let whole = requests(in: bytes, size: max(1, bytes.count))
+        for size in [1, max(1, (bytes.count + 1) / 2)] where requests(in: bytes, size: size) != whole {
+            fatalError("pieces of \(size) bytes are read as something else than \(whole)")
+        }
+    }
+
+    private static func requests(in bytes: [UInt8], size: Int) -> [String] {
+        var parser = RequestParser(limits: Limits())
+        var found: [String] = []
+        var body: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { parser.feed($0) }
+            while let part = parser.next() {
+                switch part {
+                case .head(let head): found.append("\(head.method) \(head.text(head.target)) \(head.framing)")
+                case .body(let piece): body += piece
+                case .end:
+                    found.append("\(body)")
+                    body = []
+                case .failure(let error): return found + ["\(error.status)"]
+                }
+            }
+        }
+        return found
     }
 
     private static func journal(_ bytes: [UInt8]) {

@@ -5,44 +5,63 @@ export async function confirmDeletion(link, done) {
   const row = link.closest(".row");
   const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? "this item";
   const action = new URL(link.href).pathname;
-  const agreed = await ask(`Delete “${name}”?`, "You can undo that.", "Delete");
-  if (!agreed) return;
+  const { chosen } = await ask(`Delete “${name}”?`, "You can undo that.", [
+    { title: "Cancel", kind: "cancel" }, { title: "Delete", kind: "destructive" },
+  ]);
+  if (chosen !== "Delete") return;
   const answer = await fetch(action, { method: "POST", body: new URLSearchParams({ back: "/" }) });
   if (answer.ok) done(); else location.href = link.href;
 }
 
-/** Shows a question; the promise is kept with whether it was agreed to. */
-export function ask(title, text, verb) {
+function element(name, text, properties = {}) {
+  return Object.assign(document.createElement(name), { textContent: text, ...properties });
+}
+
+/**
+ * Shows an alert or, with `isSheet`, an action sheet. The promise is kept with the title of the action that was chosen,
+ * null for none, and what was typed into the fields.
+ */
+export function ask(title, text, actions, { fields = [], isSheet = false } = {}) {
   return new Promise((resolve) => {
-    const dialog = document.createElement("dialog");
+    const dialog = element("dialog", "", { className: isSheet ? "sheet" : "" });
     dialog.setAttribute("role", "alertdialog");
     dialog.setAttribute("aria-labelledby", "dialog-title");
-    dialog.setAttribute("aria-describedby", "dialog-text");
-    const heading = document.createElement("h2");
-    heading.id = "dialog-title";
-    heading.textContent = title;
-    const paragraph = document.createElement("p");
-    paragraph.id = "dialog-text";
-    paragraph.textContent = text;
-    const form = document.createElement("form");
-    form.method = "dialog";
-    form.className = "actions";
-    const cancel = document.createElement("button");
-    cancel.className = "button";
-    cancel.value = "cancel";
-    cancel.textContent = "Cancel";
-    const confirm = document.createElement("button");
-    confirm.className = "button destructive";
-    confirm.value = "confirm";
-    confirm.textContent = verb;
-    form.append(cancel, confirm);
-    dialog.append(heading, paragraph, form);
+    dialog.append(element("h2", title, { id: "dialog-title" }));
+    if (text) {
+      dialog.setAttribute("aria-describedby", "dialog-text");
+      dialog.append(element("p", text, { id: "dialog-text" }));
+    }
+    const form = element("form", "", { method: "dialog" });
+    const inputs = fields.map((field) => {
+      const label = element("label", field.title);
+      const input = element("input", "", { type: field.isSecure ? "password" : "text", autocomplete: "off" });
+      label.append(input);
+      form.append(label);
+      return input;
+    });
+    const bar = element("div", "", { className: "actions" });
+    for (const action of actions) {
+      const kind = { destructive: "destructive", default: "prominent" }[action.kind] ?? "";
+      bar.append(element("button", action.title, { className: `button ${kind}`, value: action.title }));
+    }
+    form.append(bar);
+    dialog.append(form);
     dialog.addEventListener("close", () => {
       dialog.remove();
-      resolve(dialog.returnValue === "confirm");
+      resolve({ chosen: dialog.returnValue || null, texts: inputs.map((input) => input.value) });
     });
     document.body.append(dialog);
     dialog.showModal();
-    cancel.focus();
+    // Return in a field means the action that is meant to be taken.
+    const main = actions.findIndex((action) => action.kind === "default");
+    for (const input of inputs) {
+      input.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" || main < 0) return;
+        event.preventDefault();
+        bar.children[main].click();
+      });
+    }
+    const least = actions.findIndex((action) => action.kind === "cancel");
+    (inputs[0] ?? bar.children[Math.max(least, 0)]).focus();
   });
 }

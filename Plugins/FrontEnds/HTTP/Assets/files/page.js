@@ -2,6 +2,7 @@
 import { followChanges } from "./live.js";
 import { enhanceRows, moveByKeyboard } from "./rows.js";
 import { confirmDeletion } from "./dialogs.js";
+import { uploadPhoto } from "./photos.js";
 
 document.documentElement.classList.add("enhanced");
 
@@ -135,8 +136,18 @@ function addressOf(form) {
   return query ? `/?${query}` : "/";
 }
 
+// A photo goes up as soon as it is chosen.
+addEventListener("change", (event) => {
+  if (event.target.matches(".photo-form input[type=file]")) uploadPhoto(event.target.form);
+});
+
 addEventListener("submit", (event) => {
   const form = event.target;
+  if (form.matches(".photo-form")) {
+    event.preventDefault();
+    uploadPhoto(form);
+    return;
+  }
   if (!list() || form.closest("dialog")) return;
   if (form.method === "get") {
     event.preventDefault();
@@ -170,7 +181,7 @@ addEventListener("keydown", (event) => {
   } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isTyping && list()) {
     const form = document.querySelector(`form[action="${event.shiftKey ? "/redo" : "/undo"}"]`);
     if (form) { event.preventDefault(); form.requestSubmit(); }
-  } else if (event.key === "Escape") {
+  } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       menu.open = false;
       menu.querySelector("summary").focus();

@@ -123,12 +123,8 @@ function startSwiping(event) {
     row.classList.remove("swiping");
     row.style.removeProperty("--swipe");
     if (!hint || last?.type !== "pointerup" || Math.abs(distance) < 96) return;
-    // The click that follows a swipe opens nothing.
-    row.addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });
-    setTimeout(() => {
-      if (distance > 0) row.querySelector(".star")?.click();
-      else row.querySelector("[data-action=delete]")?.click();
-    });
+    if (distance > 0) row.querySelector(".star")?.click();
+    else row.querySelector("[data-action=delete]")?.click();
   };
   row.onpointerup = row.onpointercancel = end;
 }

@@ -1,19 +1,21 @@
 import LootCore
 
-/// Writes numbers and text as the journal has them: least significant byte first, counts and whole numbers in as few
+/// Writes numbers and text as journals and histories have them: least significant byte first, counts and whole numbers in as few
 /// bytes as they need.
-struct ByteWriter {
-    private(set) var bytes: [UInt8] = []
+package struct RecordWriter {
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func byte(_ value: UInt8) { bytes.append(value) }
+    package init() {}
 
-    mutating func fixed(_ value: some FixedWidthInteger) {
+    package mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+    package mutating func fixed(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }  // no span yet
     }
 
-    mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }
+    package mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }
 
-    mutating func unsigned(_ value: UInt64) {
+    package mutating func unsigned(_ value: UInt64) {
         var rest = value
         while rest > 127 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
@@ -23,45 +25,48 @@ struct ByteWriter {
     }
 
     /// A number of either sign, small ones in few bytes.
-    mutating func signed(_ value: Int64) {
+    package mutating func signed(_ value: Int64) {
         unsigned(UInt64(bitPattern: value) << 1 ^ UInt64(bitPattern: value >> 63))
     }
 
-    mutating func text(_ value: String) {
+    package mutating func text(_ value: String) {
         count(value.utf8.count)
         bytes.append(contentsOf: value.utf8)
     }
 
-    mutating func data(_ value: [UInt8]) {
+    package mutating func data(_ value: [UInt8]) {
         count(value.count)
         bytes.append(contentsOf: value)
     }
 }
 
-/// Reads what a ``ByteWriter`` wrote; whatever else it is given, it says so.
-struct ByteReader {
-    /// The bytes are not what a ``ByteWriter`` writes.
-    struct Malformed: Error {}
+/// Reads what a ``RecordWriter`` wrote; whatever else it is given, it says so.
+package struct RecordReader {
+    /// The bytes are not what a ``RecordWriter`` writes.
+    package struct Malformed: Error {
+        package init() {}
+    }
 
     private let bytes: [UInt8]
     private var position: Int
     private let end: Int
 
-    init(_ bytes: [UInt8], from start: Int = 0, to end: Int? = nil) {
+    package init(_ bytes: [UInt8], from start: Int = 0, to end: Int? = nil) {
         self.bytes = bytes
         self.end = min(bytes.count, end ?? bytes.count)
         position = min(start, self.end)
     }
 
-    var isAtEnd: Bool { position == end }
+    package var isAtEnd: Bool { position == end }
 
-    mutating func byte() throws(Malformed) -> UInt8 {
+    package mutating func byte() throws(Malformed) -> UInt8 {
         if position >= end { throw Malformed() }
         defer { position += 1 }
         return bytes[position]
     }
 
-    mutating func fixed<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) throws(Malformed)
+    package mutating func fixed<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
+        throws(Malformed)
         -> Number
     {
         let size = MemoryLayout<Number>.size
@@ -76,13 +81,13 @@ struct ByteReader {
     }
 
     /// A count of things that each take at least a byte.
-    mutating func count() throws(Malformed) -> Int {
+    package mutating func count() throws(Malformed) -> Int {
         let value = try unsigned()
         if value > UInt64(end - position) { throw Malformed() }
         return Int(value)
     }
 
-    mutating func unsigned() throws(Malformed) -> UInt64 {
+    package mutating func unsigned() throws(Malformed) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
             let byte = try byte()
@@ -93,17 +98,17 @@ struct ByteReader {
         throw Malformed()
     }
 
-    mutating func signed() throws(Malformed) -> Int64 {
+    package mutating func signed() throws(Malformed) -> Int64 {
         let value = try unsigned()
         return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
     }
 
-    mutating func text() throws(Malformed) -> String {
+    package mutating func text() throws(Malformed) -> String {
         guard let text = String(validating: try slice(), as: UTF8.self) else { throw Malformed() }
         return text
     }
 
-    mutating func data() throws(Malformed) -> [UInt8] { Array(try slice()) }
+    package mutating func data() throws(Malformed) -> [UInt8] { Array(try slice()) }
 
     private mutating func slice() throws(Malformed) -> ArraySlice<UInt8> {
         let count = try count()

@@ -1,8 +1,8 @@
-import LootCore
+package import LootCore
 
-extension ByteReader {
-    /// A commit as ``ByteWriter/commit(_:)`` wrote it.
-    mutating func commit() throws(Malformed) -> Commit {
+extension RecordReader {
+    /// A commit as ``RecordWriter/commit(_:)`` wrote it.
+    package mutating func commit() throws(Malformed) -> Commit {
         let revision = Revision(rawValue: try unsigned())
         guard let date = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
         let title = try text()

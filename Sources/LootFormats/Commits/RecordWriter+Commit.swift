@@ -1,8 +1,8 @@
-import LootCore
+package import LootCore
 
-extension ByteWriter {
+extension RecordWriter {
     /// A commit, with all that undoing and redoing it needs.
-    mutating func commit(_ commit: Commit) {
+    package mutating func commit(_ commit: Commit) {
         unsigned(commit.revision.rawValue)
         signed(commit.date.secondsSinceEpoch)
         text(commit.title)

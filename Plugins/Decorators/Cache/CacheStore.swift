@@ -1,0 +1,124 @@
+public import LootCore
+import Synchronization
+
+/// A store before another that is far away: what was read once is not asked for again while nothing has changed.
+///
+/// Everything that is kept is of one state, and goes as soon as the store behind tells of another. What was changed
+/// through here shows at once; what others change shows when the store behind tells of it, which is why a cache does
+/// not say of itself that it is `shared`. While the store behind says that it fails, nothing is kept: its error is what
+/// a caller gets.
+public final class CacheStore: ItemStore {
+    private let store: any ItemStore
+    private let relay: EventRelay
+    private let kept: Mutex<CachedAnswers>
+    private let following = Mutex<Task<Void, Never>?>(nil)
+
+    /// A cache that keeps answers with so many items altogether.
+    ///
+    /// - Throws: ``/LootCore/LootError`` when the store can't be read.
+    public static func open(_ store: any ItemStore, items limit: Int = 20_000) async throws(LootError)
+        -> CacheStore
+    {
+        let events = store.events()
+        let cache = CacheStore(store, limit, at: try await store.summary().revision)
+        let following = Task { await cache.follow(events) }
+        cache.following.withLock { $0 = following }
+        return cache
+    }
+
+    private init(_ store: any ItemStore, _ limit: Int, at revision: Revision) {
+        self.store = store
+        relay = EventRelay(after: revision)
+        kept = Mutex(CachedAnswers(at: revision, limit: limit))
+    }
+
+    /// What the store behind can do, except that others' changes are not seen at once.
+    public var capabilities: StoreCapabilities { store.capabilities.subtracting(.shared) }
+
+    /// What is wrong with the store behind.
+    public var problem: LootError? { store.problem }
+
+    /// The photos of the store behind.
+    public var photos: (any PhotoStore)? { store.photos }
+
+    /// The sections of a query's answer, as they were asked for before or as the store behind has them.
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        let (known, moment) = kept.withLock { ($0.outline(of: query), $0.moment) }
+        if let known { return known }
+        let outline = try await store.outline(of: query)
+        kept.withLock { $0.keep(outline, of: query, askedAt: moment) }
+        return outline
+    }
+
+    /// Rows of a query's answer, as they were asked for before or as the store behind has them.
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        let (known, moment) = kept.withLock { ($0.page(of: query, rows: rows), $0.moment) }
+        if let known { return known }
+        let page = try await store.page(of: query, rows: rows)
+        kept.withLock { $0.keep(page, of: query, rows: rows, askedAt: moment) }
+        return page
+    }
+
+    /// The item with this id, as it was seen before or as the store behind has it.
+    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+        if let known = kept.withLock({ $0.item(id) }) { return known }
+        return try await store.item(id)
+    }
+
+    /// The row in which a query's answer has an item, from the store behind.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await store.position(of: id, in: query)
+    }
+
+    /// Makes a transaction in the store behind.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        let commit: Commit
+        do { commit = try await store.apply(transaction) } catch {
+            // Whatever went wrong: what is kept may be what the writer went by.
+            kept.withLock { $0.removeAll() }
+            throw error
+        }
+        kept.withLock { $0.take(commit) }
+        relay.announce(commit)
+        return commit
+    }
+
+    /// The history of the store behind.
+    public func history(limit: Int) async throws(LootError) -> History {
+        try await store.history(limit: limit)
+    }
+
+    /// Everything that happens to the store behind from now on. Who hears of a change and reads, reads what it made.
+    public func events() -> AsyncStream<StoreEvent> { relay.events() }
+
+    /// Closes the store behind, and forgets.
+    public func close() async throws(LootError) {
+        kept.withLock { $0.close() }
+        do { try await store.close() } catch {
+            relay.finish()
+            throw error
+        }
+        await following.withLock { $0.take() }?.value
+        relay.finish()
+    }
+
+    private func follow(_ events: AsyncStream<StoreEvent>) async {
+        for await event in events {
+            kept.withLock { $0.take(event) }
+            relay.relay(event, startsAnew: true)
+        }
+    }
+}
+
+extension DecoratorPlugin {
+    /// The decorator `cache`.
+    public static let cache = DecoratorPlugin(
+        "cache", summary: "Keeps what was read of a store that is far away.",
+        options: [
+            PluginOption(
+                "items", .integer(1...10_000_000), default: 20_000, "How many items of answers are kept.")
+        ]
+    ) { store, settings, _ throws(LootError) in
+        try await CacheStore.open(store, items: settings.integer("items") ?? 20_000)
+    }
+}

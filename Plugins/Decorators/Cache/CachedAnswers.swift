@@ -1,0 +1,141 @@
+import LootCore
+
+/// Answers that were given, all of one state.
+struct CachedAnswers {
+    /// A point between two changes of what is known. An answer that was asked for before it is of no use after it.
+    struct Moment: Hashable {
+        fileprivate var number = 0
+    }
+
+    private struct Answer {
+        var outline: Outline?
+        var pages: [(rows: Range<Int>, page: Page)] = []
+    }
+
+    private(set) var moment = Moment()
+    private var revision: Revision
+    private var answers: [Query: Answer] = [:]
+    /// The queries, the one that was asked for longest ago first.
+    private var order: [Query] = []
+    private var items: [ItemID: Item] = [:]
+    private var count = 0
+    private let limit: Int
+    /// Whether the store tells what happens to it. What is kept while it does not could be wrong.
+    private var isTold = true
+    private var isClosed = false
+
+    init(at revision: Revision, limit: Int) {
+        self.revision = revision
+        self.limit = limit
+    }
+
+    // MARK: Answering
+
+    mutating func outline(of query: Query) -> Outline? {
+        touch(query)
+        return answers[query]?.outline
+    }
+
+    mutating func page(of query: Query, rows: Range<Int>) -> Page? {
+        touch(query)
+        let known = answers[query]?.pages.first { kept in
+            kept.rows.lowerBound <= rows.lowerBound && rows.upperBound <= kept.rows.upperBound
+        }
+        guard let page = known?.page else { return nil }
+        let end = page.start + page.items.count
+        let start = min(max(rows.lowerBound, page.start), end)
+        let stop = min(max(rows.upperBound, start), end)
+        let part = page.items[start - page.start..<stop - page.start]
+        return Page(revision: page.revision, start: start, items: Array(part))
+    }
+
+    func item(_ id: ItemID) -> Item? { items[id] }
+
+    // MARK: Keeping
+
+    mutating func keep(_ outline: Outline, of query: Query, askedAt moment: Moment) {
+        guard isCurrent(outline.revision, moment) else { return }
+        answers[query, default: Answer()].outline = outline
+        touch(query)
+    }
+
+    mutating func keep(_ page: Page, of query: Query, rows: Range<Int>, askedAt moment: Moment) {
+        guard page.items.count <= limit, isCurrent(page.revision, moment) else { return }
+        answers[query, default: Answer()].pages.append((rows, page))
+        touch(query)
+        count += page.items.count
+        // Items of answers that are gone may be among them; that must not go on for ever.
+        if items.count > limit { items.removeAll() }
+        for item in page.items { items[item.id] = item }
+        while count > limit, order.count > 1 { forget(order.removeFirst()) }
+        if count > limit { removeAll() }
+    }
+
+    private mutating func forget(_ query: Query) {
+        guard let answer = answers.removeValue(forKey: query) else { return }
+        for (_, page) in answer.pages {
+            count -= page.items.count
+            for item in page.items { items[item.id] = nil }
+        }
+    }
+
+    /// Whether an answer is of the latest state that is known. One of a later state makes that the latest.
+    private mutating func isCurrent(_ revision: Revision, _ moment: Moment) -> Bool {
+        guard isTold, !isClosed, moment == self.moment, revision >= self.revision else { return false }
+        if revision > self.revision {
+            removeAll()
+            self.revision = revision
+        }
+        return true
+    }
+
+    private mutating func touch(_ query: Query) {
+        guard answers[query] != nil, order.last != query else { return }
+        order.removeAll { $0 == query }
+        order.append(query)
+    }
+
+    // MARK: Forgetting
+
+    /// A change was made.
+    mutating func take(_ commit: Commit) {
+        guard commit.revision > revision else { return }
+        let isNext = commit.revision == revision.next
+        let untouched = items
+        removeAll()
+        revision = commit.revision
+        // The other items are still what they were, as long as no commit in between is unknown.
+        if isNext, isTold, untouched.count <= limit {
+            items = untouched
+            for change in commit.changes { items[change.change.item] = nil }
+        }
+    }
+
+    /// The store tells something.
+    mutating func take(_ event: StoreEvent) {
+        switch event {
+        case .committed(let commit): take(commit)
+        case .reloaded(let revision):
+            removeAll()
+            self.revision = revision
+            isTold = true
+        case .failed:
+            removeAll()
+            isTold = false
+        }
+    }
+
+    mutating func removeAll() {
+        answers.removeAll()
+        order.removeAll()
+        items.removeAll()
+        count = 0
+        moment.number += 1
+    }
+
+    /// Nothing is known any more, for good.
+    mutating func close() {
+        removeAll()
+        isClosed = true
+    }
+}

@@ -1,0 +1,84 @@
+import LootCore
+
+/// What one list of items has and another has not, and the changes that make them the same to the byte.
+struct MirrorDifference {
+    /// The changes of the copy.
+    private(set) var changes: [Change] = []
+    private var missing = 0
+    private var superfluous = 0
+    private var different = 0
+    private var displaced = 0
+
+    /// Compares a copy with what it should be.
+    init(of copy: [Item], from items: [Item]) {
+        var positions: [ItemID: Int] = [:]
+        for (position, item) in items.enumerated() { positions[item.id] = position }
+        // Items whose order is right among themselves stay where they are; the others are taken out and put in again.
+        var present: [(position: Int, item: Item)] = []
+        for item in copy {
+            guard let position = positions[item.id] else {
+                superfluous += 1
+                changes.append(.remove(item.id))
+                continue
+            }
+            present.append((position, item))
+        }
+        let staying = MirrorDifference.longestAscent(present.map(\.position))
+        var kept = Set<Int>()
+        var updates: [Change] = []
+        for (index, old) in present.enumerated() {
+            let new = items[old.position]
+            let patch = Patch(from: old.item, to: new)
+            let isSame = old.item.foreign == new.foreign
+            if !patch.isEmpty || !isSame { different += 1 }
+            guard staying.contains(index), isSame else {
+                if !staying.contains(index) { displaced += 1 }
+                changes.append(.remove(new.id))
+                continue
+            }
+            kept.insert(old.position)
+            if !patch.isEmpty { updates.append(.update(new.id, patch)) }
+        }
+        changes += updates
+        // In ascending order: everything before the position is in its place already.
+        for (position, item) in items.enumerated() where !kept.contains(position) {
+            changes.append(.insert(item, at: position))
+        }
+        missing = items.count - present.count
+    }
+
+    /// What differs, as a person reads it: `2 items are missing, 1 has other values`.
+    var description: String {
+        let parts = [
+            (missing, "missing"), (superfluous, "there that should not be"), (different, "not the same"),
+            (displaced, "in another place"),
+        ]
+        return parts.filter { $0.0 > 0 }.enumerated().map { index, part in
+            let noun = index > 0 ? "" : part.0 == 1 ? " item" : " items"
+            return "\(part.0)\(noun) \(part.0 == 1 ? "is" : "are") \(part.1)"
+        }.joined(separator: ", ")
+    }
+
+    /// The indices of one of the longest ascending sequences among numbers that are all different.
+    private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
+        /// The index of the smallest number that ends an ascent of each length, and what comes before each index.
+        var ends: [Int] = []
+        var before = [Int?](repeating: nil, count: numbers.count)
+        for (index, number) in numbers.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+            }
+            before[index] = low > 0 ? ends[low - 1] : nil
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
+        }
+        var staying: Set<Int> = []
+        var next = ends.last
+        while let index = next {
+            staying.insert(index)
+            next = before[index]
+        }
+        return staying
+    }
+}

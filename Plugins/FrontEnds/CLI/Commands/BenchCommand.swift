@@ -1,0 +1,78 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import LootFormats
+import TerminalText
+
+/// `loot bench-store`
+struct BenchCommand: LootCommand {
+    let declaration = Command(
+        "bench-store", summary: "Measure how quick a store is on this machine",
+        discussion: """
+            Adds items of its own, does with them what people do, and takes them away again. A store that holds items \
+            is refused without --yes; a store with a history remembers what was done. Times are those of the middle \
+            and of the slowest round; a change counts when the store has it for good.
+            """,
+        group: "Maintenance",
+        arguments: [Argument("ADDRESS", "The store: json:bench.json, sqlite:bench.db, https://example.org")],
+        options: [
+            .value("items", "N", "Measure with so many items; 1000 unless given"),
+            .value("rounds", "N", "Do each thing so many times; 20 unless given"),
+            .flag("yes", short: "y", "Measure with a store that holds items, too"),
+            SectionOutput.formatOption,
+        ],
+        examples: [
+            .init("loot bench-store json:bench.json", "A file of JSON, on this disk"),
+            .init("loot bench-store memory: --items 100000 --format json", "For a script"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let count = try context.number("items", in: 1...10_000_000) ?? 1_000
+        let rounds = try context.number("rounds", in: 1...10_000) ?? 20
+        guard let address = context.parsed.argument("ADDRESS") else { return .usage }
+        let store = try await context.host.store(at: address)
+        let figures: [StoreBench.Figure]
+        do {
+            figures = try await StoreBench(store, items: count, rounds: rounds).run(
+                allowsItems: context.parsed.flag("yes") ?? false)
+        } catch {
+            // What went wrong first is what is told.
+            try? await store.close()
+            throw error
+        }
+        try await store.close()
+        if context.parsed.value(of: "format") == "json" {
+            context.console.write(StoreBench.json(of: figures))
+        } else {
+            context.console.write(BenchCommand.table(figures, context))
+        }
+        return .success
+    }
+
+    private static func table(_ figures: [StoreBench.Figure], _ context: CommandContext) -> String {
+        let number = Table.Column(alignment: .trailing, overflow: .never)
+        var table = Table(
+            [.init(overflow: .never), number, .init(overflow: .never), .init()], glyphs: context.glyphs)
+        let rows = figures.map { figure in
+            let isBulk = figure.name.hasSuffix("-many")
+            let rest =
+                isBulk
+                ? "\(Money(symbol: "").text(Int(figure.itemsPerSecond))) items/s"
+                : "slowest of \(figure.rounds): \(milliseconds(figure.slowest))"
+            return [figure.title, milliseconds(figure.median), "ms", rest].map { StyledText($0) }
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        return text
+    }
+
+    /// A time with as many digits as mean something: `0.052`, `1.25`, `131`.
+    private static func milliseconds(_ duration: Duration) -> String {
+        let thousandths = Int(duration / .microseconds(1))
+        if thousandths >= 100_000 { return String((thousandths + 500) / 1_000) }
+        let digits = String(thousandths % 1_000 + 1_000).dropFirst()
+        return "\(thousandths / 1_000).\(thousandths >= 1_000 ? digits.prefix(2) : digits)"
+    }
+}

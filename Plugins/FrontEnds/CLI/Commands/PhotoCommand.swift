@@ -1,0 +1,88 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// `loot photo`
+struct PhotoCommand: LootCommand {
+    let declaration = Command(
+        "photo", summary: "Give an item a photo, write it out, or take it away",
+        discussion: """
+            JPEG, PNG, WebP and GIF up to 16 MiB are taken as they are. Without a file or an option it says which photo \
+            the item has. Every change can be undone.
+            """,
+        group: "Items",
+        arguments: [
+            Argument("ITEM", "An id, the beginning of one, or #POSITION"),
+            Argument("FILE", "The photo; - is standard input", isOptional: true, values: .file),
+        ],
+        options: [
+            .flag("remove", "Take the photo away"),
+            .value(
+                "output", "FILE", short: "o", "Write the photo there; - is standard output", values: .file),
+            .flag("force", short: "f", "Replace a file that is there"),
+        ],
+        examples: [
+            .init("loot photo '#1' lamp.jpg", "Give the first item a photo"),
+            .init("curl -s https://example.org/lamp.png | loot photo 2f1d -", "From a pipe"),
+            .init("loot photo 2f1d --output lamp.jpg", "Write it out again"),
+            .init("loot photo 2f1d --remove", "Take it away"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let path = context.parsed.argument("FILE")
+        let output = context.parsed.value(of: "output")
+        let removes = context.parsed.flag("remove") ?? false
+        if [path != nil, output != nil, removes].filter({ $0 }).count > 1 {
+            throw LootError(
+                .usage, "can't tell what to do with the photo",
+                because: "more than one of FILE, --output and --remove were given", next: "Give one of them")
+        }
+        let inventory = try await context.inventory()
+        let item = try await inventory.item(ItemReference(parsing: context.parsed.argument("ITEM") ?? ""))
+        let name = "“\(item.name)”"
+        if let path {
+            let photo = try Photo(try PhotoCommand.read(path, context))
+            try await inventory.setPhoto(photo, of: item.id)
+            context.line("The photo of \(name) is now \(ItemPresentation.text(of: photo)).")
+            return .success
+        }
+        if removes {
+            let commit = try await inventory.removePhoto(of: item.id)
+            context.line(commit == nil ? "\(name) has no photo." : "Took the photo of \(name) away.")
+            return .success
+        }
+        let photo = try await inventory.photo(of: item)
+        if let output {
+            guard let photo else {
+                throw LootError(
+                    .noSuchFile, "can't write the photo", because: "\(TextRules.visible(item.name)) has none",
+                    next: "Give it one with: loot photo \(item.id.short) FILE", item: item.id)
+            }
+            try PhotoCommand.write(photo, to: output, context)
+            return .success
+        }
+        let text = photo.map { "The photo of \(name) is \(ItemPresentation.text(of: $0))." }
+        context.line(text ?? "\(name) has no photo.")
+        return .success
+    }
+
+    /// The bytes of a file or of standard input, as far as they can be a photo.
+    private static func read(_ path: String, _ context: CommandContext) throws(LootError) -> [UInt8] {
+        let file: (any ByteReader)? = path == "-" ? nil : try context.files.open(path)
+        var bytes: [UInt8] = []
+        while bytes.count <= Photo.greatestSize {
+            let piece = if let file { try file.read() } else { try context.console.read() }
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        return bytes
+    }
+
+    private static func write(_ photo: Photo, to path: String, _ context: CommandContext) throws(LootError) {
+        guard path != "-" else { return context.console.write(photo.bytes) }
+        let writer = try context.create(path)
+        try writer.write(photo.bytes)
+        try writer.commit()
+        context.line("Wrote \(ItemPresentation.text(of: photo)) to \(path).")
+    }
+}

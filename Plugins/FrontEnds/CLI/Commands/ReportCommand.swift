@@ -1,0 +1,61 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// `loot report`
+struct ReportCommand: LootCommand {
+    let declaration: Command
+
+    init(_ sectionings: [String]) {
+        declaration = Command(
+            "report", summary: "Write a report for an insurance",
+            discussion: """
+                Every item with photo, serial number, purchase and value, in sections with totals. HTML is one file with \
+                the photos in it, made to be printed; CSV is for a spreadsheet.
+                """,
+            group: "Files",
+            options: [
+                .value(
+                    "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",
+                    values: .oneOf(["html", "csv"])),
+                .value(
+                    "output", "FILE", short: "o", "The file; standard output if none is given, or -",
+                    values: .file),
+                .flag(
+                    "photos", "Put the photos in; HTML has them unless --no-photos is given",
+                    isNegatable: true),
+                .flag("force", short: "f", "Replace a file that is there"),
+            ] + QueryOptions.declared(sectionings),
+            examples: [
+                .init("loot report --output report.html", "Everything, to be printed from a browser"),
+                .init("loot report -o attic.csv --where 'location = Attic'", "A part, for a spreadsheet"),
+                .init("loot report --sections field:location --no-photos > list.html", "Room by room"),
+            ])
+    }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let path = context.parsed.value(of: "output").flatMap { $0 == "-" ? nil : $0 }
+        let format =
+            context.parsed.value(of: "format")
+            ?? (path?.lowercased().hasSuffix(".csv") ?? false ? "csv" : "html")
+        let query = try context.query(usesConfiguredSections: true)
+        let inventory = try await context.inventory()
+        let report = try await InventoryReport(inventory, query, presentation: context.presentation)
+        let file = try path.map { (path) throws(LootError) in try context.create(path) }
+        let console = context.console
+        let sink = { (bytes: [UInt8]) throws(LootError) -> Bool in
+            if let file { try file.write(bytes) } else { console.write(bytes) }
+            return file != nil || !console.isBroken
+        }
+        if format == "csv" {
+            try await report.writeCSV(to: sink)
+        } else {
+            let hasPhotos = context.parsed.flag("photos") ?? true
+            try await report.writeDocument(photos: hasPhotos ? .embedded : .none, to: sink)
+        }
+        guard let file, let path else { return .success }
+        try file.commit()
+        context.line("Reported \(ItemPresentation.count(report.outline.count)) to \(path).")
+        return .success
+    }
+}

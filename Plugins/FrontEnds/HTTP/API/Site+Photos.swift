@@ -1,0 +1,178 @@
+import LootControllers
+import LootCore
+import LootFormats
+import WebServer
+
+extension Site {
+    // MARK: Reading
+
+    /// `GET /api/items/{id}/photo`
+    func itemPhoto(_ request: Request) async throws -> Response {
+        let item = try await shownItem(request)
+        guard let id = item.photo else { throw Site.noPhoto("the item has none") }
+        return try await photo(id, request, isNamed: false)
+    }
+
+    /// `GET /api/photos/{photo}`
+    func namedPhoto(_ request: Request) async throws -> Response {
+        guard let id = PhotoID(request.parameters["photo"]) else {
+            throw Site.noPhoto("this is no name of a photo")
+        }
+        return try await photo(id, request, isNamed: true)
+    }
+
+    /// A photo, or with `?thumbnail` its thumbnail; where there is none, the photo stands in for it, but for
+    /// `?thumbnail=only`.
+    ///
+    /// What has its own bytes' digest for a name never changes; an item may have another photo tomorrow.
+    private func photo(_ id: PhotoID, _ request: Request, isNamed: Bool) async throws -> Response {
+        let wantsThumbnail = request.query["thumbnail"] != nil
+        let wantsNothingElse = request.query["thumbnail"] == "only"
+        var found: Photo?
+        if wantsNothingElse {
+            found = try await store.photos?.thumbnail(of: id)
+        } else if wantsThumbnail {
+            found = try? await store.photos?.thumbnail(of: id)
+        }
+        let isLasting = isNamed && (!wantsThumbnail || found != nil)
+        if found == nil, !wantsNothingElse { found = try await store.photos?.photo(id) }
+        guard let found else { throw Site.noPhoto("no photo \(id.short) is there") }
+        let tag = "\"\(found.id)\""
+        var response = Response(bytes: found.bytes, type: found.kind.mediaType)
+        if request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
+            response = Response(.notModified)
+        }
+        response.headers[.eTag] = tag
+        response.headers[.cacheControl] = isLasting ? "private, max-age=31536000, immutable" : "no-cache"
+        response.headers["Content-Disposition"] = "inline"
+        return response
+    }
+
+    private static func noPhoto(_ why: String) -> LootError {
+        LootError(.noSuchItem, "can't find the photo", because: why)
+    }
+
+    // MARK: Writing
+
+    /// `PUT /api/items/{id}/photo`; with `?thumbnail` the thumbnail of the photo that the item has.
+    func setPhoto(_ request: Request) async throws -> Response {
+        let id = try itemID(request)
+        let bytes = try await request.body.bytes()
+        if request.query["thumbnail"] != nil { return try await setThumbnail(bytes, of: request) }
+        return try await ifMatching(request, id) { precondition in
+            try await self.keep(bytes, thumbnail: nil, of: id, if: precondition)
+            guard let item = try await self.store.item(id) else { throw LootError.missing(id) }
+            let bytes = self.itemBytes(item)
+            return self.itemResponse(.ok, bytes, EntityTag.of(bytes))
+        }
+    }
+
+    private func setThumbnail(_ bytes: [UInt8], of request: Request) async throws -> Response {
+        let item = try await shownItem(request)
+        guard let photo = try await inventory.photo(of: item) else { throw Site.noPhoto("the item has none") }
+        let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
+        try await inventory.setPhoto(photo, thumbnail: thumbnail, of: item.id)
+        let answer = itemBytes(item)
+        return itemResponse(.ok, answer, EntityTag.of(answer))
+    }
+
+    /// `PUT /api/photos/{photo}`; with `?thumbnail` the thumbnail of the photo that is there under this name.
+    func keepPhoto(_ request: Request) async throws -> Response {
+        guard let id = PhotoID(request.parameters["photo"]) else {
+            throw Site.noPhoto("this is no name of a photo")
+        }
+        guard let photos = store.photos else { throw LootError.noPhotos }
+        let bytes = try await request.body.bytes()
+        let isThumbnail = request.query["thumbnail"] != nil
+        // A digest of many bytes takes its time: other requests of this thread need not wait for it.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            if isThumbnail {
+                let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
+                guard let photo = try await photos.photo(id) else {
+                    throw Site.noPhoto("no photo \(id.short) is there")
+                }
+                return try await photos.put(photo, thumbnail: thumbnail)
+            }
+            let photo = try Site.photo(bytes)
+            guard photo.id == id else {
+                throw HTTPError(.unprocessableContent, "The photo has the name \(photo.id).")
+            }
+            try await photos.put(photo, thumbnail: nil)
+        }
+        return Response(.noContent)
+    }
+
+    /// `GET /api/photos`
+    func listPhotos() async throws -> Response {
+        let ids = try await store.photos?.ids() ?? []
+        let body = JSON([("photos", JSON(ids.sorted().map { JSON($0.description) }))])
+        return Response(bytes: body.bytes, type: "application/json")
+    }
+
+    /// `POST /api/photos/sweep`
+    func sweepPhotos(_ request: Request) async throws -> Response {
+        let document = try await document(request, types: ["application/json"])
+        let (kept, age) = try ChangeReader.read(document) { reader, value -> (Set<PhotoID>, Int)? in
+            guard reader.object(value, keys: ["keep", "olderThan"]) != nil else { return nil }
+            let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 3_600
+            let kept = reader.member("keep", of: value) { reader, list -> [PhotoID]? in
+                guard case .array(let names) = list.content else {
+                    reader.refuse("a list of photos' names should stand here")
+                    return nil
+                }
+                return names.compactMap { name in reader.text(name).flatMap { PhotoID($0) } }
+            }
+            return (Set(kept ?? []), age)
+        }
+        guard let photos = store.photos else { throw LootError.noPhotos }
+        // What the client knows may be old: what items name here stays, whatever it says.
+        let inUse = try await store.photosInUse()
+        let count = try await photos.sweep(keeping: kept.union(inUse), olderThan: .seconds(min(age, 1 << 40)))
+        return Response(bytes: JSON([("removed", JSON(count))]).bytes, type: "application/json")
+    }
+
+    /// `DELETE /api/items/{id}/photo`
+    func removePhoto(_ request: Request) async throws -> Response {
+        let id = try itemID(request)
+        return try await ifMatching(request, id) { precondition in
+            try await self.inventory.removePhoto(of: id, if: precondition)
+            return Response(.noContent)
+        }
+    }
+
+    /// `POST /items/{id}/photo`: the page's form, with the thumbnail that its script has made, if it could.
+    func photoFromForm(_ request: Request) async throws -> Response {
+        let id = try itemID(request)
+        let form = try MultipartForm(try await request.body.bytes(), of: request)
+        let thumbnail = form["thumbnail"].flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
+        try await keep(form["photo"]?.bytes ?? [], thumbnail: thumbnail, of: id)
+        return Site.redirect(Site.address(of: id, back: Site.local(form.text("back"))))
+    }
+
+    /// The page of an item.
+    static func address(of id: ItemID, back: String) -> String {
+        "/items/\(id)\(PercentEncoding.query(back == "/" ? [] : [("back", back)]))"
+    }
+
+    private func keep(
+        _ bytes: [UInt8], thumbnail: [UInt8]?, of id: ItemID,
+        if precondition: @escaping Inventory.Precondition = { _ in }
+    ) async throws {
+        // A digest of many bytes takes its time: other requests of this thread need not wait for it.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            let photo = try Site.photo(bytes)
+            let small = try thumbnail.map { try Site.photo($0, greatestSize: Photo.greatestThumbnailSize) }
+            try await self.inventory.setPhoto(photo, thumbnail: small, of: id, if: precondition)
+        }
+    }
+
+    /// A photo that somebody has sent: by RFC 9110 it is a 415 when a look at the bytes finds none.
+    private static func photo(_ bytes: [UInt8], greatestSize: Int = Photo.greatestSize) throws -> Photo {
+        if bytes.count > greatestSize {
+            throw HTTPError(.contentTooLarge, "The photo is longer than \(greatestSize) bytes.")
+        }
+        do { return try Photo(bytes, greatestSize: greatestSize) } catch {
+            throw HTTPError(.unsupportedMediaType, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import LootControllers
+
+/// One control of the catalogue: alive, with what has just happened in it and controls for its properties.
+struct CatalogSample {
+    /// Something of a control that can be changed. The module finds it by its name.
+    enum Property {
+        case flag(String, String, Bool)
+        case number(String, String, Int, ClosedRange<Int>, step: Int = 1)
+        case choice(String, String, [String])
+        case text(String, String, String)
+
+        /// The property that every control has.
+        static let enabled = Property.flag("enabled", "Enabled", true)
+        static let tint = Property.choice("tint", "Tint", ["Theme", "Plum", "Amber"])
+    }
+
+    let id: String
+    let title: String
+    let summary: String
+    let stage: HTML
+    let properties: [Property]
+
+    var html: HTML {
+        """
+        <section class="sample" id="\(id)" data-sample="\(id)" aria-labelledby="\(id)-title">
+        <h2 id="\(id)-title">\(title) <small>\(summary)</small></h2>
+        <div class="stage">\(stage)</div>
+        <output class="happened" aria-live="polite">Nothing has happened yet.</output>
+        <fieldset class="properties"><legend>Properties</legend>\(properties.map(control))</fieldset>
+        </section>
+        """
+    }
+
+    private func control(_ property: Property) -> HTML {
+        switch property {
+        case .flag(let name, let title, let isOn):
+            return """
+                <label>\(title) <input type="checkbox" class="switch" role="switch" data-property="\(name)"\
+                \(isOn ? " checked" : nil)></label>
+                """
+        case .number(let name, let title, let number, let range, let step):
+            return """
+                <label>\(title) <input type="number" data-property="\(name)" value="\(number)" \
+                min="\(range.lowerBound)" max="\(range.upperBound)" step="\(step)"></label>
+                """
+        case .choice(let name, let title, let choices):
+            let options = Fragment.options(choices.map { ($0, $0) }, chosen: choices.first ?? "")
+            return "<label>\(title) <select data-property=\"\(name)\">\(options)</select></label>"
+        case .text(let name, let title, let text):
+            return """
+                <label>\(title) <input type="text" data-property="\(name)" value="\(text)" autocomplete="off"></label>
+                """
+        }
+    }
+}
+
+/// Every control that the page has, and further ones of the browser's own.
+enum CatalogPage {
+    static let groups: [(title: String, samples: [CatalogSample])] = [
+        ("Buttons and switches", buttons), ("Values and progress", values), ("Text", texts),
+        ("Pickers and pictures", pickers), ("Containers and questions", containers),
+    ]
+
+    static var html: HTML {
+        let entries = groups.map { group -> HTML in
+            let links = group.samples.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" as HTML }
+            return "<li><span>\(group.title)</span><ol>\(links)</ol></li>"
+        }
+        let script: HTML = "<script type=\"module\" src=\"\(Asset.path("catalog.js"))\"></script>"
+        return """
+            <a class="skip" href="#catalog">Skip to the controls</a>
+            <header class="bar"><div class="bar-inner">
+            <a class="button" href="/"><span aria-hidden="true">‹</span> List</a>
+            <h1>Catalog</h1>
+            </div></header>
+            <div class="catalog">
+            <nav aria-label="Controls"><ol>\(entries)</ol></nav>
+            <main id="catalog" tabindex="-1">
+            <noscript><p class="notice">The controls work as they are; their properties need script.</p></noscript>
+            \(groups.map { $0.samples.map(\.html) }.flatMap { $0 })
+            </main>
+            </div>
+            \(script)
+            """
+    }
+}

@@ -1,0 +1,35 @@
+import LootCore
+import Synchronization
+import WebServer
+
+/// Answers that are made of nothing but an address and the store's state, kept while the state is the newest: after a
+/// change everyone who watches asks for the same page, and it is made once.
+final class AnswerCache: Sendable {
+    private struct State {
+        var revision = Revision.initial
+        var answers: [String: Response] = [:]
+        var size = 0
+    }
+
+    private static let greatestSize = 1 << 20
+
+    private let state = Mutex(State())
+
+    /// The answer at an address in a state, if it is known.
+    func answer(at target: String, in revision: Revision) -> Response? {
+        state.withLock { $0.revision == revision ? $0.answers[target] : nil }
+    }
+
+    /// Keeps an answer, as long as there is room and its state is the newest.
+    func keep(_ answer: Response, at target: String, in revision: Revision) {
+        guard let size = answer.body.length, size <= AnswerCache.greatestSize / 4 else { return }
+        state.withLock { state in
+            guard revision >= state.revision else { return }
+            if revision > state.revision || state.size + size > AnswerCache.greatestSize {
+                state = State(revision: revision)
+            }
+            state.size += size
+            state.answers[target] = answer
+        }
+    }
+}

@@ -1,0 +1,149 @@
+#if PostgreSQL
+    import CPostgreSQL
+    import Foundation
+    public import LootCore
+    public import LootSQL
+
+    /// A PostgreSQL database and how to reach it.
+    public struct PostgreSQLDatabase: SQLDatabase {
+        /// The address without its password.
+        public let place: String
+        /// How it is used.
+        public let options: PostgreSQLOptions
+
+        /// What libpq is told, in an order in which later words win over earlier ones.
+        private let parameters: [(keyword: String, value: String)]
+
+        init(address: String, options: PostgreSQLOptions) throws(LootError) {
+            self.options = options
+            guard let place = PostgreSQLDatabase.place(of: address) else {
+                // What is wrong may be the password, so nothing of it is quoted.
+                throw LootError(
+                    .configuration, "can't open the store",
+                    because: "its address is none that libpq understands",
+                    next: "Write postgresql://USER@HOST/DATABASE")
+            }
+            self.place = place
+            var parameters = [
+                ("application_name", "loot"), ("connect_timeout", "10"), ("keepalives_idle", "10"),
+                ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "20000"),
+                ("target_session_attrs", options.isReadOnly ? "any" : "read-write"), ("dbname", address),
+                ("client_encoding", "UTF8"),
+            ]
+            if let password = try PostgreSQLDatabase.password(options) {
+                parameters.append(("password", password))
+            }
+            self.parameters = parameters
+        }
+
+        private static func password(_ options: PostgreSQLOptions) throws(LootError) -> String? {
+            if let password = options.password { return password }
+            guard let file = options.passwordFile else { return nil }
+            do {
+                let text = try String(contentsOfFile: file, encoding: .utf8)
+                return text.hasSuffix("\n") ? String(text.dropLast()) : text
+            } catch {
+                throw LootError(
+                    .configuration, "can't read the password", because: "the file \(file) can't be read",
+                    next: "Check store.passwordFile", place: file)
+            }
+        }
+
+        /// The hosts and the database of an address; nil if it is none.
+        private static func place(of address: String) -> String? {
+            guard let options = PQconninfoParse(address, nil) else { return nil }
+            defer { PQconninfoFree(options) }
+            var found: [String: String] = [:]
+            var option = options  // a C array that ends with an option without a keyword
+            while let keyword = option.pointee.keyword {
+                if let value = option.pointee.val { found[String(cString: keyword)] = String(cString: value) }
+                option += 1
+            }
+            let hosts = (found["host"] ?? found["hostaddr"] ?? "").split(separator: ",")
+            let ports = (found["port"] ?? "").split(separator: ",")
+            let named = hosts.enumerated().map { index, host in
+                let port = ports.indices.contains(index) ? ports[index] : ports.last
+                return port.map { "\(host):\($0)" } ?? String(host)
+            }
+            return "postgresql://\(named.joined(separator: ","))/\(found["dbname"] ?? "")"
+        }
+
+        /// Whether it takes no changes.
+        public var isReadOnly: Bool { options.isReadOnly }
+
+        /// As many as the options say.
+        public var readerLimit: Int { options.readers }
+
+        /// See ``/LootSQL/SQLDatabase/connect(for:)``.
+        public func connect(for use: SQLUse) throws(LootError) -> PostgreSQLSession {
+            let session = try PostgreSQLSession(parameters, place: place, limit: options.answerLimit)
+            do throws(LootError) {
+                let patience = max(1, options.patience / Duration.milliseconds(1))
+                try session.run("SET lock_timeout = \(number: Int(patience))")
+                if use == .watching { try session.listen() }
+                if use == .writing { try prepare(session) }
+            } catch {
+                session.close()
+                throw error
+            }
+            return session
+        }
+
+        private func prepare(_ session: PostgreSQLSession) throws(LootError) {
+            for attempt in 1... {
+                do throws(LootError) {
+                    return try session.prepare(
+                        tables: { () throws(LootError) in
+                            try session.names(
+                                """
+                                SELECT table_name FROM information_schema.tables \
+                                WHERE table_schema = current_schema()
+                                """)
+                        },
+                        columns: { () throws(LootError) in
+                            try session.names(
+                                """
+                                SELECT column_name FROM information_schema.columns \
+                                WHERE table_schema = current_schema() AND table_name = 'items'
+                                """)
+                        }, isReadOnly: isReadOnly, place: place)
+                } catch {
+                    // Somebody else was making the tables at the same moment.
+                    guard error.code == .transactionMet, attempt < 10 else { throw error }
+                    Thread.sleep(forTimeInterval: 0.1 * Double(attempt))
+                }
+            }
+        }
+
+        /// See ``/LootSQL/SQLDatabase/waitForNews(on:)``.
+        public func waitForNews(on session: PostgreSQLSession) throws(LootError) -> Bool {
+            try session.waitForNotice()
+        }
+
+        /// See ``/LootSQL/SQLDatabase/verify(on:)``.
+        public func verify(on session: PostgreSQLSession) throws(LootError) -> CheckReport {
+            var report = CheckReport()
+            let version = try session.texts("SHOW server_version").first ?? "of an unknown version"
+            report.verified.append("\(place) answers: a server \(version)")
+            return report
+        }
+
+        /// See ``/LootSQL/SQLDatabase/compact(on:)``.
+        public func compact(on session: PostgreSQLSession) throws(LootError) -> (before: Int, after: Int) {
+            let before = size(on: session)
+            for table in ["items", "places", "commits", "photos"] {
+                try session.run("VACUUM ANALYZE \(name: table)")
+            }
+            return (before, size(on: session))
+        }
+
+        private func size(on session: PostgreSQLSession) -> Int {
+            let sizes = ["items", "places", "commits", "photos"].map { table in
+                // What speaks the protocol need not have this function.
+                (try? session.texts("SELECT pg_total_relation_size(\(.text(table)))"))?.first.flatMap(
+                    Int.init) ?? 0
+            }
+            return sizes.reduce(0, +)
+        }
+    }
+#endif

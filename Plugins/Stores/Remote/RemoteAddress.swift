@@ -1,0 +1,83 @@
+import Foundation
+import LootCore
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Where a server is, and what it wants to know of us.
+struct RemoteAddress: Sendable {
+    /// The address without a slash at its end, as messages show it: `https://example.org/loot`.
+    let text: String
+    private let token: String?
+
+    /// Reads an address.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` for one that is none, or that holds a password: a token has
+    ///   a place of its own.
+    init(_ text: String, token: String?) throws(LootError) {
+        func refusal(_ why: String, next: String) -> LootError {
+            LootError(
+                .configuration, "can't use the store's address", because: why, next: next, place: "store.url")
+        }
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty
+        else {
+            throw refusal("it is no http:// or https:// address", next: "Write it as in https://example.org")
+        }
+        guard parts.user == nil, parts.password == nil else {
+            throw refusal("it holds a user or a password", next: "Set store.token or store.tokenFile instead")
+        }
+        guard parts.query == nil, parts.fragment == nil else {
+            throw refusal("it holds a query or a fragment", next: "Leave out what follows the path")
+        }
+        if let token, !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            throw LootError(
+                .configuration, "can't use the store's token",
+                because: "it holds something else than letters, digits and signs of ASCII",
+                place: "store.token")
+        }
+        self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+        self.token = token
+    }
+
+    /// A request to the server.
+    func request(
+        _ method: String = "GET", _ path: String, _ parameters: [(name: String, value: String)] = [],
+        headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
+        type: String = "application/json", timeout: TimeInterval
+    ) throws(LootError) -> Request {
+        let query = parameters.map { "\($0.name)=\(RemoteAddress.encode($0.value))" }.joined(separator: "&")
+        guard let url = URL(string: text + path + (query.isEmpty ? "" : "?\(query)")) else {
+            throw LootError(
+                .configuration, "can't use the store's address", because: "\(text) is no address",
+                place: "store.url")
+        }
+        var request = Request(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
+        request.httpMethod = method
+        for header in headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        if let body {
+            request.httpBody = Data(body)
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+        }
+        return request
+    }
+
+    /// Text as a part of a query, with everything but letters, digits and a few signs as percent signs.
+    static func encode(_ text: String) -> String {
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                encoded.append(byte)
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += "%\(byte < 16 ? "0" : "")\(digits)".utf8
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

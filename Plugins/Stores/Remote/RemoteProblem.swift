@@ -1,0 +1,59 @@
+import LootCore
+import LootFormats
+
+extension LootError {
+    /// The error that a server's answer tells of.
+    init(_ answer: Transport.Answer, from address: RemoteAddress) {
+        let document = try? DocumentValue(json: answer.body.span, strict: true)
+        let detail = document?["detail"]?.text ?? ""
+        switch answer.status {
+        case 401:
+            self = LootError(
+                .configuration, "can't get into the store at \(address.text)",
+                because: "the server wants a token that this is not",
+                next: "Set store.token or store.tokenFile to the server's token", place: "store.token")
+        case 413:
+            self = LootError(
+                .unsupported, "can't change the store",
+                because: "the server takes no change that is so large",
+                next: "Make it in parts, or start the server with a greater frontEnd.bodyBytes")
+        case 400... where answer.type == "application/problem+json" && !detail.isEmpty:
+            // The sentence is an error's own description: `what failed: why. What to do next.`
+            let parts = detail.split(separator: ": ", maxSplits: 1)
+            let code = document?["code"]?.text.map { Code(rawValue: $0) } ?? .unavailable
+            let why = parts.count == 2 ? parts[1] : Substring(detail)
+            self = LootError(
+                // That the server's store is closed does not close this one.
+                code == .closed ? .unavailable : code,
+                parts.count == 2 ? String(parts[0]) : "can't use the store at \(address.text)",
+                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why))
+        default:
+            self = LootError(
+                .unavailable, "can't use the store at \(address.text)",
+                because: "what answers there (\(answer.status)) is not LootLogger",
+                next: "Give the address that “loot serve” prints")
+        }
+    }
+
+    /// The error of a request that was not answered.
+    init(_ failure: Transport.Failure, from address: RemoteAddress) {
+        self.init(
+            .unavailable, "can't reach the store at \(address.text)", because: failure.why,
+            next: "See whether the server runs and the network is there", place: address.text,
+            underlying: failure.underlying)
+    }
+
+    /// The error of an answer that says something else than it should.
+    static func unreadable(_ address: RemoteAddress, _ error: any Error) -> LootError {
+        LootError(
+            .unavailable, "can't understand the store at \(address.text)",
+            because: "its answer is not what this version knows",
+            next: "See whether both sides have the same version", place: address.text, underlying: "\(error)")
+    }
+}
+
+extension DocumentValue {
+    var text: String? { if case .text(let text) = content { text } else { nil } }
+    var digits: String? { if case .number(let digits) = content { digits } else { nil } }
+    var elements: [DocumentValue]? { if case .array(let elements) = content { elements } else { nil } }
+}

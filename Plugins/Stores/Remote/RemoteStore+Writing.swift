@@ -1,0 +1,159 @@
+public import LootCore
+import LootFormats
+import Synchronization
+
+extension RemoteStore {
+    /// Makes all changes of a transaction at the server, or none.
+    ///
+    /// Each is made once, also where the answer is lost on its way: the request is repeated under the same key, and
+    /// the server answers again what it did. A server that was started anew meanwhile has forgotten the key; then its
+    /// history tells.
+    ///
+    /// - Throws: ``/LootCore/LootError``; nothing was changed then, unless the sentence says that this is not known.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try requireOpen()
+        guard capabilities.contains(.writable) else {
+            throw LootError(
+                .readOnly, "can't change the store at \(address.text)",
+                because: "the server lets nobody change it")
+        }
+        try await check(transaction.changes)
+        // The write is nobody's own: a caller that is cancelled must not leave it half known.
+        let writing = Task { () -> Result<Commit, LootError> in
+            do throws(LootError) { return .success(try await self.write(transaction)) } catch {
+                return .failure(error)
+            }
+        }
+        let commit = try await writing.value.get()
+        state.withLock { $0.relay }?.announce(commit)
+        note(commit.revision)
+        return commit
+    }
+
+    // MARK: Lost answers
+
+    private func write(_ transaction: Transaction) async throws(LootError) -> Commit {
+        var body: [UInt8] = []
+        ChangeWriter().append(transaction, to: &body)
+        let (server, before) = state.withLock { ($0.server, $0.latest) }
+        let request = try address.request(
+            "POST", "/api/batch", headers: [("Idempotency-Key", "\(ItemID())")], body: body, timeout: timeout)
+        let failure: Transport.Failure
+        switch await transport.send(request) {
+        case .success(let answer): return try commit(answer)
+        case .failure(let lost):
+            try requireOpen()
+            if lost.isUnsent { throw LootError(lost, from: address) }
+            failure = lost
+        }
+        for pause in [0.1, 0.5, 1, 2, 4] {
+            try? await Task.sleep(for: .seconds(pause))
+            guard let now = try? await description() else { continue }
+            if now.server != server {
+                if let commit = try await made(transaction, after: before) { return commit }
+                guard capabilities.contains(.history) else { break }
+                state.withLock { $0.server = now.server }
+            }
+            if case .success(let answer) = await transport.send(request) { return try commit(answer) }
+        }
+        try requireOpen()
+        throw LootError(
+            .unavailable, "can't tell whether the store at \(address.text) was changed",
+            because: "\(failure.why), and its answer was lost",
+            next: "Look at the list before you do it again", place: address.text,
+            underlying: failure.underlying)
+    }
+
+    private func commit(_ answer: Transport.Answer) throws(LootError) -> Commit {
+        guard 200..<300 ~= answer.status else { throw LootError(answer, from: address) }
+        let document = try DocumentValue(answer: answer.body, address)
+        do { return try ChangeReader.read(document) { $0.commit($1) } } catch {
+            throw LootError.unreadable(address, error)
+        }
+    }
+
+    /// The commit that a transaction made, found in the history of a server that has forgotten our request.
+    private func made(_ transaction: Transaction, after revision: Revision) async throws(LootError) -> Commit?
+    {
+        guard capabilities.contains(.history), let history = try? await history(limit: 100) else {
+            return nil
+        }
+        return (history.undoable + history.redoable).first { commit in
+            commit.revision > revision && commit.title == transaction.title
+                && commit.changes.count == transaction.changes.count
+                && zip(commit.changes, transaction.changes).allSatisfy { $0.change.isMade(of: $1) }
+        }
+    }
+
+    // MARK: Refusals
+
+    /// Refuses what JSON could not say or the server would refuse unread, as every store refuses it.
+    private func check(_ changes: [Change]) async throws(LootError) {
+        guard let last = changes.firstIndex(where: RemoteStore.isUnsayable) else { return }
+        // The first change that can't be made is the one to tell of: it may be one before.
+        var count = try await summary().count
+        var known: [ItemID: Bool] = [:]
+        for change in changes[...last] {
+            let flaw = RemoteStore.flaw(in: change)
+            if case .insert = change, let flaw { throw flaw }
+            let isThere: Bool
+            if let answer = known[change.item] {
+                isThere = answer
+            } else {
+                isThere = try await item(change.item) != nil
+            }
+            switch change {
+            case .insert(let item, let position):
+                if isThere { throw LootError.duplicate(item.id) }
+                try RemoteStore.check(position ?? 0, upTo: count, item.id)
+                known[item.id] = true
+                count += 1
+            case .update(let id, _), .move(let id, _), .remove(let id):
+                if !isThere { throw LootError.missing(id) }
+                if let flaw { throw flaw }
+                if case .move(_, let position) = change {
+                    try RemoteStore.check(position, upTo: count - 1, id)
+                }
+                if case .remove = change {
+                    known[id] = false
+                    count -= 1
+                }
+            }
+        }
+    }
+
+    private static func check(_ position: Int, upTo last: Int, _ id: ItemID) throws(LootError) {
+        if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
+    }
+
+    /// Whether a change is none that the server would read.
+    private static func isUnsayable(_ change: Change) -> Bool {
+        switch change {
+        case .insert(_, let position?) where position < 0: true
+        case .move(_, let position) where position < 0: true
+        default: flaw(in: change) != nil
+        }
+    }
+
+    /// Why a change could not be made in any list, but for its position.
+    private static func flaw(in change: Change) -> LootError? {
+        do throws(LootError) {
+            switch change {
+            case .insert(let item, _): try item.validate()
+            case .update(let id, let patch):
+                var item = Item(id: id, name: "Any")
+                try patch.apply(to: &item)
+            case .move, .remove: break
+            }
+        } catch { return error }
+        return nil
+    }
+}
+
+extension Change {
+    /// Whether this is what became of another change; where an insertion named no position, it got one.
+    fileprivate func isMade(of other: Change) -> Bool {
+        if case .insert(let item, _) = self, case .insert(item, nil) = other { return true }
+        return self == other
+    }
+}

@@ -1,0 +1,214 @@
+#if SQLite
+    import CSQLite
+    public import LootCore
+    public import LootSQL
+
+    /// A connection to a SQLite database.
+    public final class SQLiteSession: SQLSession {
+        /// SQLite's own words.
+        public let dialect = SQLDialect.sqlite
+
+        private let path: String
+        private var database: OpaquePointer?
+        private var statements: [String: OpaquePointer] = [:]
+        private var lastVersion: Int64?
+
+        /// How many prepared statements are kept.
+        private static let statementLimit = 200
+
+        init(path: String, use: SQLUse, options: SQLiteOptions) throws(LootError) {
+            self.path = path
+            let access =
+                options.isReadOnly
+                ? SQLITE_OPEN_READONLY
+                : SQLITE_OPEN_READWRITE | (use == .writing ? SQLITE_OPEN_CREATE : 0)
+            let code = sqlite3_open_v2(
+                path, &database, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+            if code != SQLITE_OK {
+                let error = failure(code, "can't open the store")
+                close()
+                throw error
+            }
+            let milliseconds = options.patience / Duration.milliseconds(1)
+            sqlite3_busy_timeout(database, Int32(min(max(0, milliseconds), 3_600_000)))
+        }
+
+        func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
+            if use == .writing, !options.isReadOnly {
+                // Readers and the writer then don't wait for each other, and what was committed is on the medium.
+                let mode = try texts("PRAGMA journal_mode = WAL").first
+                if mode != "wal" {
+                    throw LootError(
+                        .unsupported, "can't open the store",
+                        because: "the medium of \(path) does not allow what SQLite needs to share a file",
+                        next: "Move it to a local disk", place: path,
+                        underlying: "journal_mode \(mode ?? "none")")
+                }
+                try run("PRAGMA synchronous = FULL")
+            }
+            if use != .writing { try run("PRAGMA query_only = TRUE") }
+            try run("PRAGMA cache_size = -32000")
+            try run("PRAGMA temp_store = MEMORY")
+            try check(SQLiteTotal.register(in: database), "can't open the store")
+        }
+
+        // MARK: Statements
+
+        /// See ``/LootSQL/SQLSession/each(_:_:)``.
+        public func each(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void) throws(LootError) {
+            try execute(statement, body)
+        }
+
+        /// See ``/LootSQL/SQLSession/run(_:)``.
+        @discardableResult
+        public func run(_ statement: SQL) throws(LootError) -> Int {
+            try execute(statement) { _ in }
+            return Int(sqlite3_changes64(database))
+        }
+
+        private func execute(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void)
+            throws(LootError)
+        {
+            let prepared = try take(statement.text)
+            defer { giveBack(prepared, statement.text) }
+            for (index, value) in statement.values.enumerated() {
+                try check(SQLiteSession.bind(value, to: prepared, at: Int32(index + 1)))
+            }
+            while true {
+                let code = sqlite3_step(prepared)
+                switch code {
+                case SQLITE_ROW: try body(SQLiteRow(statement: prepared))
+                case SQLITE_DONE: return
+                default: throw failure(code)
+                }
+            }
+        }
+
+        /// A statement that is prepared, and in nobody's use until it is given back.
+        private func take(_ text: String) throws(LootError) -> OpaquePointer {
+            if let known = statements.removeValue(forKey: text) { return known }
+            var prepared: OpaquePointer?
+            let code = sqlite3_prepare_v3(
+                database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+            guard code == SQLITE_OK, let prepared else { throw failure(code) }
+            return prepared
+        }
+
+        private func giveBack(_ prepared: OpaquePointer, _ text: String) {
+            sqlite3_reset(prepared)
+            sqlite3_clear_bindings(prepared)
+            if statements.count >= Self.statementLimit { finalizeAll() }
+            if let other = statements.updateValue(prepared, forKey: text) { sqlite3_finalize(other) }
+        }
+
+        private func finalizeAll() {
+            for statement in statements.values { sqlite3_finalize(statement) }
+            statements.removeAll()
+        }
+
+        /// SQLite copies what it is given, which this value asks it to.
+        private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+        private static func bind(_ value: SQLValue, to prepared: OpaquePointer, at index: Int32) -> Int32 {
+            switch value {
+            case .null: return sqlite3_bind_null(prepared, index)
+            case .integer(let number): return sqlite3_bind_int64(prepared, index, number)
+            case .flag(let flag): return sqlite3_bind_int64(prepared, index, flag ? 1 : 0)
+            case .text(var text):
+                return text.withUTF8 { bytes in  // the C interface takes no span
+                    // Text of no bytes has no address, and without one it would be nothing.
+                    guard let start = bytes.baseAddress else {
+                        return sqlite3_bind_text(prepared, index, "", 0, copies)
+                    }
+                    return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                        sqlite3_bind_text64(
+                            prepared, index, $0, UInt64(bytes.count), copies, UInt8(SQLITE_UTF8))
+                    }
+                }
+            case .bytes(let bytes):
+                return bytes.withUnsafeBytes { bytes in  // the C interface takes no span
+                    sqlite3_bind_blob64(prepared, index, bytes.baseAddress, UInt64(bytes.count), copies)
+                }
+            }
+        }
+
+        // MARK: Small questions
+
+        func texts(_ statement: SQL) throws(LootError) -> [String] {
+            var texts: [String] = []
+            try each(statement) { row in if let text = row.text(0) { texts.append(text) } }
+            return texts
+        }
+
+        func names(_ statement: SQL) throws(LootError) -> Set<String> { Set(try texts(statement)) }
+
+        func number(_ statement: SQL) throws(LootError) -> Int64? {
+            var number: Int64?
+            try each(statement) { row in number = row.integer(0) }
+            return number
+        }
+
+        /// Whether another connection has written since this was asked last.
+        func hasNews() throws(LootError) -> Bool {
+            let version = try number("PRAGMA data_version")
+            defer { lastVersion = version }
+            return version != lastVersion
+        }
+
+        /// See ``/LootSQL/SQLSession/close()``.
+        public func close() {
+            finalizeAll()
+            sqlite3_close_v2(database)
+            database = nil
+        }
+
+        // MARK: Failures
+
+        private func check(_ code: Int32, _ what: String? = nil) throws(LootError) {
+            if code != SQLITE_OK { throw failure(code, what) }
+        }
+
+        private func failure(_ code: Int32, _ what: String? = nil) -> LootError {
+            let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
+            return SQLiteFailure(code: code, message: message ?? "", path: path).error(what)
+        }
+    }
+
+    /// A row of an answer.
+    public struct SQLiteRow: SQLRow {
+        fileprivate let statement: OpaquePointer
+
+        /// See ``/LootSQL/SQLRow/isNull(_:)``.
+        public func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
+
+        /// See ``/LootSQL/SQLRow/integer(_:)``.
+        public func integer(_ column: Int) -> Int64? {
+            type(column) == SQLITE_INTEGER ? sqlite3_column_int64(statement, Int32(column)) : nil
+        }
+
+        /// See ``/LootSQL/SQLRow/flag(_:)``.
+        public func flag(_ column: Int) -> Bool? { integer(column).map { $0 != 0 } }
+
+        /// See ``/LootSQL/SQLRow/text(_:)``.
+        public func text(_ column: Int) -> String? {
+            guard type(column) == SQLITE_TEXT, let start = sqlite3_column_text(statement, Int32(column))
+            else {
+                return nil
+            }
+            let count = Int(sqlite3_column_bytes(statement, Int32(column)))
+            // SQLite owns the bytes until the next step; the text is a copy of them.
+            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+
+        /// See ``/LootSQL/SQLRow/bytes(_:)``.
+        public func bytes(_ column: Int) -> [UInt8]? {
+            guard type(column) == SQLITE_BLOB else { return nil }
+            guard let start = sqlite3_column_blob(statement, Int32(column)) else { return [] }
+            let count = Int(sqlite3_column_bytes(statement, Int32(column)))
+            // SQLite owns the bytes until the next step; the array is a copy of them.
+            return Array(UnsafeRawBufferPointer(start: start, count: count))
+        }
+
+        private func type(_ column: Int) -> Int32 { sqlite3_column_type(statement, Int32(column)) }
+    }
+#endif

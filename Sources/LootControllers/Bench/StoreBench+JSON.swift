@@ -1,0 +1,22 @@
+import LootCore
+import LootFormats
+
+extension StoreBench {
+    /// The figures for programs: a list of `{"name", "title", "rounds", "items", "median", "slowest"}`, times in
+    /// milliseconds.
+    public static func json(of figures: [Figure]) -> String {
+        func time(_ duration: Duration) -> ForeignValue {
+            .number(String(Double(Int(duration / .microseconds(1))) / 1_000))
+        }
+        let list = figures.map { figure in
+            ForeignValue.object([
+                ForeignField("name", .text(figure.name)), ForeignField("title", .text(figure.title)),
+                ForeignField("rounds", .number(String(figure.rounds))),
+                ForeignField("items", .number(String(figure.items))),
+                ForeignField("median", time(figure.median)),
+                ForeignField("slowest", time(figure.slowest)),
+            ])
+        }
+        return ForeignValue.array(list).json(columns: 100) + "\n"
+    }
+}

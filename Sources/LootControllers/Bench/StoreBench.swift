@@ -1,0 +1,198 @@
+public import LootCore
+
+/// How long a store takes for what people do with it, on the machine it runs on.
+///
+/// The items that it measures with are its own: they are added behind those that are there, and taken away again, also
+/// when something fails in between. What it changes it changes as everybody does, so a store with a history remembers
+/// it.
+public struct StoreBench {
+    /// How long one thing takes.
+    public struct Figure: Hashable, Sendable {
+        /// What machine-readable output calls it: `add-one`.
+        public let name: String
+        /// What a person reads: `Add an item`.
+        public let title: String
+        /// How often it was done.
+        public let rounds: Int
+        /// How many items one round is about.
+        public let items: Int
+        /// What half of the rounds took less than.
+        public let median: Duration
+        /// What the slowest round took.
+        public let slowest: Duration
+
+        /// A figure, from all that there is to know of it.
+        public init(
+            name: String, title: String, rounds: Int, items: Int, median: Duration, slowest: Duration
+        ) {
+            self.name = name
+            self.title = title
+            self.rounds = rounds
+            self.items = items
+            self.median = median
+            self.slowest = slowest
+        }
+
+        /// How many items a second that makes, by the median.
+        public var itemsPerSecond: Double { median > .zero ? Double(items) / (median / .seconds(1)) : 0 }
+    }
+
+    private let store: any ItemStore
+    private let count: Int
+    private let rounds: Int
+    private let clock = ContinuousClock()
+
+    /// How long one figure may take: a slow store is measured with fewer rounds.
+    private static let patience = Duration.seconds(5)
+
+    /// A measurement with `items` items, each thing done `rounds` times.
+    public init(_ store: any ItemStore, items: Int = 1_000, rounds: Int = 20) {
+        self.store = store
+        count = max(1, items)
+        self.rounds = max(1, rounds)
+    }
+
+    /// Measures.
+    ///
+    /// - Parameters:
+    ///   - allowsItems: Whether the store may hold items already.
+    ///   - progress: Is told what is measured next.
+    /// - Returns: the figures, in the order in which they were taken.
+    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` for a store that holds items and may not, or what the
+    ///   store throws.
+    public func run(
+        allowsItems: Bool = false, progress: (String) -> Void = { _ in }
+    ) async throws(LootError) -> [Figure] {
+        let before = try await store.summary().count
+        guard before == 0 || allowsItems else {
+            throw LootError(
+                .cannotCreate, "can't measure the store",
+                because:
+                    "it holds \(ItemPresentation.count(before)), and measuring adds and removes items of its own",
+                next: "Name an empty store, or give --yes to measure with these")
+        }
+        var generator = SystemRandomNumberGenerator()
+        let items = (0..<count).map { number in
+            var item = Item.random(using: &generator)
+            item.name += " \(number)"
+            return item
+        }
+        var taken = Set(items.map(\.id))
+        do {
+            let figures = try await measure(items, behind: before, &taken, progress)
+            try await takeAway(taken)
+            return figures
+        } catch {
+            // What went wrong first is what is told.
+            try? await takeAway(taken)
+            throw error
+        }
+    }
+
+    // MARK: Measuring
+
+    private func measure(
+        _ items: [Item], behind before: Int, _ taken: inout Set<ItemID>, _ progress: (String) -> Void
+    ) async throws(LootError) -> [Figure] {
+        var figures: [Figure] = []
+        let store = store
+        let total = before + items.count
+        func take(
+            _ name: String, _ title: String, items: Int = 1, rounds: Int? = nil,
+            _ body: (Int) async throws(LootError) -> Void
+        ) async throws(LootError) {
+            progress(title)
+            figures.append(try await figure(name, title, items, rounds ?? self.rounds, body))
+        }
+        try await take(
+            "add-many", "Add \(StoreBench.count(items)) at once", items: items.count, rounds: 1
+        ) {
+            _ throws(LootError) in
+            _ = try await store.apply(items.map { .insert($0) }, title: "Benchmark: add")
+        }
+        try await take("first-page", "First page of 50", items: 50) { _ throws(LootError) in
+            _ = try await store.page(of: .all, rows: 0..<50)
+        }
+        try await take("last-page", "Last page of 50", items: 50) { _ throws(LootError) in
+            _ = try await store.page(of: .all, rows: max(0, total - 50)..<total)
+        }
+        let sorted = Query(sort: [SortKey("valueInDollars", .descending), SortKey("name")])
+        try await take("sorted-page", "Last page, sorted by value", items: 50) { _ throws(LootError) in
+            _ = try await store.page(of: sorted, rows: max(0, total - 50)..<total)
+        }
+        // A search of its own in every round: what was found before is no help.
+        try await take("search", "First page of a search") { round throws(LootError) in
+            let word = String(round % items.count)
+            _ = try await store.page(of: Query(search: Search("mac \(word)")), rows: 0..<50)
+        }
+        try await take("filter", "First page of a filter") { round throws(LootError) in
+            let filter = Filter.compare("valueInDollars", .greater, .integer(round))
+            _ = try await store.page(of: Query(filter: filter), rows: 0..<50)
+        }
+        let sections = Query(sectioning: Bands())
+        try await take("sections", "Sections with counts and totals") { _ throws(LootError) in
+            _ = try await store.outline(of: sections)
+        }
+        let added = (0..<rounds).map { Item(name: "Benchmark \($0)", valueInDollars: $0 % 100) }
+        taken.formUnion(added.map(\.id))
+        try await take("add", "Add an item") { round throws(LootError) in
+            _ = try await store.apply([.insert(added[round])], title: "Benchmark: add")
+        }
+        try await take("edit", "Change an item") { round throws(LootError) in
+            let change = Change.update(
+                items[round % items.count].id, ["valueInDollars": .integer(100 + round)])
+            _ = try await store.apply([change], title: "Benchmark: edit")
+        }
+        try await take("sections-after-edit", "Sections after a change") { round throws(LootError) in
+            _ = try await store.outline(of: sections)
+        }
+        try await take("move", "Move the last item to the front") { round throws(LootError) in
+            let change = Change.move(items[items.count - 1 - round % items.count].id, to: before)
+            _ = try await store.apply([change], title: "Benchmark: move")
+        }
+        try await take(
+            "remove-many", "Remove \(StoreBench.count(items)) at once", items: items.count,
+            rounds: 1
+        ) { _ throws(LootError) in
+            _ = try await store.apply(items.map { .remove($0.id) }, title: "Benchmark: remove")
+        }
+        return figures
+    }
+
+    /// `1,000 items`
+    private static func count(_ items: [Item]) -> String {
+        items.count == 1 ? "1 item" : "\(Money(symbol: "").text(items.count)) items"
+    }
+
+    private func figure(
+        _ name: String, _ title: String, _ items: Int, _ rounds: Int,
+        _ body: (Int) async throws(LootError) -> Void
+    ) async throws(LootError) -> Figure {
+        var times: [Duration] = []
+        let start = clock.now
+        for round in 0..<rounds {
+            let before = clock.now
+            try await body(round)
+            times.append(before.duration(to: clock.now))
+            if start.duration(to: clock.now) > StoreBench.patience { break }
+        }
+        times.sort()
+        return Figure(
+            name: name, title: title, rounds: times.count, items: items, median: times[times.count / 2],
+            slowest: times[times.count - 1])
+    }
+
+    /// Takes away what is left of the items.
+    private func takeAway(_ ids: Set<ItemID>) async throws(LootError) {
+        var changes: [Change] = []
+        for id in ids where try await store.item(id) != nil { changes.append(.remove(id)) }
+        if !changes.isEmpty { _ = try await store.apply(changes, title: "Benchmark: remove") }
+    }
+}
+
+/// The usual bands of value.
+private struct Bands: Sectioning {
+    var rule: SectionRule? { .bands("valueInDollars", bounds: [25, 50, 75, 100]) }
+
+    func title(for key: SectionKey) -> String { "" }
+}

@@ -1,0 +1,42 @@
+extension InventoryReport {
+    /// How the report looks on a screen, light or dark, and on paper. Colours of the page around it are used where it
+    /// has some.
+    public static let styleSheet = """
+        .report {
+          max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem; line-height: 1.4;
+          font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+          background: var(--surface, Canvas); color: var(--ink, CanvasText);
+        }
+        .report header { padding-bottom: 1rem; }
+        .report h1, .report header p { margin: 0; }
+        .report header .button { margin-top: 0.75rem; }
+        .report table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
+        .report th, .report td {
+          padding: 0.4rem 0.5rem; text-align: left; vertical-align: top;
+          border-bottom: 1px solid var(--line, color-mix(in srgb, currentcolor 20%, transparent));
+        }
+        .report bdi { overflow-wrap: anywhere; }
+        .report img { float: left; max-width: 9rem; max-height: 7rem; margin: 0 0.75rem 0.25rem 0; border-radius: 0.25rem; }
+        .report td > span { display: block; }
+        .report .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        .report .section th, .report .section td {
+          padding-top: 1.1rem; font-weight: 600; border-bottom-color: var(--strong-line, currentcolor);
+        }
+        .report tfoot th, .report tfoot td {
+          font-weight: 700; border-top: 2px solid var(--strong-line, currentcolor);
+        }
+        @media (max-width: 47.99rem) {
+          .report .number:nth-child(4) { white-space: normal; }
+          .report img { float: none; display: block; }
+        }
+        @media print {
+          @page { margin: 1.5cm; }
+          .screen-only { display: none; }
+          body, .report { background: none; color: #000; padding: 0; margin: 0; max-width: none; }
+          .report thead { display: table-header-group; }
+          .report tfoot { display: table-row-group; }
+          .report tr { break-inside: avoid; }
+          .report .section { break-after: avoid; }
+        }
+        """
+}

@@ -1,0 +1,225 @@
+public import LootCore
+import LootFormats
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Everything that a query selects with what an insurance asks for: photo, serial number, purchase and value, in
+/// sections with totals.
+///
+/// ```swift
+/// let report = try await InventoryReport(inventory, query)
+/// try await report.writeDocument { bytes in try file.write(bytes); return true }
+/// ```
+public struct InventoryReport: Sendable {
+    /// Where a report's photos are.
+    public enum Photos: Sendable {
+        /// It shows none.
+        case none
+        /// In the report itself.
+        case embedded
+        /// At addresses.
+        case linked(@Sendable (PhotoID) -> String)
+    }
+
+    private let inventory: Inventory
+    private let query: Query
+    private let presentation: ItemPresentation
+    private let day: Day
+
+    /// The shape of the report: its sections with their totals.
+    public let outline: Outline
+
+    /// The report on a query's answer as it is now.
+    public init(
+        _ inventory: Inventory, _ query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
+        on day: Day = Moment.now.day
+    ) async throws(LootError) {
+        self.inventory = inventory
+        self.query = query
+        self.presentation = presentation
+        self.day = day
+        outline = try await inventory.store.outline(of: query)
+    }
+
+    // MARK: CSV
+
+    /// The fields of a table's columns, behind the section's title.
+    private static let columns: [FieldKey] = [
+        "name", "serialNumber", "quantity", "valueInDollars", "purchaseDate", "purchasePrice", "vendor",
+        "warrantyUntil", "location", "notes", "photo",
+    ]
+
+    /// Writes a table for a spreadsheet: an item per row, the section's title before it and its total worth behind it.
+    /// Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
+    ///
+    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink
+    ///   throws.
+    public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
+        var bytes: [UInt8] = []
+        let titles = InventoryReport.columns.map { ItemPresentation.title(of: $0) }
+        CSVFile.append(["Section"] + titles + ["Total"], to: &bytes)
+        let isWanted = try await forEachItem { (item, section) async throws(LootError) in
+            let cells = InventoryReport.columns.map { InventoryReport.cell(item.value(for: $0)) }
+            let title = InventoryReport.cell(.text(outline.sections[section].title))
+            CSVFile.append([title] + cells + [String(item.totalValue)], to: &bytes)
+            guard bytes.count > 1 << 16 else { return true }
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return try await sink(bytes)
+        }
+        if isWanted { _ = try await sink(bytes) }
+    }
+
+    private static func cell(_ value: FieldValue?) -> String {
+        guard let value else { return "" }
+        let text = value.description
+        let isFormula = text.utf8.first.map { "=+-@".utf8.contains($0) } ?? false
+        return value.type == .text && isFormula ? "'\(text)" : text
+    }
+
+    // MARK: HTML
+
+    /// Writes a whole HTML document that needs nothing else: style and photos are in it.
+    ///
+    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink
+    ///   throws.
+    public func writeDocument(
+        photos: Photos = .embedded, to sink: ([UInt8]) async throws(LootError) -> Bool
+    ) async throws(LootError) {
+        let head = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>Inventory report</title>
+            <style>
+            \(InventoryReport.styleSheet)
+            </style>
+            </head>
+            <body>
+
+            """
+        guard try await sink(Array(head.utf8)), try await writeHTML(photos: photos, to: sink) else { return }
+        _ = try await sink(Array("</body>\n</html>\n".utf8))
+    }
+
+    /// Writes the report as the content of a page that has ``styleSheet``.
+    ///
+    /// - Parameters:
+    ///   - photos: where the photos are.
+    ///   - navigation: what stands below its title.
+    ///   - sink: takes the bytes, and says whether it wants more.
+    /// - Returns: whether the sink wants more.
+    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink
+    ///   throws.
+    @discardableResult
+    public func writeHTML(
+        photos: Photos, navigation: HTML = "", to sink: ([UInt8]) async throws(LootError) -> Bool
+    ) async throws(LootError) -> Bool {
+        guard try await sink(Array(head(navigation).markup.utf8)) else { return false }
+        var current: Int?
+        let isWanted = try await forEachItem { (item, section) async throws(LootError) in
+            var html: HTML = ""
+            if section != current {
+                if current != nil { html += "</tbody>" }
+                html += "<tbody>"
+                if query.sectioning != nil { html += header(of: outline.sections[section]) }
+                current = section
+            }
+            html += row(item, try await source(of: item, photos))
+            return try await sink(Array(html.markup.utf8))
+        }
+        guard isWanted else { return false }
+        let tail: HTML = """
+            \(current == nil ? nil : "</tbody>")<tfoot><tr><th scope="row" colspan="5">Total</th>\
+            <td class="number">\(presentation.money.text(outline.totalValue))</td></tr></tfoot>
+            </table>
+            </main>
+
+            """
+        return try await sink(Array(tail.markup.utf8))
+    }
+
+    private func head(_ navigation: HTML) -> HTML {
+        """
+        <main class="report">
+        <header><h1>Inventory</h1>
+        <p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
+        \(presentation.money.text(outline.totalValue)) in total</p>
+        \(navigation)</header>
+        <table><thead><tr><th scope="col">Item</th><th scope="col">Serial number</th>\
+        <th scope="col">Purchase</th><th scope="col" class="number">Quantity</th>\
+        <th scope="col" class="number">Value</th><th scope="col" class="number">Total</th></tr></thead>
+
+        """
+    }
+
+    private func header(of section: Section) -> HTML {
+        """
+        <tr class="section"><th scope="rowgroup" colspan="5"><bdi>\(section.title)</bdi></th>\
+        <td class="number">\(presentation.footer(of: section))</td></tr>
+
+        """
+    }
+
+    private func row(_ item: Item, _ photo: HTML?) -> HTML {
+        let purchase = ["purchaseDate", "purchasePrice", "vendor", "warrantyUntil"].compactMap {
+            (key: FieldKey) -> HTML? in
+            let text = presentation.text(of: key, in: item)
+            guard !text.isEmpty else { return nil }
+            let label: HTML? = key == "warrantyUntil" ? "Warranty until " : nil
+            return "<span>\(label)<bdi>\(text)</bdi></span> "
+        }
+        let more = [item.location, item.notes].compactMap { text -> HTML? in
+            text.map { "<br><small><bdi>\($0)</bdi></small>" }
+        }
+        let image: HTML? = photo.map { "<img src=\"\($0)\" alt=\"Photo of \(item.name)\" loading=\"lazy\">" }
+        return """
+            <tr><td>\(image)<bdi>\(item.name)</bdi>\(more)</td><td><bdi>\(item.serialNumber ?? "")</bdi></td>\
+            <td>\(purchase)</td><td class="number">\(item.quantity)</td>\
+            <td class="number">\(presentation.value(of: item))</td>\
+            <td class="number">\(presentation.money.text(item.totalValue))</td></tr>
+
+            """
+    }
+
+    /// Where an item's photo is, as the value of an attribute. A photo that can't be read is left out, as it is
+    /// wherever items are shown; a check of the store tells of it.
+    private func source(of item: Item, _ photos: Photos) async throws(LootError) -> HTML? {
+        guard let id = item.photo else { return nil }
+        switch photos {
+        case .none: return nil
+        case .linked(let address): return "\(address(id))"
+        case .embedded:
+            guard let photo = try? await inventory.photo(of: item) else { return nil }
+            return "data:\(photo.kind.mediaType);base64,\(Data(photo.bytes).base64EncodedString())"
+        }
+    }
+
+    // MARK: Both
+
+    /// Hands over every item with the index of its section; false when `body` has had enough.
+    private func forEachItem(
+        _ body: (Item, _ section: Int) async throws(LootError) -> Bool
+    ) async throws(LootError) -> Bool {
+        var section = 0
+        for start in stride(from: 0, to: outline.count, by: 500) {
+            let page = try await inventory.store.page(of: query, rows: start..<start + 500)
+            guard page.revision == outline.revision else {
+                throw LootError.stale(outline.revision, current: page.revision)
+            }
+            for (offset, item) in page.items.enumerated() {
+                let row = start + offset
+                while section + 1 < outline.sections.count, row >= outline.sections[section].rows.upperBound {
+                    section += 1
+                }
+                if try await !body(item, section) { return false }
+            }
+        }
+        return true
+    }
+}

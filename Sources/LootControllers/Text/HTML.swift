@@ -1,0 +1,59 @@
+/// Markup in which everything that is put in as text is escaped: only markup goes in as it is.
+///
+/// ```swift
+/// let row: HTML = "<li class=\"row\">\(item.name)\(badge)</li>"
+/// ```
+public struct HTML: Sendable, ExpressibleByStringInterpolation {
+    /// The markup so far.
+    public private(set) var markup: String
+
+    /// Markup as it stands in the source.
+    public init(stringLiteral value: String) { markup = value }
+
+    /// Markup with pieces put in.
+    public init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+
+    /// Appends markup.
+    public static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
+
+    /// Puts pieces in: markup as it is, text escaped.
+    public struct Interpolation: StringInterpolationProtocol {
+        fileprivate var markup = ""
+
+        /// Nothing yet.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            markup.reserveCapacity(literalCapacity + interpolationCount * 16)
+        }
+
+        /// Appends markup of the source.
+        public mutating func appendLiteral(_ literal: String) { markup += literal }
+
+        /// Appends markup.
+        public mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+
+        /// Appends markup, if there is any.
+        public mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
+
+        /// Appends pieces of markup, one behind the other.
+        public mutating func appendInterpolation(_ parts: [HTML]) {
+            for part in parts { markup += part.markup }
+        }
+
+        /// Appends a number.
+        public mutating func appendInterpolation(_ number: some BinaryInteger) { markup += String(number) }
+
+        /// Appends text, escaped for content and for values in quotes.
+        public mutating func appendInterpolation(_ text: String) {
+            for scalar in text.unicodeScalars {
+                switch scalar {
+                case "&": markup += "&amp;"
+                case "<": markup += "&lt;"
+                case ">": markup += "&gt;"
+                case "\"": markup += "&quot;"
+                case "'": markup += "&#39;"
+                default: markup.unicodeScalars.append(scalar)
+                }
+            }
+        }
+    }
+}

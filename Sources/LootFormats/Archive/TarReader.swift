@@ -1,0 +1,119 @@
+import LootCore
+
+/// Takes an archive apart as it comes (POSIX's `tar`). Its names are told as they stand there and mean nothing by
+/// themselves: nobody writes a file under one of them.
+public struct TarReader: Sendable {
+    /// What an archive holds, piece by piece.
+    public enum Event: Hashable, Sendable {
+        /// A file begins; folders, links and what `tar` keeps for itself are passed over.
+        case file(name: String, size: Int)
+        /// The next bytes of the file.
+        case content([UInt8])
+        /// The file is whole.
+        case end
+    }
+
+    private var rest: [UInt8] = []
+    /// Where the first byte of the rest is in the archive.
+    private var offset = 0
+    /// Bytes of the current file that are still to come, and of the zeros behind it; nil between files.
+    private var current: (content: Int, padding: Int, isTold: Bool)?
+    private var isAtEnd = false
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Whether a file that begins so is an archive. It takes 512 bytes to tell.
+    public static func isArchive(_ beginning: some Collection<UInt8>) -> Bool {
+        beginning.dropFirst(257).starts(with: "ustar".utf8) && beginning.count >= TarWriter.block
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Throws: ``FormatError`` with the byte where the archive is broken.
+    public mutating func feed(_ bytes: [UInt8]) throws(FormatError) -> [Event] {
+        if isAtEnd { return [] }
+        rest += bytes
+        var position = 0
+        var events: [Event] = []
+        defer {
+            rest.removeFirst(position)
+            offset += position
+        }
+        while !isAtEnd {
+            if var file = current {
+                let count = min(file.content, rest.count - position)
+                if count > 0, file.isTold {
+                    events.append(.content(Array(rest[position..<position + count])))
+                }
+                position += count
+                file.content -= count
+                if file.content == 0 {
+                    let skipped = min(file.padding, rest.count - position)
+                    position += skipped
+                    file.padding -= skipped
+                }
+                current = file
+                guard file.content == 0, file.padding == 0 else { return events }
+                if file.isTold { events.append(.end) }
+                current = nil
+            }
+            guard rest.count - position >= TarWriter.block else { return events }
+            let header = rest[position..<position + TarWriter.block]
+            guard header.contains(where: { $0 != 0 }) else {
+                isAtEnd = true
+                return events
+            }
+            let entry = try entry(Array(header), at: offset + position)
+            position += TarWriter.block
+            if entry.isFile { events.append(.file(name: entry.name, size: entry.size)) }
+            let padding = (TarWriter.block - entry.size % TarWriter.block) % TarWriter.block
+            current = (entry.size, padding, entry.isFile)
+        }
+        return events
+    }
+
+    /// To be called when there are no more bytes.
+    ///
+    /// - Throws: ``FormatError`` when the archive ends in the middle of something.
+    public func finish() throws(FormatError) {
+        if isAtEnd || current == nil && rest.isEmpty { return }
+        throw TarReader.error("the archive ends too early", at: offset + rest.count)
+    }
+
+    private func entry(_ header: [UInt8], at place: Int) throws(FormatError) -> (
+        name: String, size: Int, isFile: Bool
+    ) {
+        let sum = header.enumerated().reduce(0) { sum, byte in
+            sum + ((148..<156).contains(byte.offset) ? Int(UInt8(ascii: " ")) : Int(byte.element))
+        }
+        guard TarReader.number(header[148..<156]) == sum else {
+            throw TarReader.error("the archive is damaged: a checksum is wrong", at: place)
+        }
+        guard let size = TarReader.number(header[124..<136]), size <= TarWriter.greatestSize else {
+            throw TarReader.error("the archive is damaged: a size is no number", at: place)
+        }
+        let prefix = header[257..<263].elementsEqual("ustar\0".utf8) ? TarReader.text(header[345..<500]) : ""
+        let name = TarReader.text(header[0..<100])
+        let isFile = header[156] == UInt8(ascii: "0") || header[156] == 0 || header[156] == UInt8(ascii: "7")
+        // A folder or a link has no content, whatever size it tells.
+        let hasContent = !(UInt8(ascii: "1")...UInt8(ascii: "6")).contains(header[156])
+        return (prefix.isEmpty ? name : "\(prefix)/\(name)", hasContent ? size : 0, isFile)
+    }
+
+    private static func text(_ field: ArraySlice<UInt8>) -> String {
+        String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// An octal number with spaces or a zero around it.
+    private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+        let digits = field.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != 0 && $0 != UInt8(ascii: " ") }
+        return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    private static func error(_ why: String, at byte: Int) -> FormatError {
+        FormatError(
+            .malformed, why, next: "Copy the archive again",
+            at: SourcePosition(line: 0, column: byte, byte: byte))
+    }
+}

@@ -1,0 +1,54 @@
+/// Writes an archive of files as POSIX's `tar` has it (ustar), which every system can take apart.
+///
+/// ```swift
+/// let tar = TarWriter(date: .now)
+/// var bytes = tar.header(of: "items.json", size: json.count) + json + tar.padding(behind: json.count)
+/// bytes += tar.end
+/// ```
+public struct TarWriter: Sendable {
+    private let seconds: Int64
+
+    /// How many bytes a block has: headers are as long, and contents are filled up to it.
+    static let block = 512
+
+    /// The size, in bytes, that no file in an archive may exceed.
+    public static let greatestSize = 1 << 33 - 1
+
+    /// An archive whose files were all made at a moment, in seconds since 1970.
+    public init(secondsSinceEpoch seconds: Int64) { self.seconds = max(0, seconds) }
+
+    /// What comes before a file of this name, of at most 100 bytes, and size.
+    public func header(of name: String, size: Int) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: TarWriter.block)
+        func put(_ bytes: some Collection<UInt8>, at start: Int, upTo count: Int) {
+            for (offset, byte) in bytes.prefix(count).enumerated() { header[start + offset] = byte }
+        }
+        func put(_ number: Int64, at start: Int, digits: Int) {
+            let text = String(number, radix: 8)
+            put(
+                (String(repeating: "0", count: max(0, digits - text.utf8.count)) + text).utf8, at: start,
+                upTo: digits)
+        }
+        put(name.utf8, at: 0, upTo: 100)
+        put(0o644, at: 100, digits: 7)
+        put(0, at: 108, digits: 7)
+        put(0, at: 116, digits: 7)
+        put(Int64(size), at: 124, digits: 11)
+        put(seconds, at: 136, digits: 11)
+        header[156] = UInt8(ascii: "0")
+        put("ustar\0".utf8 + Array("00".utf8), at: 257, upTo: 8)
+        // The sum is taken with spaces in its own place.
+        put(repeatElement(UInt8(ascii: " "), count: 8), at: 148, upTo: 8)
+        put(Int64(header.reduce(0) { $0 + Int($1) }), at: 148, digits: 6)
+        header[154] = 0
+        return header
+    }
+
+    /// What comes behind a file's content.
+    public func padding(behind size: Int) -> [UInt8] {
+        [UInt8](repeating: 0, count: (TarWriter.block - size % TarWriter.block) % TarWriter.block)
+    }
+
+    /// What comes behind the last file.
+    public var end: [UInt8] { [UInt8](repeating: 0, count: 2 * TarWriter.block) }
+}

@@ -1,0 +1,39 @@
+public import LootCore
+
+/// A commit as bytes: most of them are read to be counted, not to be looked into.
+public struct CommitRecord: Hashable, Sendable {
+    /// The state that it made.
+    public let revision: Revision
+    /// The commit, encoded.
+    public let bytes: [UInt8]
+
+    /// The commit as bytes.
+    public init(_ commit: Commit) {
+        var writer = RecordWriter()
+        writer.commit(commit)
+        revision = commit.revision
+        bytes = writer.bytes
+    }
+
+    /// The bytes of a commit that was encoded before.
+    public init(revision: Revision, bytes: [UInt8]) {
+        self.revision = revision
+        self.bytes = bytes
+    }
+
+    /// The commit.
+    ///
+    /// - Throws: ``LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
+    ///   so it was a newer version that wrote them.
+    public func commit() throws(LootError) -> Commit {
+        var reader = RecordReader(bytes)
+        do throws(RecordReader.Malformed) {
+            let commit = try reader.commit()
+            if reader.isAtEnd { return commit }
+        } catch {}
+        throw LootError(
+            .newerFormat, "can't read a change in the history",
+            because: "it holds something that this version does not know",
+            next: "Use the newer version of loot")
+    }
+}

@@ -1,0 +1,240 @@
+import LootCore
+import LootFormats
+
+/// The columns in which items are kept, made from the field table: one for each field under its short name, and
+/// beside texts and lists their folded forms, by which databases compare, sort and search as the core does.
+public struct ItemColumns: Sendable {
+    /// A column of the table of items.
+    public struct Column: Hashable, Sendable {
+        /// What a column holds.
+        public enum Kind: Hashable, Sendable {
+            /// Text.
+            case text
+            /// A whole number.
+            case integer
+            /// Yes or no.
+            case flag
+        }
+
+        /// Its name.
+        public let name: String
+        /// What it holds.
+        public let kind: Kind
+        /// Whether it holds something in every row.
+        public let isRequired: Bool
+        /// What rows hold that were written before there was the column.
+        let filling: SQL?
+
+        init(_ name: String, _ kind: Kind, isRequired: Bool = false, filling: SQL? = nil) {
+            self.name = name
+            self.kind = kind
+            self.isRequired = isRequired
+            self.filling = filling
+        }
+    }
+
+    /// All columns that an item fills, in their order.
+    public let all: [Column]
+    /// Those from which an item is made again: the rest follows from them.
+    let read: [Column]
+
+    /// The names of ``read``, with commas between them.
+    let readNames: SQL
+
+    private let fields: [Field]
+    /// The names of ``all``, with commas between them.
+    private let allNames: String
+
+    /// The columns of this version.
+    public static let current = ItemColumns(Field.all)
+
+    init(_ fields: [Field]) {
+        self.fields = fields
+        var main = [Column("id", .text, isRequired: true)]
+        var derived: [Column] = []
+        for field in fields {
+            main.append(
+                Column(
+                    field.name, field.columnKind, isRequired: field.isAlwaysSet, filling: field.filling))
+            guard let folded = field.foldedColumn else { continue }
+            derived.append(Column(folded, .text, isRequired: field.isAlwaysSet))
+            if let initial = field.initialColumn {
+                derived.append(Column(initial, .text))
+            }
+        }
+        main.append(Column("custom", .text))
+        main.append(Column("foreign_fields", .text))
+        derived.append(Column("custom_folded", .text))
+        read = main
+        all = main + derived
+        readNames = main.map { SQL(name: $0.name) }.joined(separator: ", ")
+        allNames = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
+    }
+
+    /// A statement that inserts so many rows, each a place and what ``values(of:)`` gives; a row whose id is there
+    /// already is left out.
+    func insertion(rows: Int) -> String {
+        let width = all.count + 1
+        let tuples = (0..<rows).map { row in
+            "(" + (1...width).map { "$\(row * width + $0)" }.joined(separator: ", ") + ")"
+        }
+        return "INSERT INTO items (place, \(allNames)) VALUES \(tuples.joined(separator: ", ")) "
+            + "ON CONFLICT (id) DO NOTHING"
+    }
+
+    /// What an item fills the columns with.
+    func values(of item: Item) -> [SQLValue] {
+        var values: [SQLValue] = [.text(item.id.description)]
+        values.reserveCapacity(all.count)
+        var derived: [SQLValue] = []
+        for field in fields {
+            switch field.access {
+            case .text(let get, _):
+                let text = get(item)
+                values.append(SQLValue(text))
+                derived.append(SQLValue(text.map(Folding.fold)))
+                if field.initialColumn != nil {
+                    derived.append(SQLValue(text.flatMap(ItemColumns.initialKey)))
+                }
+            case .integer(let get, _): values.append(SQLValue(get(item)))
+            case .flag(let get, _): values.append(.flag(get(item)))
+            case .moment(let get, _): values.append(SQLValue(get(item)?.description))
+            case .day(let get, _): values.append(SQLValue(get(item)?.description))
+            case .list(let get, _):
+                let list = get(item)
+                values.append(list.isEmpty ? .null : .text(ItemJSON.text(of: list)))
+                derived.append(list.isEmpty ? .null : .text(ItemColumns.folded(list)))
+            }
+        }
+        let custom = item.hasDetails ? item.custom : [:]
+        let foreign = item.hasDetails ? item.foreign : []
+        values.append(custom.isEmpty ? .null : .text(ItemJSON.text(ofCustom: custom)))
+        values.append(foreign.isEmpty ? .null : .text(ItemJSON.text(ofForeign: foreign)))
+        derived.append(ItemColumns.folded(custom))
+        return values + derived
+    }
+
+    /// The item that a row holds in the columns ``read``, from column `start` on.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `damaged` where the row holds what no item can.
+    func item(in row: some SQLRow, from start: Int) throws(LootError) -> Item {
+        guard let text = row.text(start), let id = ItemID(text) else {
+            throw LootError(
+                .damaged, "can't read an item", because: "its row has no id",
+                next: "Check it with: loot check")
+        }
+        var item = Item(id: id)
+        for (index, field) in fields.enumerated() where !row.isNull(start + 1 + index) {
+            guard field.read(row, start + 1 + index, into: &item) else {
+                throw ItemColumns.damaged(item, field.name)
+            }
+        }
+        let custom = start + 1 + fields.count
+        if let text = row.text(custom) {
+            guard let fields = ItemJSON.custom(text) else { throw ItemColumns.damaged(item, "custom") }
+            item.custom = fields
+        }
+        if let text = row.text(custom + 1) {
+            guard let fields = ItemJSON.foreign(text) else {
+                throw ItemColumns.damaged(item, "foreign_fields")
+            }
+            item.foreign = fields
+        }
+        return item
+    }
+
+    private static func damaged(_ item: Item, _ column: String) -> LootError {
+        LootError(
+            .damaged, "can't read the item \(item.id.short)",
+            because: "its column “\(column)” holds what such a field can't",
+            next: "Check it with: loot check",
+            item: item.id)
+    }
+
+    // MARK: Derived texts
+
+    /// Every entry's folded form between line breaks, which no entry holds. Such texts are ordered as the lists are.
+    static func folded(_ list: [String]) -> String {
+        list.reduce(into: "\n") { $0 += Folding.fold($1) + "\n" }
+    }
+
+    /// The folded forms of custom texts; line by line suffices to find words, which hold no line breaks.
+    private static func folded(_ custom: [String: FieldValue]) -> SQLValue {
+        var texts: [String] = []
+        for value in custom.values {
+            if case .text(let text) = value { texts.append(Folding.fold(text)) }
+        }
+        return texts.isEmpty ? .null : .text(texts.sorted().joined(separator: "\n"))
+    }
+
+    /// The section by initial letter, spelled so that its bytes sort as sections do: `é É`.
+    static func initialKey(of text: String) -> String? {
+        SectionRule.initial(of: text).map(initialKey(ofLetter:))
+    }
+
+    /// The key of the section of a letter.
+    static func initialKey(ofLetter letter: String) -> String { "\(Folding.fold(letter)) \(letter)" }
+
+    /// The letter of such a key.
+    static func initial(ofKey key: String) -> String {
+        guard let space = key.utf8.firstIndex(of: UInt8(ascii: " ")) else { return key }
+        return String(key.utf8[space...].dropFirst()) ?? key
+    }
+}
+
+extension Field {
+    /// Whether no item is without it.
+    var isAlwaysSet: Bool { traits.contains(.alwaysWritten) || defaultValue != nil }
+
+    fileprivate var filling: SQL? {
+        switch defaultValue {
+        case .integer(let number): "\(number: number)"
+        case .flag(let flag): flag ? "TRUE" : "FALSE"
+        default: nil
+        }
+    }
+
+    fileprivate var columnKind: ItemColumns.Column.Kind {
+        switch access {
+        case .integer: .integer
+        case .flag: .flag
+        case .text, .moment, .day, .list: .text
+        }
+    }
+
+    /// The column with the folded form of a text or list.
+    var foldedColumn: String? {
+        switch access {
+        case .text, .list: "\(name)_folded"
+        case .integer, .flag, .moment, .day: nil
+        }
+    }
+
+    /// The column with the initial letter of a text that every item has.
+    var initialColumn: String? { traits.contains(.required) ? "\(name)_initial" : nil }
+
+    /// Sets the field to what a column holds.
+    fileprivate func read(_ row: some SQLRow, _ column: Int, into item: inout Item) -> Bool {
+        switch access {
+        case .text(_, let set):
+            guard let text = row.text(column) else { return false }
+            set(&item, text)
+        case .integer(let get, let set):
+            guard let number = row.integer(column).flatMap({ Int(exactly: $0) }) else { return false }
+            if get(item) != number { set(&item, number) }
+        case .flag(_, let set):
+            guard let flag = row.flag(column) else { return false }
+            set(&item, flag)
+        case .moment(_, let set):
+            guard let moment = row.text(column).flatMap({ Moment($0) }) else { return false }
+            set(&item, moment)
+        case .day(_, let set):
+            guard let day = row.text(column).flatMap({ Day($0) }) else { return false }
+            set(&item, day)
+        case .list(_, let set):
+            guard let list = row.text(column).flatMap({ ItemJSON.list($0) }) else { return false }
+            set(&item, list)
+        }
+        return true
+    }
+}

@@ -1,0 +1,304 @@
+import LootCore
+
+/// Reads a list through a connection: every call sees one state.
+struct ListReader<Session: SQLSession> {
+    let session: Session
+    let warm: WarmAnswers
+    let columns = ItemColumns.current
+
+    /// From here on a page of an answer is found through the places of all its rows, which are kept until the list
+    /// changes; a database counts its way to a row, and so far it would take too long.
+    private static var farOffset: Int { 10_000 }
+
+    private var columnNames: SQL { columns.readNames }
+
+    private func snapshot<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
+        try session.transaction(session.dialect.beginReading, body)
+    }
+
+    // MARK: Items
+
+    /// The item with an id, nil if there is none.
+    func item(_ id: ItemID) throws(LootError) -> Item? {
+        try session.first("SELECT \(columnNames) FROM items WHERE id = \(.text(id.description))") {
+            row throws(LootError) in
+            try columns.item(in: row, from: 0)
+        }
+    }
+
+    /// The items with these ids, those that there are.
+    func items(_ ids: some Collection<ItemID>) throws(LootError) -> [ItemID: Item] {
+        var items: [ItemID: Item] = [:]
+        for id in ids { items[id] = try item(id) }
+        return items
+    }
+
+    // MARK: Pages
+
+    /// Rows of a query's answer.
+    func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+        let start = max(0, rows.lowerBound)
+        let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
+        guard rows.upperBound > start else {
+            return Page(revision: try session.revision(), start: start, items: [])
+        }
+        let translation = QueryTranslation(query, for: session.dialect)
+        if translation.isPageable, translation.section != nil {
+            return try snapshot { () throws(LootError) in
+                try sectionedPage(of: query, translation, start: start, length: length)
+            }
+        }
+        guard translation.isPageable, query.isEverything || start < Self.farOffset else {
+            return try snapshot { () throws(LootError) in
+                try keptPage(of: query, translation, start: start, length: length)
+            }
+        }
+        let limit: SQL = length == Int.max ? "" : "LIMIT \(.integer(Int64(length)))"
+        let selection: SQL = "SELECT (SELECT revision FROM state) AS revision, \(columnNames) FROM items"
+        let statement: SQL
+        if start == 0 {
+            statement = "\(selection)\(translation.clause) \(translation.orderClause) \(limit)"
+        } else if query.isEverything {
+            let position = SQLValue.integer(Int64(start))
+            statement = """
+                \(Places.finding(position: position)) \
+                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place \
+                LIMIT \(.integer(Int64(length))) \
+                OFFSET (SELECT \(position) - before FROM found)
+                """
+        } else {
+            statement = """
+                \(selection)\(translation.clause) \(translation.orderClause) \
+                LIMIT \(.integer(Int64(length))) OFFSET \(.integer(Int64(start)))
+                """
+        }
+        var items: [Item] = []
+        var revision: Int64?
+        try session.each(statement) { row throws(LootError) in
+            revision = row.integer(0)
+            items.append(try columns.item(in: row, from: 1))
+        }
+        if let revision = revision.flatMap({ UInt64(exactly: $0) }) {
+            return Page(revision: Revision(rawValue: revision), start: start, items: items)
+        }
+        // An empty page says nothing of its revision, so it is read again in one state.
+        return try snapshot { () throws(LootError) in
+            let revision = try session.revision()
+            let items = try session.all(statement) { row throws(LootError) in
+                try columns.item(in: row, from: 1)
+            }
+            return Page(revision: revision, start: start, items: items)
+        }
+    }
+
+    /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would
+    /// take a pass over them.
+    private func sectionedPage(
+        of query: Query, _ translation: QueryTranslation, start: Int, length: Int
+    ) throws(LootError) -> Page {
+        let revision = try session.revision()
+        let outline = try sections(of: query, at: revision).outline(at: revision)
+        let end = min(outline.count, start.addingReportingOverflow(length).partialValue)
+        guard start < end else { return Page(revision: revision, start: start, items: []) }
+        let rows = start..<end
+        var items: [Item] = []
+        let touched = outline.sections.filter { $0.rows.overlaps(rows) }
+        // Many small sections, or one that is long before the page begins, cost more than keeping the answer.
+        let isShort = touched.count <= 20 && (touched.first.map { start - $0.start } ?? 0) < Self.farOffset
+        guard isShort else { return try keptPage(of: query, translation, start: start, length: length) }
+        for section in touched {
+            guard let key = section.key, let clauses = translation.clauses(of: key) else { continue }
+            let part = section.rows.clamped(to: rows)
+            try session.each(
+                """
+                SELECT \(columnNames) FROM items\(clauses) \
+                LIMIT \(.integer(Int64(part.count))) OFFSET \(.integer(Int64(part.lowerBound - section.start)))
+                """
+            ) { row throws(LootError) in items.append(try columns.item(in: row, from: 0)) }
+        }
+        return Page(revision: revision, start: start, items: items)
+    }
+
+    /// A page that is found through the places of all rows of the answer.
+    private func keptPage(
+        of query: Query, _ translation: QueryTranslation, start: Int, length: Int
+    ) throws(LootError) -> Page {
+        let revision = try session.revision()
+        let places = try places(of: query, translation, at: revision)
+        let end = min(places.count, start.addingReportingOverflow(length).partialValue)
+        guard start < end else { return Page(revision: revision, start: start, items: []) }
+        let wanted = places[start..<end]
+        var byPlace: [Int64: Item] = [:]
+        byPlace.reserveCapacity(wanted.count)
+        var rest = wanted
+        while !rest.isEmpty {
+            let some = rest.prefix(500)
+            rest = rest.dropFirst(500)
+            let list = some.map { "\(.integer($0))" as SQL }.joined(separator: ", ")
+            try session.each("SELECT place, \(columnNames) FROM items WHERE place IN (\(list))") {
+                row throws(LootError) in
+                if let place = row.integer(0) { byPlace[place] = try columns.item(in: row, from: 1) }
+            }
+        }
+        return Page(revision: revision, start: start, items: wanted.compactMap { byPlace[$0] })
+    }
+
+    // MARK: Answers as places
+
+    /// The places of all rows of an answer, in its order.
+    private func places(
+        of query: Query, _ translation: QueryTranslation, at revision: Revision
+    ) throws(LootError) -> [Int64] {
+        if let places = warm.places(of: query, at: revision) { return places }
+        if translation.isPageable {
+            var places: [Int64] = []
+            try session.each("SELECT place FROM items\(translation.clause) \(translation.orderClause)") {
+                row throws(LootError) in
+                if let place = row.integer(0) { places.append(place) }
+            }
+            warm.keep(places, of: query, at: revision)
+            return places
+        }
+        return try work(out: query, translation, at: revision).places
+    }
+
+    /// What the core says to a query, from the items that the database takes to be in the answer.
+    private func work(
+        out query: Query, _ translation: QueryTranslation, at revision: Revision
+    ) throws(LootError) -> (places: [Int64], sections: WarmSections) {
+        var answer: [(place: Int64, item: Item)] = []
+        let test = query.test
+        let isExact = translation.condition.isExact
+        try session.each("SELECT place, \(columnNames) FROM items\(translation.clause) ORDER BY place") {
+            row throws(LootError) in
+            let item = try columns.item(in: row, from: 1)
+            if let place = row.integer(0), isExact || test(item) { answer.append((place, item)) }
+        }
+        var sections = WarmSections(of: query)
+        for (_, item) in answer { sections.add(item) }
+        if !query.isInUserOrder {
+            answer.sort { left, right in
+                let order = query.order(left.item, right.item)
+                return order == .same ? left.place < right.place : order == .ascending
+            }
+        }
+        let places = answer.map(\.place)
+        warm.keep(places, of: query, at: revision)
+        warm.keep(sections, of: query, at: revision)
+        return (places, sections)
+    }
+
+    // MARK: Outlines
+
+    /// The sections of a query's answer.
+    func outline(of query: Query) throws(LootError) -> Outline {
+        if query.isEverything { return try session.state().outline }
+        if let kept = warm.newestSections(of: query) {
+            let revision = try session.revision()
+            if kept.revision == revision { return kept.sections.outline(at: revision) }
+        }
+        return try snapshot { () throws(LootError) in
+            let revision = try session.revision()
+            return try sections(of: query, at: revision).outline(at: revision)
+        }
+    }
+
+    private func sections(of query: Query, at revision: Revision) throws(LootError) -> WarmSections {
+        if let kept = warm.newestSections(of: query), kept.revision <= revision {
+            if kept.revision == revision { return kept.sections }
+            if let followed = try follow(kept.sections, from: kept.revision, to: revision) {
+                warm.keep(followed, of: query, at: revision)
+                return followed
+            }
+        }
+        let translation = QueryTranslation(query, for: session.dialect)
+        let isParted = query.sectioning == nil || translation.section != nil
+        guard translation.condition.isExact, isParted else {
+            return try work(out: query, translation, at: revision).sections
+        }
+        let key = translation.section?.key ?? "0"
+        let total = session.dialect.totalOfProducts(SQL(name: "value"), SQL(name: "quantity"))
+        var sections = WarmSections(of: query)
+        try session.each(
+            "SELECT \(key) AS section, count(*), \(total) FROM items\(translation.clause) GROUP BY 1"
+        ) { row throws(LootError) in
+            let key = translation.section?.sectionKey(in: row, 0)
+            if let count = row.integer(1).flatMap({ Int(exactly: $0) }),
+                let total = row.text(2).flatMap({ Int128($0) })
+            {
+                sections.add(count: count, total: total, to: key)
+            }
+        }
+        warm.keep(sections, of: query, at: revision)
+        return sections
+    }
+
+    /// Sections of an older state, brought to this one by the commits between; nil where there are too many.
+    private func follow(
+        _ sections: WarmSections, from old: Revision, to new: Revision
+    ) throws(LootError) -> WarmSections? {
+        guard new.rawValue - old.rawValue <= 200,
+            let commits = try CommitLog(session: session).commits(after: old, upTo: new)
+        else { return nil }
+        var before: [ItemID: Item] = [:]
+        let touched = Set(commits.flatMap { $0.changes.map(\.change.item) })
+        guard touched.count <= 2000 else { return nil }
+        let after = try items(touched)
+        before = after
+        for commit in commits.reversed() {
+            for change in commit.changes.reversed() {
+                switch change.inverse {
+                case .insert(let item, _): before[item.id] = item
+                case .remove(let id): before[id] = nil
+                case .update(let id, let patch):
+                    guard var item = before[id] else { return nil }
+                    _ = try patch.apply(to: &item)
+                    before[id] = item
+                case .move: break
+                }
+            }
+        }
+        var followed = sections
+        for item in before.values { followed.remove(item) }
+        for item in after.values { followed.add(item, ifSelected: true) }
+        return followed
+    }
+
+    // MARK: Positions
+
+    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    func position(of id: ItemID, in query: Query) throws(LootError) -> Int? {
+        try snapshot { () throws(LootError) in
+            guard let place = try place(of: id) else { return nil }
+            if query.isEverything { return try position(of: place) }
+            guard let item = try item(id), query.selects(item) else { return nil }
+            let translation = QueryTranslation(query, for: session.dialect)
+            if query.isInUserOrder, translation.condition.isExact {
+                let clause: SQL = translation.clause.text.isEmpty ? " WHERE " : "\(translation.clause) AND "
+                return try session.first(
+                    "SELECT count(*) FROM items\(clause)place < \(.integer(place))"
+                ) { row in row.integer(0).flatMap { Int(exactly: $0) } }
+            }
+            return try places(of: query, translation, at: try session.revision()).firstIndex(of: place)
+        }
+    }
+
+    /// The place of an item, nil if there is none.
+    func place(of id: ItemID) throws(LootError) -> Int64? {
+        try session.first("SELECT place FROM items WHERE id = \(.text(id.description))") { row in
+            row.integer(0)
+        }
+    }
+
+    /// How many items have a place before this one.
+    func position(of place: Int64) throws(LootError) -> Int {
+        try session.first(Places.counting(before: place)) { row in
+            row.integer(0).flatMap { Int(exactly: $0) }
+        } ?? 0
+    }
+}
+
+extension Query {
+    /// Whether the answer is all items in the user's order, in no sections.
+    var isEverything: Bool { selectsAll && isInUserOrder }
+}

@@ -1,0 +1,45 @@
+import LootCore
+
+/// The one row that says in which state a list is.
+struct ListState: Equatable {
+    var revision: Revision
+    var count: Int
+    var total: Int128
+
+    /// All items, in one section.
+    var outline: Outline {
+        if count == 0 { return Outline(revision: revision, sections: []) }
+        return Outline(
+            revision: revision,
+            sections: [Section(key: nil, in: nil, start: 0, count: count, totalValue: total)])
+    }
+}
+
+extension SQLSession {
+    /// The state of the list; with `lock`, nobody else writes until the transaction ends.
+    func state(lock: Bool = false) throws(LootError) -> ListState {
+        let lock = lock ? dialect.lock : ""
+        let state = try first("SELECT revision, count, total FROM state \(lock)") { row throws(LootError) in
+            ListState.read(row, from: 0)
+        }
+        guard let state else {
+            throw LootError(
+                .damaged, "can't read the store", because: "its table “state” holds nothing that can be read",
+                next: "Check it with: loot check")
+        }
+        return state
+    }
+
+    /// The state's number.
+    func revision() throws(LootError) -> Revision { try state().revision }
+}
+
+extension ListState {
+    static func read(_ row: some SQLRow, from column: Int) -> ListState? {
+        guard let revision = row.integer(column).flatMap({ UInt64(exactly: $0) }),
+            let count = row.integer(column + 1).flatMap({ Int(exactly: $0) }),
+            let total = row.text(column + 2).flatMap({ Int128($0) })
+        else { return nil }
+        return ListState(revision: Revision(rawValue: revision), count: count, total: total)
+    }
+}

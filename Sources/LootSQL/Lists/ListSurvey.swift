@@ -1,0 +1,130 @@
+import LootCore
+
+/// A pass over everything that a list holds, and what is out of order in it.
+struct ListSurvey {
+    /// How many items can be read.
+    private(set) var count = 0
+    /// Items that can't be read, and why.
+    private(set) var lost: [LootError] = []
+    /// What is wrong beside them.
+    private(set) var problems: [LootError] = []
+    /// How many commits the history holds.
+    private(set) var commitCount = 0
+
+    private var total: Int128 = 0
+    private var counts: [Int64: Int] = [:]
+    private var lostPlaces: [Int64] = []
+    /// Columns that do not follow from their items, with what they should hold.
+    private var repairs: [(place: Int64, column: String, value: SQLValue)] = []
+
+    private static var columns: ItemColumns { ItemColumns.current }
+
+    init(of session: some SQLSession) throws(LootError) {
+        try readItems(of: session)
+        try readCounts(of: session)
+        try readHistory(of: session)
+    }
+
+    private mutating func readItems(of session: some SQLSession) throws(LootError) {
+        let columns = Self.columns
+        let names = columns.all.map { SQL(name: $0.name) }.joined(separator: ", ")
+        try session.each("SELECT place, \(names) FROM items ORDER BY place") { row throws(LootError) in
+            guard let place = row.integer(0) else { return }
+            do throws(LootError) {
+                let item = try columns.item(in: row, from: 1)
+                try item.validate()
+                count += 1
+                total += item.totalValue
+                counts[Places.block(of: place, level: Places.shifts.count - 1), default: 0] += 1
+                let expected = columns.values(of: item)
+                for index in columns.read.count..<columns.all.count
+                where !SQLValue(row.text(index + 1)).isIdentical(to: expected[index]) {
+                    let column = columns.all[index].name
+                    repairs.append((place, column, expected[index]))
+                    problems.append(
+                        LootError(
+                            .damaged, "can't rely on the item \(item.id.short)",
+                            because: "its column “\(column)” does not follow from the others",
+                            next: "Repair it with: loot recover", item: item.id))
+                }
+            } catch {
+                lost.append(error)
+                lostPlaces.append(place)
+            }
+        }
+    }
+
+    private mutating func readCounts(of session: some SQLSession) throws(LootError) {
+        var found: [[Int64: Int]] = Places.shifts.map { _ in [:] }
+        try session.each("SELECT level, block, count FROM places") { row in
+            guard let level = row.integer(0), let block = row.integer(1), let number = row.integer(2),
+                level >= 0, level < found.count
+            else { return }
+            found[Int(level)][block] = Int(number)
+        }
+        let state = try session.state()
+        let areRight = found.map { $0.filter { $0.value != 0 } } == levels
+        if !areRight || state.count != count || state.total != total {
+            problems.append(
+                LootError(
+                    .damaged, "can't rely on the counts",
+                    because: areRight
+                        ? "the state says \(state.count) items worth \(state.total), there are \(count) worth \(total)"
+                        : "the table “places” does not fit the items",
+                    next: "Repair it with: loot recover"))
+        }
+    }
+
+    /// What the table of counts should hold, level by level.
+    private var levels: [[Int64: Int]] {
+        var levels = [counts]
+        for _ in 1..<Places.shifts.count {
+            var wider: [Int64: Int] = [:]
+            for (block, count) in levels[0] { wider[block >> 8, default: 0] += count }
+            levels.insert(wider, at: 0)
+        }
+        return levels
+    }
+
+    private mutating func readHistory(of session: some SQLSession) throws(LootError) {
+        do throws(LootError) {
+            let history = try CommitLog(session: session).history(limit: Int(Int32.max))
+            commitCount = history.undoable.count + history.redoable.count
+        } catch { problems.append(error) }
+    }
+
+    /// Works out anew what follows from the items, and keeps those aside that can't be read.
+    ///
+    /// - Returns: whether there were any of those.
+    func repair(on session: some SQLSession) throws(LootError) -> Bool {
+        if !lostPlaces.isEmpty {
+            try session.run("CREATE TABLE IF NOT EXISTS damaged_items AS SELECT * FROM items WHERE FALSE")
+        }
+        for place in lostPlaces {
+            let condition: SQL = "place = \(.integer(place))"
+            try session.run("INSERT INTO damaged_items SELECT * FROM items WHERE \(condition)")
+            try session.run("DELETE FROM items WHERE \(condition)")
+        }
+        for repair in repairs {
+            try session.run(
+                "UPDATE items SET \(name: repair.column) = \(repair.value) WHERE place = \(.integer(repair.place))"
+            )
+        }
+        try session.run("DELETE FROM places")
+        for (level, blocks) in levels.enumerated() {
+            for (block, count) in blocks {
+                try session.run(
+                    """
+                    INSERT INTO places (level, block, count) \
+                    VALUES (\(number: level), \(.integer(block)), \(SQLValue(count)))
+                    """)
+            }
+        }
+        // Those who follow are to read again: this revision has no commit.
+        try session.run(
+            """
+            UPDATE state SET revision = revision + 1, count = \(SQLValue(count)), total = \(.text(String(total)))
+            """)
+        return !lostPlaces.isEmpty
+    }
+}

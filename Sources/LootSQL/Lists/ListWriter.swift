@@ -1,0 +1,287 @@
+import LootCore
+
+/// Makes the changes of one transaction, inside one of the database's.
+struct ListWriter<Session: SQLSession> {
+    let session: Session
+    let reader: ListReader<Session>
+    private let columns = ItemColumns.current
+    private let log: CommitLog<Session>
+    private var state: ListState
+    /// Items to be put at the end that are not written yet.
+    private var pending: [(place: Int64, item: Item)] = []
+    private var pendingIDs: Set<ItemID> = []
+    /// Statements that insert so many rows: to put one together takes longer than to run it.
+    private var insertions: [Int: String] = [:]
+    /// How many items more there are in the narrowest ranges of places than is written.
+    private var counts: [Int64: Int] = [:]
+    /// The place of the last item, where it is known.
+    private var lastPlace: Int64?
+
+    /// A writer onto what is there now. Nobody else writes until the transaction ends.
+    init(_ session: Session, warm: WarmAnswers) throws(LootError) {
+        self.session = session
+        reader = ListReader(session: session, warm: warm)
+        log = CommitLog(session: session)
+        state = try session.state(lock: true)
+    }
+
+    /// Makes all changes and takes note of them.
+    mutating func commit(_ transaction: Transaction, historyLimit: Int) throws(LootError) -> Commit {
+        if let expected = transaction.expecting, expected != state.revision {
+            throw LootError.stale(expected, current: state.revision)
+        }
+        var changes: [AppliedChange] = []
+        changes.reserveCapacity(transaction.changes.count)
+        do {
+            for change in transaction.changes { changes.append(try apply(change)) }
+        } catch {
+            // What was put off may have been refused before this.
+            try flush()
+            throw error
+        }
+        try flush()
+        let commit = Commit(
+            revision: state.revision.next, title: transaction.title, purpose: transaction.purpose,
+            changes: changes)
+        try log.record(commit, limit: historyLimit)
+        state.revision = commit.revision
+        try session.run(
+            """
+            UPDATE state SET revision = \(CommitLog<Session>.value(state.revision)), \
+            count = \(SQLValue(state.count)), total = \(.text(String(state.total)))
+            """)
+        if let announcement = session.dialect.announcement { try session.run(announcement) }
+        return commit
+    }
+
+    private mutating func apply(_ change: Change) throws(LootError) -> AppliedChange {
+        switch change {
+        case .insert(let item, let position): return try insert(item, at: position)
+        case .remove(let id):
+            let (place, item) = try existing(id)
+            let position = try reader.position(of: place)
+            try session.run("DELETE FROM items WHERE place = \(.integer(place))")
+            count(place, -1)
+            lastPlace = nil
+            state.count -= 1
+            state.total -= item.totalValue
+            return AppliedChange(change, inverse: .insert(item, at: position))
+        case .update(let id, let patch):
+            let (place, old) = try existing(id)
+            var new = old
+            let inverse = try patch.apply(to: &new)
+            try update(place, from: old, to: new)
+            return AppliedChange(change, inverse: .update(id, inverse))
+        case .move(let id, let target):
+            let position = try move(id, to: target)
+            return AppliedChange(change, inverse: .move(id, to: position))
+        }
+    }
+
+    // MARK: Changes
+
+    private mutating func insert(_ item: Item, at position: Int?) throws(LootError) -> AppliedChange {
+        try item.validate()
+        let isEnd = position == nil || position == state.count
+        if !isEnd || pendingIDs.contains(item.id) { try flush() }
+        if !isEnd, try reader.place(of: item.id) != nil { throw LootError.duplicate(item.id) }
+        let target = position ?? state.count
+        guard (0...state.count).contains(target) else {
+            throw LootError.outOfRange(target, count: state.count, item: item.id)
+        }
+        let place = isEnd ? try placeAtEnd() : try placeBetween(target - 1)
+        pending.append((place, item))
+        pendingIDs.insert(item.id)
+        count(place, 1)
+        if isEnd { lastPlace = place }
+        state.count += 1
+        state.total += item.totalValue
+        if !isEnd || pending.count >= session.dialect.rowsPerInsertion { try writePending() }
+        return AppliedChange(.insert(item, at: target), inverse: .remove(item.id))
+    }
+
+    private mutating func update(_ place: Int64, from old: Item, to new: Item) throws(LootError) {
+        var assignments: [SQL] = []
+        for (column, pair) in zip(columns.all, zip(columns.values(of: old), columns.values(of: new)))
+        where !pair.0.isIdentical(to: pair.1) {
+            assignments.append("\(name: column.name) = \(pair.1)")
+        }
+        state.total += new.totalValue - old.totalValue
+        if assignments.isEmpty { return }
+        try session.run(
+            "UPDATE items SET \(assignments.joined(separator: ", ")) WHERE place = \(.integer(place))")
+    }
+
+    /// - Returns: where the item was.
+    private mutating func move(_ id: ItemID, to target: Int) throws(LootError) -> Int {
+        try flush()
+        guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
+        guard (0..<state.count).contains(target) else {
+            throw LootError.outOfRange(target, count: state.count - 1, item: id)
+        }
+        let position = try reader.position(of: place)
+        if position == target { return position }
+        let new = try placeBetween(target < position ? target - 1 : target)
+        // Making room may have given the item another place.
+        guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
+        try session.run("UPDATE items SET place = \(.integer(new)) WHERE place = \(.integer(place))")
+        count(place, -1)
+        count(new, 1)
+        lastPlace = nil
+        return position
+    }
+
+    private mutating func existing(_ id: ItemID) throws(LootError) -> (place: Int64, item: Item) {
+        try flush()
+        let found = try session.first(
+            "SELECT place, \(columns.readNames) FROM items WHERE id = \(.text(id.description))"
+        ) {
+            row throws(LootError) -> (Int64, Item)? in
+            guard let place = row.integer(0) else { return nil }
+            return (place, try columns.item(in: row, from: 1))
+        }
+        guard let found else { throw LootError.missing(id) }
+        return found
+    }
+
+    // MARK: Places
+
+    private mutating func placeAtEnd() throws(LootError) -> Int64 {
+        if lastPlace == nil {
+            lastPlace = try session.first("SELECT max(place) FROM items") { row in row.integer(0) }
+        }
+        guard let place = Places.between(lastPlace, nil) else { throw Self.noPlaces }
+        return place
+    }
+
+    /// The places of the items at a position and behind it; nil where there is none.
+    private func neighbours(_ position: Int) throws(LootError) -> (Int64?, Int64?) {
+        if position < 0 {
+            return (nil, try session.first("SELECT min(place) FROM items") { row in row.integer(0) })
+        }
+        if position == state.count - 1 {
+            return (try session.first("SELECT max(place) FROM items") { row in row.integer(0) }, nil)
+        }
+        let value = SQLValue.integer(Int64(position))
+        let places = try session.all(
+            """
+            \(Places.finding(position: value)) SELECT place FROM items \
+            WHERE place >= (SELECT start FROM found) ORDER BY place LIMIT 2 \
+            OFFSET (SELECT \(value) - before FROM found)
+            """
+        ) { row in row.integer(0) }
+        guard places.count == 2 else {
+            throw LootError(
+                .damaged, "can't write", because: "the table “places” does not fit the items",
+                next: "Repair it with: loot recover")
+        }
+        return (places[0], places[1])
+    }
+
+    /// A place between the item at a position and the one behind it.
+    private mutating func placeBetween(_ position: Int) throws(LootError) -> Int64 {
+        let (before, after) = try neighbours(position)
+        if let place = Places.between(before, after) { return place }
+        guard let before, after != nil else { throw Self.noPlaces }
+        try spread(around: before)
+        let (newBefore, newAfter) = try neighbours(position)
+        guard let place = Places.between(newBefore, newAfter) else { throw Self.noPlaces }
+        return place
+    }
+
+    private static var noPlaces: LootError {
+        LootError(
+            .unsupported, "can't put the item there", because: "the places of this store are used up",
+            next: "Copy the items to a new store with: loot copy")
+    }
+
+    /// Gives the items around a place new ones, evenly apart: in the narrowest range that is not too full.
+    private mutating func spread(around place: Int64) throws(LootError) {
+        for power in 8..<62 {
+            let size = Int64(1) << Int64(power)
+            let start = (place >> Int64(power)) << Int64(power)
+            let range: SQL = "place >= \(.integer(start)) AND place < \(.integer(start + size))"
+            let limit = Places.capacity(power: power)
+            let old = try session.all(
+                "SELECT place FROM items WHERE \(range) ORDER BY place LIMIT \(.integer(Int64(limit + 1)))"
+            ) { row in row.integer(0) ?? 0 }
+            let step = size / Int64(old.count + 1)
+            guard old.count <= limit, step >= 4 else { continue }
+            let moves = old.enumerated().map { (from: $1, to: start + step * Int64($0 + 1)) }
+            // Those that go up start with the last, those that go down with the first: so none meets another.
+            let ordered = moves.reversed().filter { $0.to > $0.from } + moves.filter { $0.to < $0.from }
+            for move in ordered {
+                try session.run(
+                    "UPDATE items SET place = \(.integer(move.to)) WHERE place = \(.integer(move.from))")
+                count(move.from, -1)
+                count(move.to, 1)
+            }
+            return try writeCounts()
+        }
+        throw Self.noPlaces
+    }
+
+    private mutating func count(_ place: Int64, _ difference: Int) {
+        counts[Places.block(of: place, level: Places.shifts.count - 1), default: 0] += difference
+    }
+
+    // MARK: Writing what was put off
+
+    private mutating func flush() throws(LootError) {
+        try writePending()
+        try writeCounts()
+    }
+
+    private mutating func writePending() throws(LootError) {
+        if pending.isEmpty { return }
+        var values: [SQLValue] = []
+        values.reserveCapacity(pending.count * (columns.all.count + 1))
+        for (place, item) in pending {
+            values.append(.integer(place))
+            values += columns.values(of: item)
+        }
+        let text = insertions[pending.count] ?? columns.insertion(rows: pending.count)
+        insertions[pending.count] = text
+        let written = try session.run(SQL(text: text, values: values))
+        if written < pending.count {
+            for (place, item) in pending where try reader.place(of: item.id) != place {
+                throw LootError.duplicate(item.id)
+            }
+        }
+        pending.removeAll()
+        pendingIDs.removeAll()
+    }
+
+    private mutating func writeCounts() throws(LootError) {
+        if counts.isEmpty { return }
+        var rows: [(level: Int, block: Int64, difference: Int)] = []
+        var differences = counts
+        counts.removeAll()
+        for level in Places.shifts.indices.reversed() {
+            for (block, difference) in differences where difference != 0 {
+                rows.append((level, block, difference))
+            }
+            var wider: [Int64: Int] = [:]
+            for (block, difference) in differences { wider[block >> 8, default: 0] += difference }
+            differences = wider
+        }
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let some = rest.prefix(200)
+            rest = rest.dropFirst(200)
+            let values = some.map { row -> SQL in
+                "(\(number: row.level), \(.integer(row.block)), \(SQLValue(row.difference)))"
+            }
+            try session.run(
+                """
+                INSERT INTO places (level, block, count) VALUES \(values.joined(separator: ", ")) \
+                ON CONFLICT (level, block) DO UPDATE SET count = places.count + excluded.count
+                """)
+        }
+        for row in rows where row.difference < 0 {
+            try session.run(
+                "DELETE FROM places WHERE level = \(number: row.level) AND block = \(.integer(row.block)) AND count = 0"
+            )
+        }
+    }
+}

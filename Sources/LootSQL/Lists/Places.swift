@@ -1,0 +1,101 @@
+import LootCore
+
+/// The user's order as numbers: each item has a place, greater than those of the items before it, with room between
+/// most of them. A move gives one item another place; where the room is used up, a few neighbours are spread anew.
+///
+/// How many items there are in ranges of places is kept at several levels, each range of one split into
+/// ``fanOut`` of the next. So a position is found by looking at a few hundred numbers, however many items there are.
+enum Places {
+    /// The distance at which items are put behind the last one.
+    static let gap: Int64 = 1 << 20
+    /// The ranges of each level, as powers of two; the widest first.
+    static let shifts: [Int64] = [52, 44, 36, 28]
+    /// Ranges of one level in a range of the level above, as a power of two.
+    static let fanOut: Int64 = 256
+
+    /// Beyond this, nothing is put: what is left is room to spread.
+    static let bounds: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
+
+    /// The range of a level that holds a place.
+    static func block(of place: Int64, level: Int) -> Int64 { place >> shifts[level] }
+
+    /// How many items may be in a range of `1 << power` places before a wider one is spread instead.
+    static func capacity(power: Int) -> Int {
+        var capacity = 1.0
+        for _ in 0..<power { capacity *= 4.0 / 3.0 }
+        return Int(min(capacity, 1e15))
+    }
+
+    /// A place between two, or beside one; nil where there is no room.
+    static func between(_ before: Int64?, _ after: Int64?) -> Int64? {
+        switch (before, after) {
+        case (nil, nil): return 0
+        case (let before?, nil): return before < bounds.upperBound ? before + gap : nil
+        case (nil, let after?): return after > bounds.lowerBound ? after - gap : nil
+        case (let before?, let after?):
+            let middle = before + (after - before) / 2
+            return middle > before && middle < after ? middle : nil
+        }
+    }
+
+    // MARK: Statements
+
+    /// The item at a position is the `offset`th of those whose places are not less than `start`: the rows of the
+    /// two, as parts of a `WITH` clause that ends with a table `found (start, before)`.
+    static func finding(position: SQLValue) -> SQL {
+        var tables: [SQL] = []
+        for level in shifts.indices {
+            let (sums, pick) = (SQL(text: "sums\(level)"), SQL(text: "pick\(level)"))
+            if level == 0 {
+                tables.append(
+                    """
+                    \(sums) AS (SELECT block, sum(count) OVER (ORDER BY block) - count AS before \
+                    FROM places WHERE level = 0)
+                    """)
+            } else {
+                let above = SQL(text: "pick\(level - 1)")
+                tables.append(
+                    """
+                    \(sums) AS (SELECT p.block, a.before + sum(p.count) OVER (ORDER BY p.block) - p.count AS before \
+                    FROM places p, \(above) a WHERE p.level = \(number: level) \
+                    AND p.block BETWEEN a.block * \(number: fanOut) AND a.block * \(number: fanOut) \
+                    + \(number: fanOut - 1))
+                    """)
+            }
+            tables.append(
+                """
+                \(pick) AS (SELECT block, before FROM \(sums) WHERE before <= \(position) \
+                ORDER BY block DESC LIMIT 1)
+                """)
+        }
+        let last = shifts.count - 1
+        tables.append(
+            """
+            found AS (SELECT block * \(number: Int64(1) << shifts[last]) AS start, before \
+            FROM \(SQL(text: "pick\(last)")))
+            """)
+        return "WITH \(tables.joined(separator: ", "))"
+    }
+
+    /// How many items have a place before this one.
+    static func counting(before place: Int64) -> SQL {
+        var conditions: [SQL] = []
+        for level in shifts.indices {
+            let block = block(of: place, level: level)
+            if level == 0 {
+                conditions.append("(level = 0 AND block < \(.integer(block)))")
+            } else {
+                let first = Places.block(of: place, level: level - 1) * fanOut
+                conditions.append(
+                    "(level = \(number: level) AND block >= \(.integer(first)) AND block < \(.integer(block)))"
+                )
+            }
+        }
+        let start = block(of: place, level: shifts.count - 1) << shifts[shifts.count - 1]
+        let sums = conditions.map { "(SELECT coalesce(sum(count), 0) FROM places WHERE \($0))" as SQL }
+        return """
+            SELECT \(sums.joined(separator: " + ")) \
+            + (SELECT count(*) FROM items WHERE place >= \(.integer(start)) AND place < \(.integer(place)))
+            """
+    }
+}

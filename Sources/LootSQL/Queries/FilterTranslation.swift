@@ -1,0 +1,212 @@
+import LootCore
+
+/// A condition as a database takes it: exactly ours, or one that also selects more.
+struct SQLCondition {
+    /// The condition; nil selects everything.
+    var sql: SQL?
+    /// Whether it selects nothing else.
+    var isExact: Bool
+
+    static let unknown = SQLCondition(sql: nil, isExact: false)
+    static let always = SQLCondition(sql: "TRUE", isExact: true)
+    static let never = SQLCondition(sql: "FALSE", isExact: true)
+
+    init(sql: SQL?, isExact: Bool) {
+        self.sql = sql
+        self.isExact = isExact
+    }
+
+    /// A condition that is exactly ours.
+    init(_ sql: SQL) { self.init(sql: sql, isExact: true) }
+
+    /// All of them hold.
+    static func all(_ parts: [SQLCondition]) -> SQLCondition {
+        let known = parts.compactMap(\.sql)
+        let isExact = parts.allSatisfy(\.isExact)
+        if known.isEmpty { return SQLCondition(sql: isExact ? "TRUE" : nil, isExact: isExact) }
+        return SQLCondition(sql: "(\(known.joined(separator: " AND ")))", isExact: isExact)
+    }
+
+    /// At least one of them holds.
+    static func any(_ parts: [SQLCondition]) -> SQLCondition {
+        let known = parts.compactMap(\.sql)
+        guard known.count == parts.count else { return unknown }
+        if known.isEmpty { return never }
+        return SQLCondition(
+            sql: "(\(known.joined(separator: " OR ")))", isExact: parts.allSatisfy(\.isExact))
+    }
+
+    /// It does not hold. What a database does not know, because a column holds nothing, does not hold.
+    static func not(_ part: SQLCondition) -> SQLCondition {
+        guard let sql = part.sql, part.isExact else { return unknown }
+        return SQLCondition("NOT coalesce(\(sql), FALSE)")
+    }
+}
+
+/// Filters and searches as conditions of a database.
+struct FilterTranslation {
+    let dialect: SQLDialect
+    /// How many more comparisons a statement takes; databases have bounds, people don't reach them.
+    private var room = 200
+
+    init(for dialect: SQLDialect) { self.dialect = dialect }
+
+    /// The condition under which items are in the answer to a query.
+    mutating func condition(of query: Query) -> SQLCondition {
+        var parts: [SQLCondition] = []
+        if query.favoritesOnly { parts.append(SQLCondition(SQL(name: "favorite"))) }
+        if let filter = query.filter { parts.append(condition(filter)) }
+        if let search = query.search { parts.append(condition(search)) }
+        return .all(parts)
+    }
+
+    mutating func condition(_ filter: Filter) -> SQLCondition {
+        switch filter {
+        case .compare(let key, let comparison, let constant):
+            room -= 1
+            return room < 0 ? .unknown : condition(key, comparison, constant)
+        case .isSet(let key): return isSet(key)
+        case .all(let filters): return .all(conditions(filters))
+        case .any(let filters): return .any(conditions(filters))
+        case .not(let filter): return .not(condition(filter))
+        }
+    }
+
+    private mutating func conditions(_ filters: [Filter]) -> [SQLCondition] {
+        var parts: [SQLCondition] = []
+        for filter in filters {
+            parts.append(condition(filter))
+            // Beyond the bound, it is enough that one part is unknown.
+            if room < 0 {
+                parts.append(.unknown)
+                break
+            }
+        }
+        return parts
+    }
+
+    private func isSet(_ key: FieldKey) -> SQLCondition {
+        if key == Field.idKey { return .always }
+        guard let field = Field.with(key: key) else { return key.customName == nil ? .never : .unknown }
+        return field.isAlwaysSet ? .always : SQLCondition("\(name: field.name) IS NOT NULL")
+    }
+
+    private func condition(
+        _ key: FieldKey, _ comparison: Filter.Comparison, _ constant: FieldValue
+    ) -> SQLCondition {
+        if key == Field.idKey { return text(SQL(name: "id"), SQL(name: "id"), comparison, constant) }
+        guard let field = Field.with(key: key) else { return key.customName == nil ? .never : .unknown }
+        let column = SQL(name: field.name)
+        let folded = SQL(name: field.foldedColumn ?? field.name)
+        switch (field.type, constant) {
+        case (.text, _): return text(folded, dialect.beginning(folded), comparison, constant)
+        case (.list, _): return list(folded, comparison, constant)
+        case (_, _) where comparison == .contains || comparison == .begins: return .never
+        case (.integer, .integer(let number)):
+            return SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(.integer(Int64(number)))")
+        case (.integer, .decimal): return .unknown
+        case (.flag, .flag(let flag)):
+            return SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(.flag(flag))")
+        case (.moment, .moment(let moment)): return instant(column, comparison, moment.description)
+        case (.moment, .day(let day)):
+            return instant(column, comparison, Moment(startOf: day).description)
+        case (.day, .day(let day)): return instant(column, comparison, day.description)
+        case (.day, .moment(let moment)):
+            return instant("(\(column) || 'T00:00:00Z')", comparison, moment.description)
+        default: return .never
+        }
+    }
+
+    private func instant(_ column: SQL, _ comparison: Filter.Comparison, _ text: String) -> SQLCondition {
+        SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(.text(text))")
+    }
+
+    private func text(
+        _ column: SQL, _ beginning: SQL, _ comparison: Filter.Comparison, _ constant: FieldValue
+    ) -> SQLCondition {
+        guard case .text(let text) = constant else { return .never }
+        let folded = Folding.fold(text)
+        // No database takes the null character, and no item holds it.
+        guard !folded.utf8.contains(0) else { return .unknown }
+        let value = SQLValue.text(folded)
+        let isIndexedWhole = column == beginning
+        switch comparison {
+        case .contains: return SQLCondition("\(dialect.find(column, "\(value)")) > 0")
+        case .begins:
+            if folded.isEmpty { return SQLCondition("\(column) IS NOT NULL") }
+            guard let end = FilterTranslation.end(ofPrefix: folded) else {
+                return SQLCondition("\(column) >= \(value)")
+            }
+            let whole: SQL = "\(column) >= \(value) AND \(column) < \(.text(end))"
+            if isIndexedWhole || folded.unicodeScalars.count > 200 { return SQLCondition("(\(whole))") }
+            return SQLCondition("(\(beginning) >= \(value) AND \(beginning) < \(.text(end)) AND \(whole))")
+        case .equal where !isIndexedWhole:
+            let start = String(String.UnicodeScalarView(folded.unicodeScalars.prefix(200)))
+            return SQLCondition("(\(beginning) = \(.text(start)) AND \(column) = \(value))")
+        case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(value)")
+        }
+    }
+
+    private func list(_ column: SQL, _ comparison: Filter.Comparison, _ constant: FieldValue) -> SQLCondition
+    {
+        guard case .text(let text) = constant else { return .never }
+        let folded = Folding.fold(text)
+        // No entry holds a line break, and what does is found in none.
+        guard !folded.utf8.contains(where: { $0 == 0 || $0 == 0x0A }) else { return .unknown }
+        switch comparison {
+        case .contains: return SQLCondition("\(dialect.find(column, "\(.text(folded))")) > 0")
+        case .begins: return SQLCondition("\(dialect.find(column, "\(.text("\n" + folded))")) > 0")
+        case .equal: return SQLCondition("\(dialect.find(column, "\(.text("\n\(folded)\n"))")) > 0")
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: return .unknown
+        }
+    }
+
+    /// The first text behind all those that begin with `prefix`, in the order of scalars; nil if there is none.
+    static func end(ofPrefix prefix: String) -> String? {
+        var scalars = prefix.unicodeScalars
+        while let last = scalars.popLast() {
+            guard last.value < 0x10FFFF else { continue }
+            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+            if let scalar = Unicode.Scalar(next) {
+                scalars.append(scalar)
+                return String(scalars)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Searches
+
+    private mutating func condition(_ search: Search) -> SQLCondition {
+        .all(
+            search.words.map { word in
+                room -= 1
+                return room < 0 || word.folded.utf8.contains { $0 == 0 || $0 == 0x0A }
+                    ? .unknown : condition(word, in: search.scope)
+            })
+    }
+
+    private func condition(_ word: SearchWord, in scope: [FieldKey]) -> SQLCondition {
+        var fields: [Field] = []
+        var isWhole = true
+        if scope.isEmpty {
+            fields = Field.all.filter { $0.traits.contains(.searchable) }
+        } else {
+            for key in scope {
+                if let field = Field.with(key: key) {
+                    fields.append(field)
+                } else if key.customName != nil || key == Field.idKey {
+                    isWhole = false
+                }
+            }
+        }
+        guard isWhole else { return .unknown }
+        var columns = fields.compactMap(\.foldedColumn)
+        if scope.isEmpty { columns.append("custom_folded") }
+        let found = columns.map {
+            SQLCondition("\(dialect.find(SQL(name: $0), "\(.text(word.folded))")) > 0")
+        }
+        return .any(found)
+    }
+}

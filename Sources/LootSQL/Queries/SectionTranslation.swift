@@ -1,0 +1,105 @@
+import LootCore
+
+/// A section rule as an expression of a database.
+struct SectionTranslation {
+    /// The section that a row belongs to; nothing for the last one.
+    let key: SQL
+    /// What sections are ordered by: the key, or what sorts as the core sorts keys.
+    let order: [SQL]
+    /// How a key reads.
+    private let kind: Kind
+
+    private enum Kind {
+        case number
+        case text
+        case initial
+    }
+
+    /// Nil where only the core can tell an item's section.
+    init?(_ rule: SectionRule) {
+        let field = Field.with(key: rule.field)
+        if field == nil, rule.field.customName != nil { return nil }
+        let column = field.map { SQL(name: $0.name) }
+        switch rule {
+        case .bands(_, let bounds):
+            guard let column, field?.type == .integer else {
+                self.init(missing: .number)
+                return
+            }
+            // Bounds stand in the statement as they are: they are part of what a list shows, not of what is asked.
+            var cases = SQL()
+            for (index, bound) in bounds.enumerated() {
+                cases.append(" WHEN \(column) < \(number: bound) THEN \(number: index)" as SQL)
+            }
+            let bands: SQL = cases.text.isEmpty ? "0" : "CASE\(cases) ELSE \(number: bounds.count) END"
+            let key: SQL = "CASE WHEN \(column) IS NULL THEN NULL ELSE \(bands) END"
+            self.init(key: key, kind: .number)
+        case .initial:
+            if rule.field == Field.idKey { return nil }
+            guard let field, field.type == .text else {
+                self.init(missing: .initial)
+                return
+            }
+            guard let initial = field.initialColumn else { return nil }
+            self.init(key: SQL(name: initial), kind: .initial)
+        case .year, .month:
+            guard let column, field?.type == .moment || field?.type == .day else {
+                self.init(missing: .number)
+                return
+            }
+            let year: SQL = "CAST(substr(\(column), 1, 4) AS INTEGER)"
+            if case .year = rule {
+                self.init(key: year, kind: .number)
+            } else {
+                self.init(key: "(\(year) * 100 + CAST(substr(\(column), 6, 2) AS INTEGER))", kind: .number)
+            }
+        case .flag:
+            guard let column, field?.type == .flag else {
+                self.init(key: "1", order: [], kind: .number)
+                return
+            }
+            self.init(key: "CASE WHEN \(column) THEN 0 ELSE 1 END", kind: .number)
+        case .value:
+            if rule.field == Field.idKey { return nil }
+            guard let field, let column else {
+                self.init(missing: .text)
+                return
+            }
+            switch field.type {
+            case .integer: self.init(key: column, kind: .number)
+            case .flag: self.init(key: "CASE WHEN \(column) THEN 1 ELSE 0 END", kind: .number)
+            case .text:
+                self.init(key: column, order: [SQL(name: "\(field.name)_folded"), column], kind: .text)
+            case .moment, .day: self.init(key: column, kind: .text)
+            case .decimal, .list: return nil
+            }
+        }
+    }
+
+    private init(key: SQL, order: [SQL]? = nil, kind: Kind) {
+        self.key = key
+        self.order = order ?? [key]
+        self.kind = kind
+    }
+
+    private init(missing kind: Kind) { self.init(key: "NULL", order: [], kind: kind) }
+
+    /// Whether a row is in a section.
+    func condition(for section: SectionKey) -> SQL {
+        switch section {
+        case .number(let number): "\(key) = \(.integer(Int64(number)))"
+        case .text(let text):
+            "\(key) = \(.text(kind == .initial ? ItemColumns.initialKey(ofLetter: text) : text))"
+        case .missing: "\(key) IS NULL"
+        }
+    }
+
+    /// The section whose key a row holds in a column.
+    func sectionKey(in row: some SQLRow, _ column: Int) -> SectionKey {
+        switch kind {
+        case .number: row.integer(column).flatMap { Int(exactly: $0) }.map { .number($0) } ?? .missing
+        case .text: row.text(column).map { .text($0) } ?? .missing
+        case .initial: row.text(column).map { .text(ItemColumns.initial(ofKey: $0)) } ?? .missing
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import LootCore
+
+/// A connection to a database, used by one task at a time. Its calls wait for the database, so they are made where
+/// waiting holds nobody up, see ``SQLConnection``.
+public protocol SQLSession: SendableMetatype {
+    /// A row of an answer.
+    associatedtype Row: SQLRow
+
+    /// How the database wants to be spoken to.
+    var dialect: SQLDialect { get }
+
+    /// Runs a statement and hands over each row of its answer.
+    ///
+    /// - Throws: ``/LootCore/LootError`` when the database refuses it, or what `body` throws.
+    func each(_ statement: SQL, _ body: (Row) throws(LootError) -> Void) throws(LootError)
+
+    /// Runs a statement.
+    ///
+    /// - Returns: how many rows it made, changed or removed.
+    @discardableResult
+    func run(_ statement: SQL) throws(LootError) -> Int
+
+    /// Gives back what the connection holds.
+    func close()
+}
+
+/// One row of an answer, columns counted from 0; it can be read until the next row comes. A value of another type
+/// than is asked for counts as nothing.
+public protocol SQLRow {
+    /// Whether the column holds nothing.
+    func isNull(_ column: Int) -> Bool
+    /// The whole number in a column.
+    func integer(_ column: Int) -> Int64?
+    /// The flag in a column.
+    func flag(_ column: Int) -> Bool?
+    /// The text in a column.
+    func text(_ column: Int) -> String?
+    /// The bytes in a column.
+    func bytes(_ column: Int) -> [UInt8]?
+}
+
+extension SQLSession {
+    /// The first row of an answer, as `body` reads it; nil if there is none.
+    func first<Value>(
+        _ statement: SQL, _ body: (Row) throws(LootError) -> Value?
+    ) throws(LootError) -> Value? {
+        var result: Value?
+        var isFirst = true
+        try each(statement) { row throws(LootError) in
+            if isFirst { result = try body(row) }
+            isFirst = false
+        }
+        return result
+    }
+
+    /// Every row of an answer, as `body` reads it.
+    func all<Value>(
+        _ statement: SQL, _ body: (Row) throws(LootError) -> Value
+    ) throws(LootError) -> [Value] {
+        var result: [Value] = []
+        try each(statement) { row throws(LootError) in result.append(try body(row)) }
+        return result
+    }
+
+    /// Several statements that see one state; what they change is there whole, or not at all when `body` throws.
+    func transaction<Value>(
+        _ begin: SQL, _ body: () throws(LootError) -> Value
+    ) throws(LootError) -> Value {
+        try run(begin)
+        do {
+            let value = try body()
+            try run("COMMIT")
+            return value
+        } catch {
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+}

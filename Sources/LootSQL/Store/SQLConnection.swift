@@ -1,0 +1,62 @@
+import LootCore
+
+/// A session on a thread of its own: whoever asks waits without holding up a thread of Swift's.
+final class SQLConnection<Session: SQLSession>: Sendable {
+    /// A session may be handed from thread to thread as long as one uses it at a time, which the worker sees to.
+    private struct Confined: @unchecked Sendable {
+        let session: Session
+    }
+
+    private let worker: Worker
+    private let confined: Confined
+
+    private init(_ worker: Worker, _ confined: Confined) {
+        self.worker = worker
+        self.confined = confined
+    }
+
+    /// Opens a session.
+    static func open(
+        _ connect: @escaping @Sendable () throws(LootError) -> Session
+    ) async throws(LootError) -> SQLConnection {
+        let worker = Worker()
+        let result = await withCheckedContinuation { continuation in
+            worker.async {
+                let result: Result<Confined, LootError>
+                do throws(LootError) { result = .success(Confined(session: try connect())) } catch {
+                    result = .failure(error)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        return SQLConnection(worker, try result.get())
+    }
+
+    /// Does something with the session.
+    func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (Session) throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
+        let confined = confined
+        let result = await withCheckedContinuation { continuation in
+            worker.async {
+                let result: Result<Value, LootError>
+                do throws(LootError) { result = .success(try body(confined.session)) } catch {
+                    result = .failure(error)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Closes the session when it is no longer used.
+    func close() async {
+        let confined = confined
+        await withCheckedContinuation { continuation in
+            worker.async {
+                confined.session.close()
+                continuation.resume()
+            }
+        }
+    }
+}

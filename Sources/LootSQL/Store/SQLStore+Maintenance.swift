@@ -1,0 +1,55 @@
+public import LootCore
+
+extension SQLStore {
+    /// See ``LootCore/MaintainableStore/check()``.
+    public func check() async throws(LootError) -> CheckReport {
+        let database = database
+        var report = try await readers.perform(repeating: false) { session throws(LootError) in
+            var report = try database.verify(on: session)
+            try session.transaction(session.dialect.beginReading) { () throws(LootError) in
+                let survey = try ListSurvey(of: session)
+                report.problems += survey.lost + survey.problems
+                let count = survey.count == 1 ? "1 item" : "\(survey.count) items"
+                if report.problems.isEmpty {
+                    report.verified.append("\(database.place) was read to its end: \(count)")
+                    report.verified.append("Every field keeps its rules, and what follows from it is right")
+                    report.verified.append("The user's order, the counts and the total are right")
+                    report.verified.append("The history can be read: \(survey.commitCount) changes")
+                }
+            }
+            return report
+        }
+        let photos = try await checkPhotos()
+        report.problems += photos.problems
+        report.verified += photos.verified
+        return report
+    }
+
+    /// See ``LootCore/MaintainableStore/recover(isTrial:)``. What follows from the items is worked out anew; items
+    /// that can't be read are kept aside in a table `damaged_items`.
+    public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
+        let report = try await writers.perform(repeating: false) { session throws(LootError) in
+            try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
+                let survey = try ListSurvey(of: session)
+                var report = RecoveryReport()
+                report.kept = survey.count
+                report.lost = survey.lost
+                if isTrial || (survey.lost.isEmpty && survey.problems.isEmpty) { return report }
+                if try survey.repair(on: session) { report.setAside = ["table damaged_items"] }
+                return report
+            }
+        }
+        warm.forget()
+        return report
+    }
+
+    /// See ``LootCore/MaintainableStore/compact()``. Photos that nothing can bring back go too.
+    @discardableResult
+    public func compact() async throws(LootError) -> (before: Int, after: Int) {
+        try await sweepPhotos()
+        let database = database
+        return try await writers.perform(repeating: false) { session throws(LootError) in
+            try database.compact(on: session)
+        }
+    }
+}

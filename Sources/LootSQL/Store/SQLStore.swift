@@ -1,0 +1,255 @@
+public import LootCore
+import Synchronization
+
+/// Keeps items in a database: durable, shared with other programs and machines, and read by page, so that a list may
+/// be far longer than memory.
+///
+/// - What ``apply(_:)`` acknowledged is where the database keeps it.
+/// - Every query is answered as the core defines it. What the database can't say in the same words, the core answers
+///   from as few items as the database can narrow it down to.
+/// - Any number of processes may use the database at the same time. What they write is there when the next page is
+///   read, and comes as an event to those who watch.
+public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
+    let database: Database
+    let readers: SQLPool<Database.Session>
+    let writers: SQLPool<Database.Session>
+    let warm = WarmAnswers()
+    private let historyLimit: Int
+    private let hub = EventHub()
+    /// What those who watch know, by being told or by having read it before they began to watch.
+    private let told: Mutex<Revision>
+    private let watching = Mutex<Task<Void, Never>?>(nil)
+
+    /// Opens the store in a database, which need not hold anything yet.
+    ///
+    /// - Throws: ``LootError`` when the database can't be reached or holds something else.
+    public static func open(
+        _ database: Database, historyLimit: Int = 1000
+    ) async throws(LootError) -> SQLStore {
+        let writers = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .writing) }
+        do throws(LootError) {
+            let revision = try await writers.perform(repeating: true) { session throws(LootError) in
+                try session.revision()
+            }
+            return SQLStore(database, writers, revision, historyLimit)
+        } catch {
+            await writers.close()
+            throw error
+        }
+    }
+
+    private init(
+        _ database: Database, _ writers: SQLPool<Database.Session>, _ revision: Revision, _ historyLimit: Int
+    ) {
+        self.database = database
+        self.writers = writers
+        self.historyLimit = historyLimit
+        readers = SQLPool(limit: database.readerLimit) { () throws(LootError) in
+            try database.connect(for: .reading)
+        }
+        told = Mutex(revision)
+    }
+
+    deinit { watching.withLock { $0?.cancel() } }
+
+    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, and
+    /// keeps photos.
+    public var capabilities: StoreCapabilities {
+        database.isReadOnly
+            ? [.durable, .history, .shared, .photos] : [.writable, .durable, .history, .shared, .photos]
+    }
+
+    // MARK: Reading
+
+    /// See ``LootCore/ItemStore/outline(of:)``.
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        let outline = try await read { reader throws(LootError) in try reader.outline(of: query) }
+        note(outline.revision)
+        return outline
+    }
+
+    /// See ``LootCore/ItemStore/page(of:rows:)``.
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        let page = try await read { reader throws(LootError) in try reader.page(of: query, rows: rows) }
+        note(page.revision)
+        return page
+    }
+
+    /// See ``LootCore/ItemStore/item(_:)``.
+    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try await read { reader throws(LootError) in try reader.item(id) }
+    }
+
+    /// See ``LootCore/ItemStore/position(of:in:)``.
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
+    }
+
+    /// See ``LootCore/ItemStore/history(limit:)``.
+    public func history(limit: Int) async throws(LootError) -> History {
+        let limit = min(limit, historyLimit)
+        return try await read { reader throws(LootError) in
+            try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
+                try CommitLog(session: reader.session).history(limit: limit)
+            }
+        }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (ListReader<Database.Session>) throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
+        let warm = warm
+        return try await readers.perform(repeating: true) { session throws(LootError) in
+            try body(ListReader(session: session, warm: warm))
+        }
+    }
+
+    /// What somebody has read needs not be told to those who begin to watch later.
+    private func note(_ revision: Revision) {
+        if watching.withLock({ $0 != nil }) { return }
+        told.withLock { $0 = max($0, revision) }
+    }
+
+    // MARK: Writing
+
+    /// See ``LootCore/ItemStore/apply(_:)``.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        let (warm, limit) = (warm, historyLimit)
+        return try await write { session throws(LootError) in
+            var writer = try ListWriter(session, warm: warm)
+            return try writer.commit(transaction, historyLimit: limit)
+        } then: { [weak self] commit, session in
+            self?.tell(commit, on: session)
+        }
+    }
+
+    /// Writes in a transaction of the database, again if it met another one there, and then does something more
+    /// before anybody else writes here.
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database.Session) throws(LootError) -> Value,
+        then more: @escaping @Sendable (Value, Database.Session) -> Void = { _, _ in }
+    ) async throws(LootError) -> Value {
+        if database.isReadOnly {
+            throw LootError(
+                .readOnly, "can't write", because: "\(database.place) is opened for reading only",
+                place: database.place)
+        }
+        var wait = Duration.milliseconds(1)
+        for _ in 0..<20 {
+            if Task.isCancelled {
+                throw LootError(.cancelled, "can't write", because: "the task was cancelled")
+            }
+            do throws(LootError) {
+                return try await writers.perform(repeating: false) { session throws(LootError) in
+                    let value = try session.transaction(session.dialect.beginWriting) {
+                        () throws(LootError) in
+                        try body(session)
+                    }
+                    more(value, session)
+                    return value
+                }
+            } catch {
+                guard error.code == .transactionMet else { throw error }
+            }
+            try? await Task.sleep(for: wait * Double.random(in: 0.5...1.5))
+            wait = min(wait * 2, .milliseconds(200))
+        }
+        throw LootError(
+            .locked, "can't write", because: "others are writing to \(database.place) all the time",
+            next: "Try again", place: database.place)
+    }
+
+    // MARK: Events
+
+    /// See ``LootCore/ItemStore/events()``.
+    public func events() -> AsyncStream<StoreEvent> {
+        let events = hub.events()
+        watching.withLock { task in
+            if task == nil { task = Self.watching(for: self) }
+        }
+        return events
+    }
+
+    /// Tells of a commit that was made here, and of those of others before it.
+    private func tell(_ commit: Commit, on session: Database.Session) {
+        told.withLock { told in
+            if commit.revision <= told { return }
+            if told.next == commit.revision {
+                hub.send(.committed(commit), at: commit.revision)
+            } else {
+                send(on: session, after: told, upTo: commit.revision)
+            }
+            told = commit.revision
+        }
+    }
+
+    /// Tells of everything that those who watch do not know yet.
+    private func tellNews(on session: Database.Session) throws(LootError) {
+        let newest = try session.revision()
+        told.withLock { told in
+            if newest <= told { return }
+            send(on: session, after: told, upTo: newest)
+            told = newest
+        }
+    }
+
+    private func send(on session: Database.Session, after old: Revision, upTo new: Revision) {
+        let commits = try? CommitLog(session: session).commits(after: old, upTo: new)
+        guard let commits = commits ?? nil else { return hub.send(.reloaded(new), at: new) }
+        for commit in commits { hub.send(.committed(commit), at: commit.revision) }
+    }
+
+    private static func watching(for store: SQLStore) -> Task<Void, Never> {
+        Task.detached { [weak store] in
+            let store = Weak(store)
+            await watch { store.store }
+        }
+    }
+
+    private struct Weak: Sendable {
+        weak let store: SQLStore?
+
+        init(_ store: SQLStore?) { self.store = store }
+    }
+
+    /// Waits for what others write, for as long as there is a store.
+    private static func watch(_ store: @escaping @Sendable () -> SQLStore?) async {
+        guard let database = store()?.database else { return }
+        let pool = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .watching) }
+        var hasFailed = false
+        while !Task.isCancelled {
+            do throws(LootError) {
+                if hasFailed {
+                    // What was written while nobody could look has come without notice.
+                    try await pool.perform(repeating: false) { session throws(LootError) in
+                        try store()?.tellNews(on: session)
+                    }
+                    hasFailed = false
+                }
+                try await pool.perform(repeating: false) { session throws(LootError) in
+                    if try database.waitForNews(on: session) { try store()?.tellNews(on: session) }
+                }
+            } catch {
+                if !hasFailed { store()?.fail(error) }
+                hasFailed = true
+                try? await Task.sleep(for: .seconds(1))
+            }
+            if store() == nil { break }
+        }
+        await pool.close()
+    }
+
+    private func fail(_ error: LootError) { hub.send(.failed(error), at: told.withLock { $0 }) }
+
+    // MARK: Closing
+
+    /// See ``LootCore/ItemStore/close()``.
+    public func close() async throws(LootError) {
+        watching.withLock { $0?.cancel() }
+        await writers.close()
+        await readers.close()
+        hub.finish()
+        warm.forget()
+    }
+}

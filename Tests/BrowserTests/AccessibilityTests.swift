@@ -1,0 +1,124 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct ForEveryone {
+            private static func fill(_ served: Served) throws {
+                try served.add("Rusty Spork", 5, ["serialNumber": "A9F03C11", "location": "Kitchen"])
+                try served.add("Shiny Mac", 950, ["isFavorite": true, "tags": ["work", "insured"]])
+                try served.add(
+                    "A name that is so long that it needs more than one line on a narrow screen", 60)
+            }
+
+            private static let pages = [
+                "/", "/?edit=true", "/?sections=initial", "/?favorites=true&search=none", "/items/new",
+                "/import", "/report",
+                "/catalog",
+            ]
+
+            @Test(arguments: ["light", "dark"])
+            func `every page has names, structure, contrast and room for fingers`(scheme: String) async throws
+            {
+                try await browsing { browser, served in
+                    try Self.fill(served)
+                    let id = try served.items()[1]["id"] as? String ?? ""
+                    try browser.prefer(scheme)
+                    for (width, height) in [(1440, 900), (360, 780)] {
+                        try browser.resize(width, height)
+                        for path in Self.pages + ["/items/\(id)", "/items/\(id)/delete"] {
+                            try browser.open(path)
+                            try browser.until("document.readyState === 'complete'")
+                            #expect(try Audit.problems(of: browser) == [], "\(path), \(width), \(scheme)")
+                        }
+                        try browser.open("/")
+                        try browser.click(".row:nth-child(2) .menu summary")
+                        #expect(try Audit.problems(of: browser) == [], "the menu, \(width), \(scheme)")
+                        try browser.click(".menu[open] [data-action=delete]")
+                        _ = try browser.find("dialog[open]")
+                        #expect(try Audit.problems(of: browser) == [], "the alert, \(width), \(scheme)")
+                    }
+                }
+            }
+
+            @Test func `dark is dark and light is light`() async throws {
+                try await browsing(["Lamp"]) { browser, _ in
+                    func brightness() throws -> Int {
+                        let color = try browser.text("getComputedStyle(document.body).backgroundColor")
+                        return color.split { !$0.isNumber }.prefix(3).compactMap { Int($0) }.reduce(0, +)
+                    }
+                    try browser.prefer("light")
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    #expect(try brightness() > 600)
+                    try browser.prefer("dark")
+                    try browser.wait("the dark") { try brightness() < 150 ? () : nil }
+                }
+            }
+
+            @Test func `the focus goes in order, in sight and marked`() async throws {
+                try await browsing { browser, served in
+                    for number in 1...12 { try served.add("Thing \(number)", number) }
+                    for path in ["/?sections=initial", "/?edit=true", "/items/new", "/catalog"] {
+                        try browser.open(path)
+                        try browser.until("document.readyState === 'complete'")
+                        #expect(try Audit.focusProblems(of: browser) == [], "\(path)")
+                    }
+                }
+            }
+
+            @Test func `text in the largest size still fits`() async throws {
+                try await browsing { browser, served in
+                    try Self.fill(served)
+                    try browser.resize(360, 780)
+                    try browser.open("/")
+                    try browser.set(".text-size select", "ax5")
+                    _ = try browser.find("html[data-text-size=ax5]")
+                    try browser.until("document.documentElement.scrollWidth <= innerWidth")
+                    #expect(try browser.texts("#list .row .value").contains { $0.contains("950") })
+                }
+            }
+
+            @Test func `every control of the catalog is alive`() async throws {
+                try await browsing { browser, _ in
+                    try browser.open("/")
+                    try browser.click("a[href='/catalog']")
+                    _ = try browser.find("#button .stage button")
+                    #expect(
+                        try browser.run("return document.querySelectorAll('.sample').length") as? Int == 17)
+                    // Every property can be changed, and changed back, without an error in the page.
+                    try browser.run(
+                        """
+                        for (const control of document.querySelectorAll("[data-property]")) {
+                          const tell = () => control.dispatchEvent(new Event("input", { bubbles: true }));
+                          if (control.type === "checkbox") { control.click(); control.click(); continue; }
+                          const was = control.value;
+                          const others = control.options ? [...control.options].map((o) => o.value)
+                            : [control.type === "number" ? control.max : "Other words"];
+                          for (const other of [...others, was]) { control.value = other; tell(); }
+                        }
+                        """)
+                    func happened(_ id: String) throws -> String {
+                        try browser.texts("#\(id) .happened").first ?? ""
+                    }
+                    try browser.click("#button .stage button")
+                    #expect(try happened("button") == "“Press me” pressed; 1 in all.")
+                    try browser.click("#stepper [data-by='1']")
+                    #expect(try happened("stepper") == "The value is 6.")
+                    try browser.click("#segments label:nth-of-type(2) input")
+                    #expect(try happened("segments") == "“Search” chosen.")
+                    try browser.click("#picker select option:nth-child(2)")
+                    #expect(try happened("picker").contains("“Rusty”"))
+                    try browser.click("#table .groups li:nth-child(2) .cell")
+                    #expect(try happened("table") == "“Spork” chosen.")
+                    try browser.click("#alert [data-ask=sign-in]")
+                    try browser.fill("dialog input", "Ada")
+                    try browser.press(.enter)
+                    try browser.wait("the answer") {
+                        try happened("alert") == "Signed in as “Ada”." ? () : nil
+                    }
+                }
+            }
+        }
+    }
+#endif

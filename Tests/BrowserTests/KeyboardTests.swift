@@ -1,0 +1,102 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct ByKeyboard {
+            @Test func `adds, edits, favors, deletes and undoes`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.tab(to: "#add")
+                    try browser.press(.enter)
+                    _ = try browser.find("#field-name:focus")
+                    try browser.type("Bed")
+                    try browser.tab(to: "#field-valueInDollars")
+                    try browser.press("a", holding: .control)
+                    try browser.type("75")
+                    try browser.press(.enter)
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    #expect(try served.items().last?["valueInDollars"] as? Int == 75)
+
+                    try browser.tab(to: "#list .row:nth-child(3) .cell")
+                    try browser.press(.enter)
+                    try browser.tab(to: "#field-name")
+                    try browser.press("a", holding: .control)
+                    try browser.type("Bunk bed")
+                    try browser.tab(to: ".detail-form .prominent")
+                    try browser.press(.space)
+                    try browser.untilNames(["Lamp", "Chair", "Bunk bed"])
+
+                    try browser.tab(to: "#list .row:nth-child(1) .star")
+                    try browser.press(.enter)
+                    _ = try browser.find("#list .row:nth-child(1)[data-favorite=true]")
+                    try browser.tab(to: "#list .row:nth-child(2) .menu summary")
+                    try browser.press(.enter)
+                    _ = try browser.find("#list .row:nth-child(2) .menu[open]")
+                    try browser.tab(to: "#list .row:nth-child(2) .choice")
+                    try browser.press(.enter)
+                    _ = try browser.find("#list .row:nth-child(2)[data-favorite=true]")
+
+                    try browser.tab(to: "#list .row:nth-child(2) .menu summary")
+                    try browser.press(.enter)
+                    try browser.tab(to: "#list .row:nth-child(2) .menu [data-action=delete]")
+                    try browser.press(.enter)
+                    // What loses least has the focus, and Escape means it.
+                    _ = try browser.find("dialog button:focus")
+                    #expect(try browser.text("document.activeElement.textContent") == "Cancel")
+                    try browser.press(.escape)
+                    try browser.until("!document.querySelector('dialog')")
+                    #expect(try served.names().count == 3)
+                    try browser.press(.enter)
+                    _ = try browser.find("dialog button:focus")
+                    try browser.press(.tab)
+                    try browser.press(.enter)
+                    try browser.untilNames(["Lamp", "Bunk bed"])
+                    try browser.press("z", holding: .control)
+                    try browser.untilNames(["Lamp", "Chair", "Bunk bed"])
+                }
+            }
+
+            @Test func `goes through rows by arrows, and takes them along with Alt`() async throws {
+                try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.tab(to: "#list .row:nth-child(1) .cell")
+                    try browser.press(.down)
+                    _ = try browser.find("#list .row:nth-child(2) .cell:focus")
+                    try browser.press(.down, holding: .alt)
+                    try browser.wait("the new order") {
+                        try served.names() == ["Lamp", "Bed", "Chair"] ? () : nil
+                    }
+                    try browser.untilNames(["Lamp", "Bed", "Chair"])
+                    #expect(
+                        try browser.text("document.getElementById('status').textContent") == "Chair: row 3")
+                    try browser.until("document.activeElement.textContent.includes('Chair')")
+                }
+            }
+
+            @Test func `searches, filters, sorts and parts`() async throws {
+                try await browsing(["Lamp", "Chair", "Bed"]) { browser, _ in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.press("/")
+                    try browser.type("a")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.press(.tab)
+                    try browser.type("N")
+                    try browser.until("document.querySelector('.search select').value === 'name'")
+                    try browser.tab(to: ".search [type=search]", backwards: true)
+                    try browser.press("\u{E003}")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.tab(to: "[name=sections]")
+                    try browser.type("By in")
+                    try browser.until("document.querySelectorAll('#list section').length === 3")
+                    try browser.tab(to: ".segments a:nth-child(2)", backwards: true)
+                    try browser.press(.enter)
+                    _ = try browser.find("#list .constant")
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,255 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct ByMouse {
+            @Test func `adds an item and edits every field of it`() async throws {
+                try await browsing { browser, served in
+                    try browser.open("/")
+                    try browser.until("document.querySelector('.constant').textContent === 'No items!'")
+                    try browser.click("#add")
+                    try browser.fill("#field-name", "Rusty Spork")
+                    try browser.fill("#field-valueInDollars", "40")
+                    try browser.click(".detail-form .prominent")
+                    try browser.untilNames(["Rusty Spork"])
+                    try browser.click(".cell")
+                    _ = try browser.find("#field-name")
+                    let written = try edit(browser)
+                    #expect(written.count > 10)
+                    try browser.click(".custom summary")
+                    try browser.fill("[name=custom-name]", "weight")
+                    try browser.set("[name=custom-type]", "decimal")
+                    try browser.fill("[name=custom-value]", "1.5")
+                    try browser.click(".detail-form .prominent")
+                    try browser.untilNames([written["name"] ?? ""])
+                    try browser.click(".cell")
+                    _ = try browser.find("#field-name")
+                    for (name, value) in written {
+                        #expect(
+                            try browser.text("document.getElementById('field-\(name)').value") == value,
+                            "\(name)")
+                    }
+                    #expect(
+                        try browser.run("return document.getElementById('field-isFavorite').checked") as? Bool
+                            == true)
+                    #expect(try served.items().first?["custom"] != nil)
+                }
+            }
+
+            /// Puts something into every field; gives back what, by name.
+            private func edit(_ browser: Browser) throws -> [String: String] {
+                let script = """
+                    return [...document.querySelectorAll("[id^=field-]:not([type=file])")].filter((e) => e.matches("input, textarea"))
+                      .map((e) => [e.id, e.type, e.inputMode]);
+                    """
+                var written: [String: String] = [:]
+                for field in try browser.run(script) as? [[String]] ?? [] {
+                    let (id, type, mode) = (field[0], field[1], field[2])
+                    switch type {
+                    case "checkbox":
+                        try browser.click("#\(id)")
+                        continue
+                    case "date": written[id] = "2027-03-01"
+                    case "datetime-local": written[id] = "2026-05-04T03:02:01"
+                    case "number": written[id] = "7"
+                    case "textarea": written[id] = "Two\nlines"
+                    default:
+                        written[id] =
+                            mode == "decimal" ? "2.5" : id.hasSuffix("tags") ? "one, two" : "New \(id)"
+                    }
+                    try browser.set("#\(id)", written[id] ?? "")
+                }
+                return Dictionary(uniqueKeysWithValues: written.map { (String($0.dropFirst(6)), $1) })
+            }
+
+            @Test func `says which field is wrong and keeps what was typed`() async throws {
+                try await browsing { browser, _ in
+                    try browser.open("/items/new")
+                    try browser.fill("#field-name", "Lamp")
+                    try browser.fill("#field-valueInDollars", "40")
+                    // The browser would hold it back; an older one, or a slip of its own, would not.
+                    try browser.run(
+                        "const f = document.getElementById('field-valueInDollars'); f.type = 'text'; f.value = 'much'"
+                    )
+                    try browser.run("document.querySelector('.detail-form').noValidate = true")
+                    try browser.click(".detail-form .prominent")
+                    _ = try browser.find("#field-valueInDollars[aria-invalid=true]")
+                    #expect(try browser.text("document.getElementById('field-name').value") == "Lamp")
+                    _ = try browser.command("POST", "/se/log", ["type": "browser"])
+                }
+            }
+
+            @Test func `makes favorites by the star, the menu and a swipe`() async throws {
+                try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    func rows(_ value: Bool) -> String {
+                        "#list .row[data-favorite=\(value)]"
+                    }
+                    try browser.click("#list .row:nth-child(1) .star")
+                    try browser.until("document.querySelectorAll('\(rows(true))').length === 1")
+                    try browser.click("#list .row:nth-child(2) .menu summary")
+                    try browser.click("#list .row:nth-child(2) .choice")
+                    try browser.until("document.querySelectorAll('\(rows(true))').length === 2")
+                    try browser.swipe("#list .row:nth-child(3) .name", by: 200)
+                    try browser.until("document.querySelectorAll('\(rows(true))').length === 3")
+                    try browser.swipe("#list .row:nth-child(2) .name", by: 200)
+                    try browser.until("document.querySelectorAll('\(rows(false))').length === 1")
+                    try browser.click(".segments a:nth-child(2)")
+                    try browser.untilNames(["Lamp", "Bed"])
+                    try browser.click(".segments a:nth-child(1)")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.swipe("#list .row:nth-child(2) .name", by: -200)
+                    try browser.click("dialog .destructive")
+                    try browser.untilNames(["Lamp", "Bed"])
+                    #expect(try served.names() == ["Lamp", "Bed"])
+                }
+            }
+
+            @Test func `searches in scopes, sorts, and parts the list into sections with an index`()
+                async throws
+            {
+                try await browsing { browser, served in
+                    try served.add("Mac", 900, ["serialNumber": "Spork-1"])
+                    try served.add("Rusty Spork", 10)
+                    try served.add("Bear", 30)
+                    try browser.open("/")
+                    try browser.untilNames(["Mac", "Rusty Spork", "Bear"])
+                    try browser.fill(".search [type=search]", "spork")
+                    try browser.untilNames(["Mac", "Rusty Spork"])
+                    try browser.set(".search select", "name")
+                    try browser.untilNames(["Rusty Spork"])
+                    try browser.set(".search [type=search]", "")
+                    try browser.untilNames(["Mac", "Rusty Spork", "Bear"])
+                    try browser.set("[name=sort]", "name")
+                    try browser.untilNames(["Bear", "Mac", "Rusty Spork"])
+                    try browser.set("[name=sections]", "initial")
+                    try browser.until("document.querySelectorAll('#list section').length === 3")
+                    #expect(try browser.texts(".index a") == ["B", "M", "R"])
+                    try browser.resize(900, 300)
+                    try browser.click(".index li:last-child a")
+                    try browser.until("location.hash === '#section-2' && scrollY > 0")
+                    try browser.command("POST", "/back")
+                    try browser.until("location.hash === ''")
+                }
+            }
+
+            @Test func `reorders by dragging, deletes behind an alert, and undoes both`() async throws {
+                try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
+                    try browser.open("/")
+                    try browser.click("#edit-toggle")
+                    _ = try browser.find("#list[data-editing=true] .handle")
+                    try browser.drag(
+                        "#list .row:nth-child(1) .handle", to: "#list .row:nth-child(3) .handle")
+                    try browser.wait("the new order") {
+                        try served.names() == ["Chair", "Bed", "Lamp"] ? () : nil
+                    }
+                    try browser.untilNames(["Chair", "Bed", "Lamp"])
+                    try browser.click("#list .row:nth-child(2) .delete")
+                    try browser.click("dialog button:first-child")
+                    try browser.until("!document.querySelector('dialog')")
+                    #expect(try served.names().count == 3)
+                    try browser.click("#list .row:nth-child(2) .delete")
+                    try browser.click("dialog .destructive")
+                    try browser.untilNames(["Chair", "Lamp"])
+                    try browser.click("form[action='/undo'] button")
+                    try browser.untilNames(["Chair", "Bed", "Lamp"])
+                    try browser.click("form[action='/undo'] button")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.click("form[action='/redo'] button")
+                    try browser.untilNames(["Chair", "Bed", "Lamp"])
+                }
+            }
+
+            @Test func `imports a file, after a look at what it would do`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    let file = served.folder.appending(path: "list.csv")
+                    let lines = (1...2000).map { "Thing \($0),\($0)" }
+                    try Data(("name,valueInDollars\n" + lines.joined(separator: "\n")).utf8).write(to: file)
+                    try browser.open("/")
+                    try browser.click("a[href='/import']")
+                    _ = try browser.find("#file")
+                    // What the bar has shown, however quickly it was gone.
+                    try browser.run(
+                        """
+                        window.shown = [];
+                        new MutationObserver(() => {
+                          window.shown.push(document.getElementById("progress-title").textContent);
+                        }).observe(document.getElementById("progress-title"), { childList: true });
+                        """)
+                    try browser.choose("#file", file: file.path())
+                    try browser.click("#look")
+                    try browser.until(
+                        "document.querySelector('#outcome .notice')?.textContent.startsWith('2000 items to add')"
+                    )
+                    #expect(try served.names() == ["Lamp"])
+                    #expect(
+                        try browser.run("return window.shown.some((t) => t.startsWith('Sent'))") as? Bool
+                            == true)
+                    try browser.click("#take")
+                    try browser.until(
+                        "document.querySelector('#outcome .notice')?.textContent.startsWith('2000 items added')"
+                    )
+                    try browser.click("#outcome a")
+                    try browser.until(
+                        "document.getElementById('total').textContent.startsWith('2,001 items') || document.getElementById('total').textContent.startsWith('2001 items')"
+                    )
+                    // The rows behind the last one come when one scrolls there.
+                    try browser.run("scrollTo(0, document.body.scrollHeight)")
+                    try browser.until("document.querySelectorAll('#list .row').length > 100")
+                }
+            }
+
+            @Test func `two windows see each other’s changes, and those of other programs`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    let first = try browser.windows[0]
+                    let second = try browser.newWindow()
+                    try browser.switch(to: second)
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    try browser.click(".star")
+                    try browser.switch(to: first)
+                    _ = try browser.find(".row[data-favorite=true]")
+                    try browser.click(".star")
+                    try browser.switch(to: second)
+                    _ = try browser.find(".row[data-favorite=false]")
+                    try served.loot("add", "From a shell")
+                    try browser.untilNames(["Lamp", "From a shell"])
+                    try browser.switch(to: first)
+                    try browser.untilNames(["Lamp", "From a shell"])
+                }
+            }
+
+            @Test func `works with script turned off`() async throws {
+                try await browsing(["Lamp", "Chair"], script: false) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    #expect(try browser.text("document.documentElement.className") == "")
+                    try browser.click("#add")
+                    try browser.fill("#field-name", "Bed")
+                    try browser.click(".detail-form .prominent")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.click("#list .row:nth-child(2) .cell")
+                    try browser.fill("#field-name", "Arm chair")
+                    try browser.click(".detail-form .prominent")
+                    try browser.untilNames(["Lamp", "Arm chair", "Bed"])
+                    try browser.click(
+                        "#list .row:nth-child(1) .star button, #list .row:nth-child(1) button.star")
+                    _ = try browser.find(".row[data-favorite=true]")
+                    try browser.click("#edit-toggle")
+                    try browser.click("#list .row:nth-child(3) .move[title^='Move Bed up']")
+                    try browser.untilNames(["Lamp", "Bed", "Arm chair"])
+                    try browser.click("#list .row:nth-child(1) .delete")
+                    try browser.click(".small .destructive")
+                    try browser.untilNames(["Bed", "Arm chair"])
+                    #expect(try served.names() == ["Bed", "Arm chair"])
+                    try browser.click("form[action='/undo'] button")
+                    try browser.untilNames(["Lamp", "Bed", "Arm chair"])
+                }
+            }
+        }
+    }
+#endif

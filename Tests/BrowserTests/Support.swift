@@ -1,0 +1,96 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// `loot serve` on a store of its own.
+    final class Served {
+        let folder: URL
+        let api: PlainClient
+        var address: String { "http://127.0.0.1:\(api.port)" }
+        private let running: Running
+        private let ownsFolder: Bool
+
+        /// A second server on the store of another.
+        init(besides other: Served) throws {
+            (folder, ownsFolder) = (other.folder, false)
+            (running, api) = try Self.start(folder, [])
+        }
+
+        /// A server with items of these names, each worth 20 more than the one before.
+        init(_ names: [String] = [], _ arguments: [String] = []) throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "loot-browser-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            ownsFolder = true
+            (running, api) = try Self.start(folder, arguments)
+            for (index, name) in names.enumerated() { try add(name, (index + 1) * 20) }
+        }
+
+        private static func start(_ folder: URL, _ arguments: [String]) throws -> (Running, PlainClient) {
+            let running = try Running(
+                Programs.loot ?? "", ["serve", "--port", "0", "--store", store(in: folder)] + arguments,
+                environment(folder))
+            return (running, PlainClient(port: try running.number(behind: "http://127.0.0.1:")))
+        }
+
+        private static func store(in folder: URL) -> String { "json:\(folder.path())/items.json" }
+
+        private static func environment(_ folder: URL) -> [String: String] {
+            ["XDG_CONFIG_HOME": folder.path(), "LOOT_CONFIG": "", "LANG": "C.UTF-8"]
+        }
+
+        /// Runs a command of the program's on the same store; gives back what it says.
+        @discardableResult
+        func loot(_ arguments: String...) throws -> String {
+            try Running.output(
+                of: Programs.loot ?? "", ["--store", Self.store(in: folder)] + arguments,
+                Self.environment(folder))
+        }
+
+        func stop() {
+            running.stop()
+            if !ownsFolder { return }
+            try? FileManager.default.removeItem(at: folder)
+        }
+
+        func add(_ name: String, _ value: Int, _ rest: [String: Any] = [:]) throws {
+            let item = rest.merging(["name": name, "valueInDollars": value]) { $1 }
+            let body = String(decoding: try JSONSerialization.data(withJSONObject: item), as: UTF8.self)
+            let (status, answer) = try api.ask("POST", "/api/items", body)
+            guard status == 201 else {
+                throw PlainClient.Failure(description: String(decoding: answer, as: UTF8.self))
+            }
+        }
+
+        /// The items as the server has them.
+        func items() throws -> [[String: Any]] {
+            let answer = try JSONSerialization.jsonObject(with: try api.ask("GET", "/api/items").body)
+            return (answer as? [String: Any])?["items"] as? [[String: Any]] ?? []
+        }
+
+        func names() throws -> [String] { try items().compactMap { $0["name"] as? String } }
+    }
+
+    /// A page under test: a server, a browser, and nothing in its log at the end.
+    func browsing(
+        _ names: [String] = [], script: Bool = true, _ arguments: [String] = [],
+        _ test: @escaping @Sendable (Browser, Served) throws -> Void
+    ) async throws {
+        let errors = try await blocking {
+            let served = try Served(names, arguments)
+            defer { served.stop() }
+            let browser = try Browser(served.address, script: script)
+            do { try test(browser, served) } catch {
+                browser.abandon()
+                throw error
+            }
+            return try browser.close()
+        }
+        #expect(errors == [], "The page has errors.")
+    }
+
+    /// In a browser that is really there; one after the other, since each is a program of many processes.
+    @Suite(
+        .serialized, .enabled(if: Programs.areThere, "chromium, chromedriver or loot is not there"),
+        .timeLimit(.minutes(20)))
+    enum InBrowser {}
+#endif

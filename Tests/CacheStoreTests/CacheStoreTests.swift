@@ -1,0 +1,176 @@
+import CacheStore
+import LootCore
+import LootTesting
+import MemoryStore
+import Synchronization
+import Testing
+
+@Suite struct `A store with a cache` {
+    private static let conformances = [
+        StoreConformance("cache", [.writable, .history, .photos]) { _ in
+            try await CacheStore.open(MemoryStore())
+        },
+        StoreConformance("small cache", [.writable, .history, .photos]) { _ in
+            try await CacheStore.open(MemoryStore(), items: 5)
+        },
+    ]
+
+    @Test(arguments: conformances, StoreConformance.cases)
+    func `keeps the law`(store: StoreConformance, law: StoreConformance.Case) async { await store.check(law) }
+
+    @Test(arguments: conformances, [1, UInt64.random(in: 2...UInt64.max)])
+    func `does what the definition does`(store: StoreConformance, seed: UInt64) async {
+        await store.checkRandomly(seed: seed)
+    }
+
+    @Test func `asks once while nothing changes`() async throws {
+        let (cache, behind) = try await opened(ItemFixtures.items(100, seed: 1))
+        let query = Query(sort: [SortKey("name")])
+        let asked = behind.count
+        for _ in 0..<3 {
+            _ = try await cache.outline(of: query)
+            let page = try await cache.page(of: query, rows: 10..<60)
+            let part = try await cache.page(of: query, rows: 20..<30)
+            #expect(part.start == 20)
+            #expect(part.items == Array(page.items[10..<20]))
+            #expect(try await cache.item(page.items[3].id) == page.items[3])
+        }
+        #expect(behind.count == asked + 2)
+        try await cache.close()
+    }
+
+    @Test func `asks again after a change, and keeps the items that it does not concern`() async throws {
+        let items = ItemFixtures.items(10, seed: 1)
+        let (cache, behind) = try await opened(items)
+        _ = try await cache.page(of: .all, rows: 0..<10)
+        try await cache.apply([.update(items[2].id, ["name": .text("Renamed")])])
+        let asked = behind.count
+        #expect(try await cache.item(items[3].id) == items[3])
+        #expect(behind.count == asked)
+        #expect(try await cache.item(items[2].id)?.name == "Renamed")
+        #expect(try await cache.page(of: .all, rows: 2..<3).items.first?.name == "Renamed")
+        #expect(behind.count == asked + 2)
+        try await cache.close()
+    }
+
+    @Test func `who hears of another's change reads what it made`() async throws {
+        let (cache, behind) = try await opened(ItemFixtures.items(10, seed: 1))
+        var events = cache.events().makeAsyncIterator()
+        for number in 0..<50 {
+            _ = try await cache.page(of: .all, rows: 0..<5)
+            let commit = try await behind.apply([.insert(Item(name: "Lamp \(number)"), at: 0)])
+            #expect(await events.next() == .committed(commit))
+            let page = try await cache.page(of: .all, rows: 0..<5)
+            #expect(page.items.first?.name == "Lamp \(number)")
+        }
+        try await cache.close()
+    }
+
+    @Test func `an answer that was overtaken by a change is not kept`() async throws {
+        let (cache, behind) = try await opened([Item(name: "Old")])
+        let gate = Gate()
+        behind.hold(with: gate)
+        let reading = Task { try await cache.page(of: .all, rows: 0..<9) }
+        await gate.untilWaiting()
+        behind.hold(with: nil)
+        try await cache.add(Item(name: "New"))
+        await gate.open()
+        _ = try await reading.value
+        #expect(try await cache.page(of: .all, rows: 0..<9).items.count == 2)
+        try await cache.close()
+    }
+
+    @Test func `keeps nothing while the store behind fails`() async throws {
+        let (cache, behind) = try await opened([Item(name: "Lamp")])
+        var events = cache.events().makeAsyncIterator()
+        _ = try await cache.page(of: .all, rows: 0..<9)
+        let failure = LootError(.unavailable, "can't reach the store", because: "the network is gone")
+        behind.fail(failure)
+        #expect(await events.next() == .failed(failure))
+        let error = await #expect(throws: LootError.self) { try await cache.page(of: .all, rows: 0..<9) }
+        #expect(error == failure)
+        behind.recover(at: .initial)
+        #expect(await events.next() == .reloaded(.initial))
+        let asked = behind.count
+        for _ in 0..<3 { _ = try await cache.page(of: .all, rows: 0..<9) }
+        #expect(behind.count == asked + 1)
+        try await cache.close()
+    }
+
+    private func opened(_ items: [Item]) async throws -> (CacheStore, Far) {
+        let far = Far(try MemoryStore(items))
+        return (try await CacheStore.open(far), far)
+    }
+}
+
+/// A store that counts how often it is asked, holds answers back, and fails when it is told to.
+private final class Far: ItemStore {
+    private struct State {
+        var count = 0
+        var gate: Gate?
+        var failure: LootError?
+    }
+
+    private let wrapped: MemoryStore
+    private let state = Mutex(State())
+    private let hub = EventHub()
+    private let following = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ wrapped: MemoryStore) {
+        self.wrapped = wrapped
+        let events = wrapped.events()
+        following.withLock { task in
+            task = Task { [hub] in
+                for await event in events { hub.send(event, at: .initial) }
+                hub.finish()
+            }
+        }
+    }
+
+    var count: Int { state.withLock(\.count) }
+    func hold(with gate: Gate?) { state.withLock { $0.gate = gate } }
+
+    func fail(_ error: LootError) {
+        state.withLock { $0.failure = error }
+        hub.send(.failed(error), at: .initial)
+    }
+
+    func recover(at revision: Revision) {
+        state.withLock { $0.failure = nil }
+        hub.send(.reloaded(revision), at: revision)
+    }
+
+    var capabilities: StoreCapabilities { wrapped.capabilities }
+
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        try asked()
+        return try await wrapped.outline(of: query)
+    }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        let gate = state.withLock(\.gate)
+        try asked()
+        let page = try await wrapped.page(of: query, rows: rows)
+        await gate?.wait()
+        return page
+    }
+
+    func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try asked()
+        return try await wrapped.item(id)
+    }
+
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try await wrapped.apply(transaction)
+    }
+    func events() -> AsyncStream<StoreEvent> { hub.events() }
+    func close() async throws(LootError) { try await wrapped.close() }
+
+    private func asked() throws(LootError) {
+        let failure = state.withLock { state in
+            state.count += 1
+            return state.failure
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,162 @@
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStore
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// What another machine's store needs of the API.
+@Suite struct `The API for stores` {
+    @Test func `says what the store can do, and its state`() async throws {
+        let site = try await TestSite(items("Lamp", "Vase"))
+        try await site.store.add(Item(name: "Cup"))
+        let answer = try await site.get("/api/store").json
+        #expect(answer["revision"]?.number == 1)
+        #expect(answer["state"]?.text == site.site.states.id(Revision(rawValue: 1)))
+        #expect(answer["server"]?.text == site.site.states.server)
+        guard case .array(let names) = answer["capabilities"]?.content else {
+            Issue.record("there are no capabilities")
+            return
+        }
+        #expect(names.compactMap(\.text).contains("writable"))
+        #expect(!names.compactMap(\.text).contains("durable"))
+        #expect(answer["problem"] == nil)
+    }
+
+    @Test func `parts items by a rule that needs no name, and tells what each section has in common`()
+        async throws
+    {
+        let site = try await TestSite(items("Lamp", "Vase", "Lid"))
+        let sections = try await site.get("/api/sections?rule=-initial:name").json["sections"]
+        guard case .array(let parts) = sections?.content else {
+            Issue.record("there are no sections")
+            return
+        }
+        #expect(parts.map { $0["key"]?.text } == ["V", "L"])
+        #expect(parts.map { $0["start"]?.number } == [0, 1])
+        let bands = try await site.get("/api/sections?rule=bands:50:valueInDollars").json["sections"]
+        guard case .array(let numbered) = bands?.content else { return }
+        #expect(numbered.map { $0["key"]?.number } == [0, 1])
+        let page = try await site.get("/api/items?rule=-initial:name")
+        #expect(try page.texts("items", "name") == ["Vase", "Lamp", "Lid"])
+        #expect(!page.text.contains("\"section\""))
+    }
+
+    @Test func `has no sections where none are wanted, whatever is configured`() async throws {
+        let site = try await TestSite(items("Lamp", "Vase"))
+        #expect(try await site.get("/api/sections?rule=none").json["total"]?.number == 2)
+        #expect(try await site.get("/api/sections?rule=nonsense").status == 400)
+        #expect(try await site.get("/api/items?rule=bands:9,3:valueInDollars").status == 400)
+    }
+
+    @Test func `finds the row of an item in a query's answer`() async throws {
+        let all = items("Lamp", "Vase", "Cup")
+        let site = try await TestSite(all)
+        func row(_ query: String) async throws -> DocumentValue? {
+            try await site.get("/api/items/\(all[2].id)/position\(query)").json["position"]
+        }
+        #expect(try await row("")?.number == 2)
+        #expect(try await row("?sort=name")?.number == 0)
+        #expect(try await row("?where=value%20%3C%2050")?.content == .null)
+    }
+
+    @Test func `tells history whole where that is wanted, and takes it back by a batch`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        let commit = try await site.store.apply([.insert(Item(name: "Vase"), at: 0)], title: "Add a vase")
+        let answer = try await site.get("/api/history?changes=true").json
+        let history = try ChangeReader.read(answer) { $0.history($1) }
+        #expect(history == History(undoable: [commit]))
+        var bytes: [UInt8] = []
+        ChangeWriter().append(commit.undo, to: &bytes)
+        let undone = try await site.ask(.post, "/api/batch", json: String(decoding: bytes, as: UTF8.self))
+        #expect(undone.status == 200)
+        #expect(try ChangeReader.read(try undone.json) { $0.commit($1) }.purpose == .undo(commit.revision))
+        #expect(try await site.names() == ["Lamp"])
+        #expect(try await site.store.history(limit: 9).redoable == [commit])
+    }
+
+    @Test func `does once what is asked twice under one key`() async throws {
+        let site = try await TestSite()
+        let batch = #"{"changes": [{"insert": {"name": "Lamp"}}], "title": "Add"}"#
+        let key: Headers = ["Idempotency-Key": "one"]
+        let first = try await site.ask(.post, "/api/batch", headers: key, json: batch)
+        let second = try await site.ask(.post, "/api/batch", headers: key, json: batch)
+        #expect(first.text == second.text)
+        #expect(try await site.names() == ["Lamp"])
+        let other = #"{"changes": [{"insert": {"name": "Vase"}}]}"#
+        #expect(try await site.ask(.post, "/api/batch", headers: key, json: other).status == 422)
+        #expect(
+            try await site.ask(.post, "/api/batch", headers: ["Idempotency-Key": "two"], json: batch).status
+                == 200)
+        #expect(try await site.names() == ["Lamp", "Lamp"])
+    }
+
+    @Test func `makes anew what failed under a key`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        let key: Headers = ["Idempotency-Key": "one"]
+        let batch = #"{"changes": [{"insert": {"name": "Vase"}}], "revision": 1}"#
+        #expect(try await site.ask(.post, "/api/batch", headers: key, json: batch).status == 409)
+        try await site.store.add(Item(name: "Cup"))
+        #expect(try await site.ask(.post, "/api/batch", headers: key, json: batch).status == 200)
+        #expect(try await site.names() == ["Lamp", "Cup", "Vase"])
+    }
+
+    @Test func `forgets the oldest of many keys`() async throws {
+        let repeats = RepeatedRequests()
+        let count = 1_200
+        for number in 0..<count {
+            _ = try await repeats.answer(to: "key \(number)", asking: []) {
+                Response(text: "\(number)")
+            }
+        }
+        func answer(_ number: Int) async throws -> String {
+            Answered(
+                try await repeats.answer(to: "key \(number)", asking: []) {
+                    Response(text: "new")
+                }
+            ).text
+        }
+        #expect(try await answer(count - 1) == "\(count - 1)")
+        #expect(try await answer(0) == "new")
+    }
+}
+
+/// Photos as another machine's store keeps them.
+@Suite struct `The API for photos by name` {
+    @Test func `keeps a photo that no item names yet, and its thumbnail`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        let (photo, small) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        let path = "/api/photos/\(photo.id)"
+        #expect(try await site.send(.put, path + "?thumbnail=only", small.bytes).status == 404)
+        #expect(try await site.send(.put, path, photo.bytes).status == 204)
+        #expect(try await site.get(path).bytes == photo.bytes)
+        #expect(try await site.get(path + "?thumbnail=only").status == 404)
+        #expect(try await site.send(.put, path + "?thumbnail=only", small.bytes).status == 204)
+        #expect(try await site.get(path + "?thumbnail=only").bytes == small.bytes)
+        #expect(try await site.get("/api/photos").text == "{\"photos\":[\"\(photo.id)\"]}")
+    }
+
+    @Test func `refuses a photo under another's name, and what is no photo`() async throws {
+        let site = try await TestSite()
+        let (photo, other) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        #expect(try await site.send(.put, "/api/photos/\(other.id)", photo.bytes).status == 422)
+        #expect(try await site.send(.put, "/api/photos/\(photo.id)", Array("<svg>".utf8)).status == 415)
+        #expect(try await site.send(.put, "/api/photos/nonsense", photo.bytes).status == 404)
+        #expect(try await site.store.photos?.ids() == [])
+    }
+
+    @Test func `sweeps what nothing names, whatever the client says`() async throws {
+        let lamp = items("Lamp")[0]
+        let site = try await TestSite([lamp])
+        let photos = try (1...3).map { try PhotoFixtures.photo($0) }
+        for photo in photos { _ = try await site.send(.put, "/api/photos/\(photo.id)", photo.bytes) }
+        try await site.store.apply([.update(lamp.id, ["photo": .text(photos[0].id.description)])])
+        let all = #"{"olderThan": 0, "keep": ["\#(photos[1].id)"]}"#
+        #expect(try await site.ask(.post, "/api/photos/sweep", json: "{}").text == #"{"removed":0}"#)
+        #expect(try await site.ask(.post, "/api/photos/sweep", json: all).text == #"{"removed":1}"#)
+        #expect(try await site.store.photos?.ids() == [photos[0].id, photos[1].id])
+        #expect(try await site.ask(.post, "/api/photos/sweep", json: #"{"kep": []}"#).status == 422)
+    }
+}

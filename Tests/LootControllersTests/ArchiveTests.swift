@@ -1,0 +1,203 @@
+import LootControllers
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStore
+import Testing
+
+@Suite struct `An archive with photos` {
+    private let photos: [Photo]
+    private let items: [Item]
+
+    init() throws {
+        photos = try PhotoKind.allCases.enumerated().map { number, kind in
+            try PhotoFixtures.photo(number, kind, padding: number * 1000)
+        }
+        var items = ItemFixtures.items(50, seed: 4)
+        for index in items.indices { items[index].photo = index < 6 ? photos[index % photos.count].id : nil }
+        self.items = items
+    }
+
+    private func source() async throws -> MemoryStore {
+        let store = try MemoryStore(items)
+        for (number, photo) in photos.enumerated() {
+            try await store.photos?.put(photo, thumbnail: number == 1 ? photos[0] : nil)
+        }
+        return store
+    }
+
+    private func archive(_ store: any ItemStore, _ query: Query = .all) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try await ItemExport(Inventory(store), query, as: .archive).write { piece in
+            bytes += piece
+            return true
+        }
+        return bytes
+    }
+
+    private func plan(
+        _ store: any ItemStore, _ bytes: [UInt8], by length: Int = 10_000, isTrial: Bool = false
+    ) async throws -> ImportPlan {
+        var planner = try await ImportPlanner(store, ImportOptions(isTrial: isTrial), name: "a.tar")
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            try await planner.feed(Array(bytes[start..<min(start + length, bytes.count)]))
+        }
+        return try await planner.finish()
+    }
+
+    @Test(arguments: [100, 10_000, 1 << 20])
+    func `brings items and photos into an empty store, in one step to undo`(length: Int) async throws {
+        let bytes = try await archive(try await source())
+        let target = MemoryStore()
+        let plan = try await plan(target, bytes, by: length)
+        #expect(plan.added == 50 && plan.photos == photos.count && plan.format == .json)
+        try await Inventory(target).commit(plan)
+        #expect(try await target.items() == items)
+        for (number, photo) in photos.enumerated() {
+            #expect(try await target.photos?.photo(photo.id) == photo)
+            #expect(try await target.photos?.thumbnail(of: photo.id) == (number == 1 ? photos[0] : nil))
+        }
+        #expect(try await target.checkPhotos().problems.isEmpty)
+        try await Inventory(target).undo()
+        #expect(try await target.summary().count == 0)
+    }
+
+    @Test func `of a part holds the photos of that part`() async throws {
+        let query = Query(filter: .compare(Field.idKey, .equal, .text(items[2].id.description)))
+        let target = MemoryStore()
+        let plan = try await plan(target, try await archive(try await source(), query))
+        #expect(plan.added == 1 && plan.photos == 1)
+        #expect(try await target.photos?.ids() == [photos[2].id])
+    }
+
+    @Test func `that is only looked at leaves nothing in the store`() async throws {
+        let target = MemoryStore()
+        let plan = try await plan(target, try await archive(try await source()), isTrial: true)
+        #expect(plan.added == 50 && plan.photos == photos.count)
+        #expect(try await target.photos?.ids().isEmpty == true)
+    }
+
+    @Test func `may have its files in any order, in a folder, and others among them`() async throws {
+        let tar = TarWriter(secondsSinceEpoch: 0)
+        var json: [UInt8] = []
+        try await ItemExport(Inventory(try await source()), as: .items(.json)).write { piece in
+            json += piece
+            return true
+        }
+        var bytes: [UInt8] = []
+        for (name, content) in [
+            ("./backup/../readme.txt", Array("hello".utf8)),
+            ("./photos/\(photos[1].id).png", photos[1].bytes),
+            ("./photos/\(photos[1].id).thumbnail.jpg", photos[0].bytes), ("./items.json", json),
+            ("../../photos/\(photos[0].id).jpg", photos[0].bytes),
+        ] {
+            bytes += tar.header(of: name, size: content.count) + content + tar.padding(behind: content.count)
+        }
+        let target = MemoryStore()
+        let plan = try await plan(target, bytes + tar.end)
+        #expect(plan.added == 50 && plan.photos == 2)
+        #expect(try await target.photos?.thumbnail(of: photos[1].id) == photos[0])
+    }
+
+    @Test func `that is damaged, or holds what is no photo, is refused as a whole`() async throws {
+        let whole = try await archive(try await source())
+        let tar = TarWriter(secondsSinceEpoch: 0)
+        func file(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            tar.header(of: name, size: content.count) + content + tar.padding(behind: content.count)
+        }
+        let items = file("items.json", Array("[]".utf8))
+        let id = photos[0].id
+        for (bytes, why) in [
+            (Array(whole.dropLast(3000)), "ends too early"),
+            (file("a.txt", [1]) + tar.end, "holds no items.json"),
+            (items + items + tar.end, "holds items.json twice"),
+            (
+                items + file("photos/\(id).jpg", photos[1].bytes) + tar.end,
+                "not the one that it was named after"
+            ),
+            (items + file("photos/\(id).jpg", Array("<svg/>".utf8)) + tar.end, "its bytes are no photo"),
+            (items + file("photos/\(id).thumbnail.jpg", []) + tar.end, "it is empty"),
+        ] {
+            let target = MemoryStore()
+            let error = await #expect(throws: LootError.self, "\(why)") { try await plan(target, bytes) }
+            #expect(
+                error?.code == .malformed && error?.why.contains(why) == true, "\(String(describing: error))")
+            #expect(try await target.summary().count == 0)
+        }
+    }
+
+    @Test func `is no archive where a store keeps no photos, unless it holds none`() async throws {
+        let target = WithoutPhotos()
+        let error = await #expect(throws: LootError.self) {
+            try await plan(target, try await archive(try await source()))
+        }
+        #expect(error?.code == .unsupported)
+        let plain = try await plan(target, try await archive(try MemoryStore([Item(name: "Lamp")])))
+        #expect(plain.added == 1 && plain.photos == 0)
+    }
+
+    // MARK: Copying
+
+    @Test func `a copy brings the photos that items have, and says which were missing`() async throws {
+        let source = try await source()
+        let other = try PhotoFixtures.photo(99)
+        try await source.photos?.put(other, thumbnail: nil)
+        var orphan = Item(name: "Lamp")
+        orphan.photo = PhotoID(of: [1])
+        try await source.add(orphan)
+        let target = MemoryStore()
+        let outcome = try await StoreCopy(from: source, to: target).run()
+        #expect(outcome.photos == photos.count && outcome.missingPhotos == 1)
+        #expect(try await target.photos?.ids() == Set(photos.map(\.id)))
+        #expect(try await target.photos?.thumbnail(of: photos[1].id) == photos[0])
+    }
+
+    @Test func `a copy to a store without photos copies nothing`() async throws {
+        let target = WithoutPhotos()
+        let error = await #expect(throws: LootError.self) {
+            try await StoreCopy(from: try await source(), to: target).run()
+        }
+        #expect(error?.code == .unsupported)
+        #expect(try await target.summary().count == 0)
+    }
+
+    @Test func `a copy whose photos come back as others is told so, and no item is written`() async throws {
+        let target = WithoutPhotos(photos: WrongPhotos(photos[0]))
+        let error = await #expect(throws: LootError.self) {
+            try await StoreCopy(from: try await source(), to: target).run()
+        }
+        #expect(error?.code == .damaged)
+        #expect(try await target.summary().count == 0)
+    }
+}
+
+/// A store whose photos are others, or none.
+private struct WithoutPhotos: ItemStore {
+    let store = MemoryStore()
+    var photos: (any PhotoStore)?
+
+    var capabilities: StoreCapabilities { store.capabilities.subtracting(.photos) }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try await store.apply(transaction)
+    }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) {}
+}
+
+/// Photos that are all the same one.
+private struct WrongPhotos: PhotoStore {
+    let only: Photo
+
+    init(_ only: Photo) { self.only = only }
+
+    func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) {}
+    func photo(_ id: PhotoID) async throws(LootError) -> Photo? { only }
+    func thumbnail(of id: PhotoID) async throws(LootError) -> Photo? { nil }
+    func ids() async throws(LootError) -> Set<PhotoID> { [only.id] }
+    func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int { 0 }
+}

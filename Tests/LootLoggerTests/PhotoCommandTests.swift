@@ -1,0 +1,202 @@
+import CLI
+import Foundation
+import LootCore
+import LootTesting
+import Testing
+
+@Suite struct PhotoCommandTests {
+    private func session() async -> FileSession {
+        let session = FileSession()
+        session["lamp.jpg"] = PhotoFixtures.bytes(1, .jpeg)
+        session["vase.png"] = PhotoFixtures.bytes(2, padding: 2000)
+        session["page.html"] = Array("<script>alert(1)</script>".utf8)
+        await session.run("--store", "json:items.json", "add", "Lamp")
+        return session
+    }
+
+    @discardableResult
+    private func run(_ session: FileSession, _ words: String...) async -> Outcome {
+        await session.run(["--store", "json:items.json"] + words)
+    }
+
+    @Test func `a photo is given, shown, written out and taken away, and each can be undone`() async throws {
+        let session = await session()
+        let lamp = try PhotoFixtures.photo(1, .jpeg)
+        let told = "JPEG, \(lamp.bytes.count) bytes (\(lamp.id.short))"
+        #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
+        #expect(
+            await run(session, "photo", "#1", session.folder + "/lamp.jpg").output
+                == "The photo of “Lamp” is now \(told).\n")
+        #expect(session["items.json.photos/\(lamp.id).jpg"] == lamp.bytes)
+        #expect(await run(session, "photo", "#1").output == "The photo of “Lamp” is \(told).\n")
+        #expect(await run(session, "show", "#1").output.contains(told))
+        #expect(await run(session, "list", "--where", "photo is set", "--count").output == "1\n")
+        #expect(
+            await run(session, "photo", "#1", "--output", session.folder + "/out.jpg").output
+                == "Wrote \(told) to FOLDER/out.jpg.\n")
+        #expect(session["out.jpg"] == lamp.bytes)
+        #expect(await run(session, "photo", "#1", "-o", session.folder + "/out.jpg").status == .cannotCreate)
+        #expect(
+            await run(session, "photo", "#1", "-o", session.folder + "/out.jpg", "--force").status == .success
+        )
+        #expect(
+            await run(session, "photo", "#1", "--remove").output == "Took the photo of “Lamp” away.\n")
+        #expect(await run(session, "photo", "#1", "--remove").output == "“Lamp” has no photo.\n")
+        #expect(await run(session, "undo").output == "Undid: Remove the photo of “Lamp”\n")
+        #expect(await run(session, "photo", "#1").output == "The photo of “Lamp” is \(told).\n")
+        #expect(await run(session, "undo").output == "Undid: Set the photo of “Lamp”\n")
+        #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
+    }
+
+    @Test func `a photo comes from a pipe and goes into one`() async throws {
+        let photo = PhotoFixtures.bytes(3, .gif)
+        let session = try Session([Item(name: "Lamp")])
+        let console = TestConsole(input: [Array(photo.prefix(10)), Array(photo.dropFirst(10))])
+        #expect(await session.run("photo", "#1", "-", on: console).status == .success)
+        let id = PhotoID(of: photo)
+        #expect(try await session.store.items().map(\.photo) == [id])
+        #expect(try await session.store.photos?.photo(id)?.bytes == photo)
+        let outcome = await session.run("photo", "#1", "--output", "-")
+        #expect(outcome.output == String(decoding: photo, as: UTF8.self))
+    }
+
+    @Test func `what is no photo is refused, and nothing is changed`() async throws {
+        let session = await session()
+        let before = session["items.json"]
+        let outcome = await run(session, "photo", "#1", session.folder + "/page.html")
+        #expect(outcome.status == .badData && outcome.output.isEmpty)
+        #expect(
+            outcome.errors
+                == "loot: can't take the photo: its bytes are no photo. These are: JPEG, PNG, WebP, GIF.\n")
+        #expect(await run(session, "photo", "#1", session.folder + "/nothing.jpg").status == .noInput)
+        #expect(await run(session, "photo", "#9", session.folder + "/lamp.jpg").status == .noInput)
+        #expect(await run(session, "photo", "#1", session.folder + "/lamp.jpg", "--remove").status == .usage)
+        #expect(await run(session, "photo", "#1", "--output", session.folder + "/out.jpg").status == .noInput)
+        #expect(session["items.json"] == before && !session.names.contains("items.json.photos"))
+    }
+
+    @Test func `a photo that is gone or damaged is told by show and by check, with what to do`() async throws
+    {
+        let session = await session()
+        await run(session, "photo", "#1", session.folder + "/vase.png")
+        let id = PhotoID(of: PhotoFixtures.bytes(2, padding: 2000))
+        let file = "items.json.photos/\(id).png"
+        #expect(
+            await run(session, "check").output.contains(
+                "1 photo is what the names say, and every photo that an item has is there."))
+        session[file] = PhotoFixtures.bytes(3)
+        let damaged = await run(session, "check")
+        #expect(damaged.status == .badData)
+        #expect(damaged.errors.contains("FOLDER/\(file): its bytes are not those that it was named after"))
+        session[file] = nil
+        #expect(await run(session, "show", "#1").output.contains("no photo \(id.short) is there"))
+        #expect(await run(session, "photo", "#1").status == .badData)
+        let gone = await run(session, "check")
+        #expect(
+            gone.errors.contains("can't find the photo of “Lamp”: no photo \(id.short) is there. Give it"))
+        #expect(await run(session, "photo", "#1", session.folder + "/vase.png").status == .success)
+        #expect(await run(session, "check").status == .success)
+    }
+
+    @Test func `copy and an archive bring the photos along`() async throws {
+        let session = await session()
+        await run(session, "photo", "#1", session.folder + "/vase.png")
+        let photo = "photos/\(PhotoID(of: PhotoFixtures.bytes(2, padding: 2000))).png"
+        let copied = await run(session, "copy", "--to", "plist:copy.plist")
+        #expect(
+            copied.output == "Copied and verified 1 item and 1 photo: same order, same ids, every field.\n")
+        #expect(session["copy.plist.\(photo)"] == PhotoFixtures.bytes(2, padding: 2000))
+        let archive = session.folder + "/all.tar"
+        #expect(await run(session, "export", archive).output == "Exported 1 item to FOLDER/all.tar.\n")
+        let other = ["--store", "json:other.json"]
+        let dry = await session.run(other + ["import", archive, "--dry-run"])
+        #expect(dry.output.hasSuffix("1 to add, 0 to change, 0 unchanged, 1 photo.\n"))
+        #expect(!session.names.contains("other.json.photos"))
+        let imported = await session.run(other + ["import", archive])
+        #expect(imported.output.hasSuffix("1 added, 0 changed, 0 unchanged, 1 photo.\n"))
+        #expect(session["other.json.\(photo)"] == PhotoFixtures.bytes(2, padding: 2000))
+        #expect(await session.run(other + ["check"]).status == .success)
+        session["items.json.\(photo)"] = nil
+        let again = await run(session, "copy", "--to", "json:third.json")
+        #expect(
+            again.lines.last
+                == "1 photo that an item names was missing from the source already; see: loot check")
+    }
+
+    @Test func `compact takes away what nothing can bring back`() async throws {
+        let session = await session()
+        await run(session, "photo", "#1", session.folder + "/vase.png")
+        let (kept, stranded) = (
+            PhotoID(of: PhotoFixtures.bytes(2, padding: 2000)), PhotoID(of: PhotoFixtures.bytes(5))
+        )
+        let file = "items.json.photos/\(stranded).png"
+        session[file] = PhotoFixtures.bytes(5)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: "\(session.folder)/\(file)")
+        #expect(await run(session, "compact").output.hasPrefix("The store took "))
+        #expect(session["items.json.photos/\(kept).png"] != nil && session[file] == nil)
+    }
+}
+
+@Suite struct ReportCommandTests {
+    private func session() async throws -> Session {
+        let created = try #require(Moment("2026-11-20T10:00:00Z"))
+        var items = (1...3).map { number in
+            Item(
+                id: ItemID(high: UInt64(number) << 32 | 0x4000, low: 0x8000_0000_0000_0000),
+                name: ["Rusty Spork", "Lamp <b>", "=SUM(A1)"][number - 1], valueInDollars: number * 20,
+                serialNumber: number == 2 ? nil : "S-\(number)", dateCreated: created)
+        }
+        (items[0].quantity, items[0].location, items[0].vendor) = (3, "Attic", "Smith & Sons")
+        (items[1].purchaseDate, items[1].purchasePrice) = (Day("2026-01-02"), 1250)
+        (items[2].notes, items[2].warrantyUntil) = ("one\ntwo", Day("2027-01-02"))
+        let photo = try PhotoFixtures.photo(1)
+        items[1].photo = photo.id
+        items[2].photo = PhotoID(of: [1])
+        let session = try Session(items)
+        try await session.store.photos?.put(photo, thumbnail: nil)
+        return session
+    }
+
+    @Test func `the report is one HTML file with style and photos in it, in sections with totals`()
+        async throws
+    {
+        let session = try await session()
+        let outcome = await session.run("report", "--sections", "value:50")
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        let today = Moment.now.day.description
+        expectSnapshot(outcome.output.replacing(today, with: "TODAY"), "report-html")
+        #expect(await session.run("report", "--no-photos").output.components(of: "<img") == 0)
+        #expect(await session.run("report").output.components(of: "<img") == 1)
+    }
+
+    @Test func `the report is a table for a spreadsheet, which runs nothing in it`() async throws {
+        let outcome = try await session().run("report", "--format", "csv", "--sections", "value:50")
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        expectSnapshot(outcome.output, "report-csv")
+    }
+
+    @Test func `the file's ending tells the format, and a file that is there stays`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try await session()
+        for (name, beginning) in [
+            ("a.csv", "Section,"), ("b.html", "<!doctype html>"), ("c", "<!doctype html>"),
+        ] {
+            let outcome = await session.run("report", "--output", folder(name))
+            #expect(folder.without(outcome.output) == "Reported 3 items to \(name).\n")
+            #expect(folder.text(name)?.hasPrefix(beginning) == true)
+            #expect(await session.run("report", "--output", folder(name)).status == .cannotCreate)
+            #expect(await session.run("report", "-o", folder(name), "-f").status == .success)
+        }
+    }
+
+    @Test func `an empty report says so in totals`() async throws {
+        let outcome = try await Session().run("report")
+        #expect(outcome.output.contains("0 items · $0 in total"))
+        #expect(try await Session().run("report", "--format", "csv").lines.count == 1)
+    }
+}
+
+extension String {
+    fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}

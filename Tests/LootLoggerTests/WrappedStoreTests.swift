@@ -1,0 +1,68 @@
+import LootCore
+import Testing
+
+/// Wrappers and measurements, as a person configures and calls them.
+@Suite struct WrappedStoreTests {
+    @Test func `a mirror is named in the configuration, kept, and compared at every start`() async throws {
+        let session = FileSession()
+        session["config.json"] = Array(
+            #"{"store": {"use": "json", "path": "items.json", "with": [{"use": "mirror", "to": "plist:copy.plist"}]}}"#
+                .utf8)
+        #expect(
+            await session.run("--config", "config.json", "add", "Lamp", "--value", "40").status == .success)
+        #expect(
+            await session.run("--store", "plist:copy.plist", "list", "--fields", "name").output.contains(
+                "Lamp"))
+        await session.run("--store", "plist:copy.plist", "add", "Stranger")
+        let refused = await session.run("--config", "config.json", "list")
+        #expect(refused.status == .cannotCreate)
+        #expect(
+            refused.errors
+                == """
+                loot: can't mirror the store to plist:FOLDER/copy.plist: the mirror holds something else: 1 item is \
+                there that should not be. Look at both; then make one of the other with: loot copy, or name a mirror \
+                that is empty.
+
+                """)
+    }
+
+    @Test func `a cache changes nothing that a person sees`() async throws {
+        let session = FileSession()
+        session["config.json"] = Array(
+            #"{"store": {"use": "json", "path": "items.json", "with": [{"use": "cache", "items": 10}]}}"#.utf8
+        )
+        await session.run("--config", "config.json", "add", "Lamp")
+        #expect(await session.run("--config", "config.json", "list").output.contains("Lamp"))
+    }
+
+    @Test func `a store is measured, and left as it was`() async throws {
+        let session = FileSession()
+        let outcome = await session.run("bench-store", "json:bench.json", "--items", "20", "--rounds", "2")
+        #expect(outcome.status == .success, "\(outcome.errors)")
+        #expect(outcome.lines.count == 12)
+        #expect(outcome.lines.first?.hasPrefix("Add 20 items at once") == true)
+        #expect(outcome.lines.first?.hasSuffix("items/s") == true)
+        let json = await session.run(
+            "bench-store", "json:bench.json", "--items", "5", "--rounds", "1", "--format", "json")
+        #expect(json.output.contains("\"add-many\""))
+        await session.run("--store", "json:bench.json", "add", "Lamp")
+        let refused = await session.run("bench-store", "json:bench.json")
+        #expect(refused.status == .cannotCreate)
+        #expect(refused.errors.contains("--yes"))
+        #expect(
+            await session.run("bench-store", "json:bench.json", "--items", "5", "--rounds", "1", "--yes")
+                .status
+                == .success)
+        #expect(
+            await session.run("--store", "json:bench.json", "list", "--fields", "name").output.contains(
+                "Lamp"))
+    }
+
+    #if !Remote
+        @Test func `a program without remote stores says how to get one with them`() async throws {
+            let outcome = await FileSession().run("--store", "https://example.org", "list")
+            #expect(outcome.status == .unavailable)
+            #expect(outcome.errors.contains("swift build --traits Remote"))
+        }
+    #endif
+}

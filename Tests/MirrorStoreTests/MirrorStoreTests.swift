@@ -1,0 +1,217 @@
+import LootCore
+import LootTesting
+import MemoryStore
+import MirrorStore
+import Synchronization
+import Testing
+
+@Suite struct `A store with a mirror` {
+    private static let conformance = StoreConformance("mirror", [.writable, .history, .photos]) { _ in
+        try await MirrorStore.open(MemoryStore(), to: MemoryStore(), named: "memory:")
+    }
+
+    @Test(arguments: conformance.cases)
+    func `keeps the law`(law: StoreConformance.Case) async { await Self.conformance.check(law) }
+
+    @Test(arguments: [1, UInt64.random(in: 2...UInt64.max)])
+    func `does what the definition does`(seed: UInt64) async {
+        await Self.conformance.checkRandomly(seed: seed)
+    }
+
+    @Test func `keeps every change in both, and every photo`() async throws {
+        let (store, mirror) = (MemoryStore(), MemoryStore())
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
+        let photo = try PhotoFixtures.photo(1)
+        try await mirrored.photos?.put(photo, thumbnail: nil)
+        var items = ItemFixtures.items(20, seed: 3)
+        items[0].photo = photo.id
+        for item in items { try await mirrored.add(item, at: 0) }
+        try await mirrored.apply([.move(items[3].id, to: 0), .remove(items[4].id)])
+        let last = try #require(try await mirrored.history(limit: 1).undoable.last)
+        _ = try await mirrored.apply(last.undo)
+        #expect(try await mirror.items() == store.items())
+        #expect(try await mirror.photos?.photo(photo.id) == photo)
+        try await mirrored.close()
+    }
+
+    @Test func `takes what others write to the store to the mirror`() async throws {
+        let (store, mirror) = (MemoryStore(), MemoryStore())
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
+        let told = mirror.events()
+        try await store.add(Item(name: "Lamp"))
+        for await _ in told { break }
+        #expect(try await mirror.items().map(\.name) == ["Lamp"])
+        try await store.add(Item(name: "Vase"))
+        // Whether the mirror has heard of it by now or not: the next change comes behind it.
+        try await mirrored.add(Item(name: "Cup"))
+        #expect(try await mirror.items().map(\.name) == ["Lamp", "Vase", "Cup"])
+        try await mirrored.close()
+    }
+
+    @Test func `says that the mirror fails, and takes no change before it is level again`() async throws {
+        let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
+        var events = mirrored.events().makeAsyncIterator()
+        mirror.break(true)
+        let commit = try await mirrored.apply([.insert(Item(name: "Lamp"))])
+        #expect(await events.next() == .committed(commit))
+        guard case .failed(let failure) = await events.next() else {
+            Issue.record("nobody was told")
+            return
+        }
+        #expect(failure.description.contains("json:backup.json"))
+        #expect(mirrored.problem == failure)
+        #expect(try await store.items().map(\.name) == ["Lamp"])
+        let error = await #expect(throws: LootError.self) { try await mirrored.add(Item(name: "Vase")) }
+        #expect(error?.what == "can't change the store while its mirror is behind")
+        #expect(error?.code == .noSpace)
+        #expect(try await store.items().map(\.name) == ["Lamp"])
+        mirror.break(false)
+        try await mirrored.add(Item(name: "Cup"))
+        #expect(mirrored.problem == nil)
+        #expect(try await mirror.items().map(\.name) == ["Lamp", "Cup"])
+        try await mirrored.close()
+    }
+
+    @Test func `throws when it is closed with a mirror that stays behind`() async throws {
+        let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
+        mirror.break(true)
+        try await mirrored.add(Item(name: "Lamp"))
+        let error = await #expect(throws: LootError.self) { try await mirrored.close() }
+        #expect(error?.code == .noSpace)
+        try await mirrored.close()
+        await #expect(throws: LootError.storeClosed) { try await store.summary() }
+    }
+
+    @Test func `a mirror that keeps up at the end is nothing to throw for`() async throws {
+        let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
+        mirror.break(true)
+        try await mirrored.add(Item(name: "Lamp"))
+        mirror.break(false)
+        try await mirrored.close()
+    }
+
+    @Test func `what the store refuses never reaches the mirror`() async throws {
+        let mirror = MemoryStore()
+        let mirrored = try await MirrorStore.open(MemoryStore(), to: mirror, named: "memory:")
+        await #expect(throws: LootError.self) {
+            try await mirrored.apply([.insert(Item()), .remove(ItemID())])
+        }
+        #expect(try await mirror.summary().revision == .initial)
+        try await mirrored.close()
+    }
+}
+
+@Suite struct `A mirror at the start` {
+    private let items = ItemFixtures.items(30, seed: 9)
+
+    @Test func `is filled when it is empty`() async throws {
+        let mirror = MemoryStore()
+        let mirrored = try await MirrorStore.open(try MemoryStore(items), to: mirror, named: "memory:")
+        #expect(try await mirror.items() == items)
+        try await mirrored.close()
+    }
+
+    @Test func `is left alone when it is the same`() async throws {
+        let mirror = try MemoryStore(items)
+        let revision = try await mirror.summary().revision
+        let mirrored = try await MirrorStore.open(try MemoryStore(items), to: mirror, named: "memory:")
+        #expect(try await mirror.summary().revision == revision)
+        try await mirrored.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `is brought up to date when it is some changes behind`(wasUndone: Bool) async throws {
+        let (store, mirror) = (try MemoryStore(items), try MemoryStore(items))
+        try await store.apply([.move(items[9].id, to: 2), .remove(items[4].id)])
+        if wasUndone {
+            try await mirror.apply([.move(items[9].id, to: 2), .remove(items[4].id)])
+            let last = try #require(try await store.history(limit: 1).undoable.last)
+            _ = try await store.apply(last.undo)
+        } else {
+            try await store.apply([.update(items[7].id, ["name": .text("Renamed")])])
+            try await store.add(Item(name: "New"), at: 5)
+        }
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
+        #expect(try await mirror.items() == store.items())
+        try await mirrored.close()
+    }
+
+    @Test func `that holds something else is refused and left alone`() async throws {
+        var others = items
+        others[3].name = "Somebody else's"
+        others.remove(at: 5)
+        others.append(Item(name: "New"))
+        others.swapAt(10, 11)
+        let mirror = try MemoryStore(others)
+        let store = try MemoryStore(items)
+        let error = await #expect(throws: LootError.self) {
+            try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
+        }
+        #expect(error?.code == .cannotCreate)
+        #expect(
+            error?.description.hasPrefix(
+                """
+                can't mirror the store to json:backup.json: the mirror holds something else: 1 item is missing, \
+                1 is there that should not be, 1 is not the same, 1 is in another place.
+                """) == true, "\(error.map { "\($0)" } ?? "")")
+        #expect(try await mirror.items() == others)
+    }
+
+    @Test func `is told apart to the byte`() async throws {
+        let item = Item(name: "Caf\u{E9}")
+        var other = item
+        other.name = "Cafe\u{301}"
+        let store = try MemoryStore([item])
+        let mirror = try MemoryStore([other])
+        await #expect(throws: LootError.self) {
+            try await MirrorStore.open(store, to: mirror, named: "memory:")
+        }
+    }
+
+    @Test(arguments: 1...12) func `catches up with any difference`(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        var now = items
+        now.shuffle(using: &generator)
+        now.removeLast(Int.random(in: 0...9, using: &generator))
+        now.insert(contentsOf: ItemFixtures.items(3, seed: 100 + seed), at: 4)
+        now[0].name = "Renamed"
+        now[2].foreign = [ForeignField("later", .number("1.50"))]
+        let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
+        let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
+        try await mirrored.apply(items.map { .insert($0) })
+        mirror.break(true)
+        try await mirrored.apply(items.map { .remove($0.id) } + now.map { .insert($0) })
+        mirror.break(false)
+        try await mirrored.add(Item(name: "Last"))
+        #expect(try await mirror.items() == store.items(), "seed \(seed)")
+        try await mirrored.close()
+    }
+}
+
+/// A store whose medium is full now and then.
+private final class Fragile: ItemStore {
+    private let wrapped: MemoryStore
+    private let isBroken = Mutex(false)
+
+    init(_ wrapped: MemoryStore) { self.wrapped = wrapped }
+
+    func `break`(_ isBroken: Bool) { self.isBroken.withLock { $0 = isBroken } }
+
+    var capabilities: StoreCapabilities { wrapped.capabilities }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await wrapped.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await wrapped.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        if isBroken.withLock({ $0 }) {
+            throw LootError(.noSpace, "can't write the file", because: "the disk is full")
+        }
+        return try await wrapped.apply(transaction)
+    }
+    func events() -> AsyncStream<StoreEvent> { wrapped.events() }
+    func close() async throws(LootError) { try await wrapped.close() }
+}
