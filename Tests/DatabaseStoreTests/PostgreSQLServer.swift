@@ -2,6 +2,7 @@
     import Foundation
     import LootCore
     import LootSQL
+    import Synchronization
     import Testing
 
     @testable import PostgreSQLStore
@@ -10,8 +11,8 @@
     /// started it, however that ends: it stays only as long as a pipe from there is open.
     final class PostgreSQLServer: Sendable {
         let folder: String
-        private let input: Pipe
-        private let process: Process
+        private let words: [String]
+        private let running = Mutex<(process: Process, input: Pipe)?>(nil)
 
         /// Where Debian, and others, put the server's programs.
         static let programs: String? = {
@@ -29,52 +30,67 @@
         /// One for all tests that do no harm to it.
         static let shared = Result { try PostgreSQLServer() }
 
-        init(_ settings: [String] = []) throws {
+        /// The server doesn't run as root.
+        private static let user = geteuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
+
+        /// A new server that runs. With a password, it asks its user `loot` for that.
+        init(password: String? = nil) throws {
             folder = "/tmp/loot-pg-\(UUID().uuidString.prefix(8))"
             let programs = try #require(Self.programs)
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let isRoot = geteuid() == 0
-            if isRoot { try Self.run("/usr/bin/env", ["chown", "postgres", folder]) }
-            // The server doesn't run as root.
-            let user = isRoot ? ["runuser", "-u", "postgres", "--"] : []
+            let passwordFile = "\(folder)/password"
+            try Data((password ?? "none").utf8).write(to: URL(filePath: passwordFile))
+            if !Self.user.isEmpty { try Self.run(["chown", "-R", "postgres", folder]) }
             let data = "\(folder)/data"
             try Self.run(
-                "/usr/bin/env",
-                user + [
-                    "\(programs)/initdb", "-D", data, "-U", "loot", "-A", "trust", "-E", "UTF8",
-                    "--locale=C.UTF-8",
-                    "--no-sync",
+                Self.user + [
+                    "\(programs)/initdb", "-D", data, "-U", "loot", "-A",
+                    password == nil ? "trust" : "scram-sha-256",
+                    "--pwfile", passwordFile, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync",
                 ])
-            let options =
-                [
-                    "fsync=off", "max_connections=600", "listen_addresses=",
-                    "unix_socket_directories=\(folder)",
-                    "log_min_messages=fatal",
-                ] + settings
-            let server = (["\(programs)/postgres", "-D", data] + options.flatMap { ["-c", "'\($0)'"] })
+            let settings = [
+                "fsync=off", "max_connections=600", "listen_addresses=", "unix_socket_directories=\(folder)",
+                "log_min_messages=fatal",
+            ]
+            let server = ["\(programs)/postgres", "-D", data] + settings.flatMap { ["-c", "'\($0)'"] }
             // A shell watches the pipe in the background, and becomes the server.
             let script = """
                 exec 3<&0; (read line <&3; kill -INT $$) & \
                 exec \(server.joined(separator: " ")) </dev/null 3<&-
                 """
-            input = Pipe()
+            words = Self.user + ["sh", "-c", script]
+            try start()
+        }
+
+        deinit {
+            stop()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+
+        /// Starts the server and waits until it listens.
+        func start() throws {
+            let (process, input) = (Process(), Pipe())
             // The server's own copy of the pipe's other end would keep it open.
             _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-            process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = user + ["sh", "-c", script]
+            process.arguments = words
+            process.currentDirectoryURL = URL(filePath: "/tmp")
             process.standardInput = input
             process.standardError = FileHandle.nullDevice
             try process.run()
-            for _ in 0..<1200 {
-                if (try? session()) != nil { return }
+            running.withLock { $0 = (process, input) }
+            // Of the line that says so there is none in the log; its lock file tells when it is ready.
+            for _ in 0..<3000 {
+                let lock = try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
+                if lock?.contains("ready") == true { return }
                 Thread.sleep(forTimeInterval: 0.1)
             }
             throw LootError(.unavailable, "can't start the server", because: "it does not answer")
         }
 
-        /// Ends the server and waits for that.
+        /// Ends the server, and waits for that.
         func stop() {
+            guard let (process, input) = running.withLock({ $0.take() }) else { return }
             try? input.fileHandleForWriting.close()
             process.waitUntilExit()
         }
@@ -99,16 +115,16 @@
             return try await PostgreSQLStore.open(address(schema: schema), options: options)
         }
 
-        private static func run(_ program: String, _ arguments: [String]) throws {
+        private static func run(_ words: [String]) throws {
             let process = Process()
-            process.executableURL = URL(filePath: program)
-            process.arguments = arguments
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = words
             process.currentDirectoryURL = URL(filePath: "/tmp")
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
             try process.run()
             process.waitUntilExit()
-            try #require(process.terminationStatus == 0, "\(arguments) failed")
+            try #require(process.terminationStatus == 0, "\(words) failed")
         }
     }
 #endif

@@ -82,11 +82,6 @@
                     .configuration, "can't open the store", because: "there is no database \(place)",
                     next: "Make it with: createdb", place: place, underlying: message)
             }
-            if says("too many", "connection slots") {
-                return LootError(
-                    .unavailable, "can't open the store", because: "\(place) takes no more connections",
-                    next: "Try again, or raise its max_connections", place: place, underlying: message)
-            }
             return LootError(
                 .unavailable, "can't open the store", because: "no server answers at \(place)",
                 next: "Check that it runs, and the address", place: place, underlying: message)

@@ -1,0 +1,115 @@
+import LootCore
+import LootTesting
+import Testing
+
+@testable import LootSQL
+
+@Suite struct `Queries in a database's words` {
+    private func condition(_ filter: String, _ dialect: SQLDialect = .sqlite) throws -> SQLCondition {
+        var translation = FilterTranslation(for: dialect)
+        return translation.condition(try Filter(parsing: filter))
+    }
+
+    @Test func `texts compare by their folded forms`() throws {
+        let condition = try condition("location = \"Küche\"")
+        #expect(condition.isExact)
+        #expect(condition.sql?.text == "\"location_folded\" = $1")
+        #expect(condition.sql?.values == [.text("kuche")])
+    }
+
+    @Test func `what a database does not know does not hold`() throws {
+        #expect(
+            try condition("not (location = attic)").sql?.text
+                == "NOT coalesce(\"location_folded\" = $1, FALSE)")
+    }
+
+    @Test func `a part that the database can't say is left to the core, the rest narrows it down`() throws {
+        let condition = try condition("value > 50 and custom.Color = red")
+        #expect(!condition.isExact)
+        #expect(condition.sql?.text == "(\"value\" > $1)")
+        #expect(try self.condition("value > 50 or custom.Color = red").sql == nil)
+        #expect(try self.condition("not (value > 50 and custom.Color = red)").sql == nil)
+    }
+
+    @Test func `a beginning is a range that an index finds`() throws {
+        let condition = try condition("name ^ Shi")
+        #expect(condition.sql?.text == "(\"name_folded\" >= $1 AND \"name_folded\" < $2)")
+        #expect(condition.sql?.values == [.text("shi"), .text("shj")])
+    }
+
+    @Test(arguments: [
+        ("a", "b"), ("a\u{10FFFF}", "b"), ("\u{D7FF}", "\u{E000}"), ("\u{10FFFF}", nil), ("", nil),
+    ])
+    func `the end of a range is the first text behind it`(prefix: String, end: String?) {
+        #expect(FilterTranslation.end(ofPrefix: prefix) == end)
+    }
+
+    @Test func `a filter of thousands of parts is left to the core`() {
+        let parts = (0..<5000).map { Filter.compare("valueInDollars", .equal, .integer($0)) }
+        var translation = FilterTranslation(for: .sqlite)
+        #expect(translation.condition(.any(parts)).sql == nil)
+        var other = FilterTranslation(for: .sqlite)
+        let all = other.condition(.all(parts))
+        #expect(!all.isExact && (all.sql?.values.count ?? 0) <= 200)
+    }
+
+    @Test func `an order says where nothing stands, and ends with the user's own`() {
+        let query = Query(sort: [SortKey("location", .descending), SortKey("valueInDollars")])
+        #expect(
+            QueryTranslation(query, for: .sqlite).orderClause
+                == "ORDER BY \"location_folded\" DESC NULLS LAST, \"value\" ASC, place")
+        #expect(!QueryTranslation(Query(sort: [SortKey("custom.Color")]), for: .sqlite).isPageable)
+    }
+
+    @Test func `tags are ordered as lists are`() {
+        let lists = [["a"], ["a", "b"], ["ab"], ["", "b"], ["B"], ["é", "z"], ["a", "", "c"]]
+        for left in lists {
+            for right in lists {
+                // The order of scalars, as databases compare: Swift's own is another.
+                let (one, other) = (ItemColumns.folded(left).utf8, ItemColumns.folded(right).utf8)
+                let folded: Order =
+                    one.lexicographicallyPrecedes(other)
+                    ? .ascending : other.lexicographicallyPrecedes(one) ? .descending : .same
+                #expect(folded == FieldValue.order(.list(left), .list(right)), "\(left) \(right)")
+            }
+        }
+    }
+
+    @Test func `an item comes out of its columns as it went in`() throws {
+        struct Row: SQLRow {
+            let values: [SQLValue]
+            func isNull(_ column: Int) -> Bool { values[column] == .null }
+            func integer(_ column: Int) -> Int64? {
+                if case .integer(let n) = values[column] { n } else { nil }
+            }
+            func flag(_ column: Int) -> Bool? { if case .flag(let f) = values[column] { f } else { nil } }
+            func text(_ column: Int) -> String? { if case .text(let t) = values[column] { t } else { nil } }
+            func bytes(_ column: Int) -> [UInt8]? { nil }
+        }
+        for item in ItemFixtures.items(200, seed: 9) {
+            let columns = ItemColumns.current
+            let values = columns.values(of: item)
+            #expect(values.count == columns.all.count)
+            let found = try columns.item(in: Row(values: values), from: 0)
+            #expect(found.difference(from: item) == nil)
+        }
+    }
+}
+
+@Suite struct `Places in the user's order` {
+    @Test func `there is a place between any two that are not neighbours`() {
+        #expect(Places.between(nil, nil) == 0)
+        #expect(Places.between(5, nil) == 5 + Places.gap)
+        #expect(Places.between(nil, 5) == 5 - Places.gap)
+        #expect(Places.between(-3, 1) == -1)
+        #expect(Places.between(4, 5) == nil)
+        #expect(Places.between(Places.bounds.upperBound, nil) == nil)
+    }
+
+    @Test func `wider ranges take more items, and are less full`() {
+        for power in 8..<60 {
+            #expect(Places.capacity(power: power + 1) >= Places.capacity(power: power))
+            #expect(Double(Places.capacity(power: power)) / Double(UInt64(1) << UInt64(power)) < 0.1)
+        }
+    }
+}
