@@ -189,7 +189,7 @@ let package = Package(
                 "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
                 "MemoryStore",
             ]),
-        tests("BrowserTests", of: ["loot"]),
+        tests("BrowserTests", of: ["loot", "LootTesting", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
