@@ -53,7 +53,7 @@
                         while outcomes.made.count + outcomes.unknown.count < count {
                             try await Task.sleep(for: .milliseconds(5))
                         }
-                        server.kill()
+                        try await server.kill()
                         _ = try await server.start()
                     }
                 }
@@ -62,7 +62,7 @@
             let last = try await store.apply([.insert(Item(name: "Last"))])
             try await store.close()
             #expect(await watcher.value == last.revision)
-            server.kill()
+            try await server.kill()
             let (made, unknown) = (outcomes.made, outcomes.unknown)
             let file: any ItemStore = try await JSONStore.open(server.file)
             let names = try await file.items().map(\.name)
@@ -101,7 +101,9 @@
         }
 
         deinit {
-            kill()
+            if let process = running.withLock({ $0?.process }), process.isRunning {
+                _ = Foundation.kill(process.processIdentifier, SIGKILL)
+            }
             try? FileManager.default.removeItem(at: folder)
         }
 
@@ -136,10 +138,10 @@
         }
 
         /// Ends it without a word, and waits until it is gone.
-        func kill() {
-            guard let process = running.withLock({ $0?.process }), process.isRunning else { return }
+        func kill() async throws {
+            guard let process = running.withLock({ $0?.process }) else { return }
             _ = Foundation.kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
         }
 
         /// The program, which is built beside the tests.
