@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "LootLogger") }
+
+let package = Package(
+    name: "DatabaseBenchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "LootLogger", path: "../..", traits: ["SQLite", "PostgreSQL"])],
+    targets: [
+        .executableTarget(
+            name: "database-benchmarks",
+            dependencies: [
+                product("LootCore"), product("LootSQL"), product("SQLiteStore"), product("PostgreSQLStore"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)
