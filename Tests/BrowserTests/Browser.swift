@@ -167,7 +167,9 @@
             try wait("a click on \(selector)") {
                 let id = try find(selector)
                 // Not just into sight, where the bar may be above it.
-                let script = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })"
+                let script = """
+                    document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })
+                    """
                 try run(script, [selector])
                 try command("POST", "/element/\(id)/click")
                 return ()
