@@ -170,7 +170,10 @@ let package = Package(
             ]),
         tests(
             "RemoteStoreTests",
-            of: ["RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "LootTesting", "LootCore"]),
+            of: [
+                "RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "CacheStore", "LootTesting",
+                "LootCore", "loot",
+            ]),
         tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore"]),
         tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
@@ -189,7 +192,7 @@ let package = Package(
                 "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
                 "MemoryStore",
             ]),
-        tests("BrowserTests", of: ["loot"]),
+        tests("BrowserTests", of: ["loot", "LootTesting", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],

@@ -9,7 +9,7 @@
         private let session: String
         let address: String
 
-        private static let patience = 20.0
+        private static let patience = 180.0
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
 
         init(_ address: String, script: Bool = true) throws {
@@ -165,7 +165,13 @@
         func click(_ selector: String) throws {
             // What covers it, or takes its place meanwhile, goes away.
             try wait("a click on \(selector)") {
-                try command("POST", "/element/\(try find(selector))/click")
+                let id = try find(selector)
+                // Not just into sight, where the bar may be above it.
+                let script = """
+                    document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })
+                    """
+                try run(script, [selector])
+                try command("POST", "/element/\(id)/click")
                 return ()
             }
         }

@@ -162,6 +162,31 @@
                 }
             }
 
+            @Test func `gives an item a photo, whose thumbnail the browser makes, and takes it away`()
+                async throws
+            {
+                try await browsing(["Lamp"]) { browser, served in
+                    let file = served.folder.appending(path: "photo.png")
+                    try browser.open("/")
+                    // A picture of the browser's own making: what it shows right now.
+                    let picture = try browser.command("GET", "/screenshot") as? String ?? ""
+                    try #require(Data(base64Encoded: picture)).write(to: file)
+                    try browser.click(".cell")
+                    _ = try browser.find("#photo")
+                    try browser.choose("#photo", file: file.path())
+                    _ = try browser.find(".photo img")
+                    try browser.open("/")
+                    try browser.until("document.querySelector('img.tile')?.naturalWidth > 0")
+                    let thumbnail = try browser.text("document.querySelector('img.tile').getAttribute('src')")
+                    #expect(try served.api.ask("GET", thumbnail).body.count < 20_000)
+                    try browser.click(".cell")
+                    try browser.click("form[action$='/photo/delete'] button")
+                    try browser.wait("an item without a photo") {
+                        try served.items().first?["photo"] is String ? nil : ()
+                    }
+                }
+            }
+
             @Test func `imports a file, after a look at what it would do`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let file = served.folder.appending(path: "list.csv")

@@ -41,7 +41,8 @@
             }
 
             @Test func `at three widths`() async throws {
-                let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures")
+                let folder = URL(filePath: #filePath).deletingLastPathComponent()
+                    .appending(path: "../Pictures")
                 try await browsing { browser, served in
                     for (name, value, rest) in Self.things { try served.add(name, value, rest) }
                     func shoot(_ name: String, _ width: Int, _ height: Int, _ scheme: String, _ path: String)

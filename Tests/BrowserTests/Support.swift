@@ -88,9 +88,13 @@
         #expect(errors == [], "The page has errors.")
     }
 
-    /// In a browser that is really there; one after the other, since each is a program of many processes.
+    /// In a browser that is really there; one after the other, since each is a program of many processes, and only
+    /// when they are asked for: `LOOT_BROWSER=1 swift test --filter BrowserTests`.
     @Suite(
-        .serialized, .enabled(if: Programs.areThere, "chromium, chromedriver or loot is not there"),
+        .serialized,
+        .enabled(
+            if: ProcessInfo.processInfo.environment["LOOT_BROWSER"] != nil, "LOOT_BROWSER is not set"),
+        .enabled(if: Programs.areThere, "chromium, chromedriver or loot is not there"),
         .timeLimit(.minutes(20)))
     enum InBrowser {}
 #endif

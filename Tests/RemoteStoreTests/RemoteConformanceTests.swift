@@ -1,4 +1,5 @@
 #if Remote
+    import CacheStore
     import LootCore
     import LootTesting
     import MemoryStore
@@ -9,10 +10,8 @@
     /// The servers of this run, each over a store in memory, by the name of its medium.
     private let servers = Mutex<[String: Task<TestServer, any Error>]>([:])
 
-    private let remote = StoreConformance(
-        "remote", [.writable, .history, .shared, .photos], patience: .seconds(120)
-    ) {
-        medium in
+    /// A way to the store of the server for a medium.
+    private func open(_ medium: String) async throws -> RemoteStore {
         let starting = servers.withLock { servers in
             let starting = servers[medium] ?? Task { try await TestServer(MemoryStore()) }
             servers[medium] = starting
@@ -21,13 +20,24 @@
         return try await RemoteStore.open(try await starting.value.url)
     }
 
-    @Suite(.serialized) struct `Conformance of the remote store` {
-        @Test(arguments: remote.cases)
-        func `keeps the law`(law: StoreConformance.Case) async { await remote.check(law) }
+    private let stores = [
+        StoreConformance("remote", [.writable, .history, .shared, .photos], patience: .seconds(120)) {
+            try await open($0)
+        },
+        StoreConformance("remote, cached", [.writable, .history, .photos], patience: .seconds(120)) {
+            try await CacheStore.open(try await open($0))
+        },
+    ]
 
-        @Test(arguments: [1, 2, 3, UInt64.random(in: 4...UInt64.max)])
-        func `does what the definition does, whatever happens`(seed: UInt64) async {
-            await remote.checkRandomly(seed: seed)
+    @Suite(.serialized) struct `Conformance of the remote store` {
+        @Test(arguments: stores, StoreConformance.cases)
+        func `keeps the law`(store: StoreConformance, law: StoreConformance.Case) async {
+            await store.check(law)
+        }
+
+        @Test(arguments: stores, [1, 2, UInt64.random(in: 3...UInt64.max)])
+        func `does what the definition does, whatever happens`(store: StoreConformance, seed: UInt64) async {
+            await store.checkRandomly(seed: seed)
         }
     }
 #endif

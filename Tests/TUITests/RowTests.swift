@@ -1,3 +1,4 @@
+import Foundation
 import ListKit
 import LootCore
 import LootTesting
@@ -113,5 +114,51 @@ import Testing
         #expect(screen.text.contains("Serial number"))
         await mouse((.press(.left), 1, 0), (.release, 1, 0))
         #expect(screen.text.contains("Items (5 items)"))
+    }
+}
+
+/// What can go wrong outside, and what comes and goes by files.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct OutsideTests {
+    @Test(arguments: [LootError.Code.noSpace, .locked, .readOnly, .inputOutput, .closed])
+    func `whatever keeps an edit from being saved is told, and the edit stays to be tried again`(
+        code: LootError.Code
+    ) async throws {
+        let memory = try MemoryStore(things())
+        let error = LootError(code, "can't save the items", because: "the medium says no", next: "Wait")
+        let screen = try await Screen(
+            FailingStore(memory, failing: .apply, onCall: 1, with: error), width: 80, height: 24)
+        try await screen.type("<enter>!<esc>")
+        #expect(screen.text.contains("The medium says no. Wait.") && screen.text.contains("Rusty Spork!"))
+        #expect(try await memory.items().first?.name == "Rusty Spork")
+        try await screen.type("<enter>")
+        #expect(try await memory.items().first?.name == "Rusty Spork!")
+        #expect(screen.cursorLine?.contains("Rusty Spork!") == true)
+    }
+
+    @Test func `a file is imported after it was shown what would come of it, and exported, by keys`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = folder.appending(path: "a.csv").path()
+        let rows = (0..<3000).map { "Thing \($0),\($0)\n" }.joined()
+        try Data(("name,value\n" + rows).utf8).write(to: URL(filePath: source))
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 100, height: 20)
+        try await screen.type(":import<enter>\(source)<enter>")
+        #expect(screen.text.contains("3000 items added.") && screen.text.contains("[ Import ]"))
+        #expect(try await store.items().count == 5)
+        try await screen.type("<tab><enter>")
+        #expect(screen.text.contains("3000 added, 0 changed."))
+        #expect(try await store.items().count == 3005)
+        let target = folder.appending(path: "b.json").path()
+        try await screen.type(":export<enter>\(target)<enter>")
+        #expect(screen.text.contains("Exported 3005 items"))
+        #expect(try String(contentsOfFile: target, encoding: .utf8).contains("Thing 2999"))
+        try await screen.type(":export<enter>\(target)<enter>")
+        #expect(screen.text.contains("[ Replace it ]"))
+        try await screen.type("<esc>:import<enter>/nowhere.csv<enter>")
+        #expect(screen.window.presentations.count == 1)
     }
 }

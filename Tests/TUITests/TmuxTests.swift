@@ -83,6 +83,29 @@
 
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
+            arguments: ["json", "plist"])
+        func `what another process writes shows, with the cursor on its item`(store: String) async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = try #require(BuiltProgram.path)
+            let address = "\(store):\(folder.path())/items.\(store)"
+            for name in ["Lamp", "Bear"] { Tool.run(program, "add", name, "--store", address) }
+            let pane = try Pane(folder, "'\(program)' tui --store '\(address)'")
+            defer { pane.close() }
+            try await pane.shows("Items (2 items)")
+            pane.type("j")
+            try await pane.shows("› Bear")
+            Tool.run(program, "add", "Vase", "--at", "1", "--store", address)
+            Tool.run(program, "add", "Clock", "--store", address)
+            try await pane.shows("Items (4 items)")
+            #expect(pane.screen.contains("› Bear"))
+            pane.type("q")
+        }
+
+        @Test(
+            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
         func `Ctrl-Z gives the shell back, fg the screen`() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")

@@ -24,6 +24,18 @@
             }
             // Closing what is not open does no harm; the system has no call here that closes all.
             for file in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, file) }
+            // The threads of a test block signals; a server that did so too would never notice that its children ended.
+            var attributes = posix_spawnattr_t()
+            posix_spawnattr_init(&attributes)
+            defer { posix_spawnattr_destroy(&attributes) }
+            var none = sigset_t()
+            sigemptyset(&none)
+            posix_spawnattr_setsigmask(&attributes, &none)
+            var usual = sigset_t()
+            sigfillset(&usual)
+            posix_spawnattr_setsigdefault(&attributes, &usual)
+            posix_spawnattr_setflags(
+                &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
             // Unsafe because that is how arguments are handed over; the copies live until the program has started.
             var words = ([path] + arguments).map { strdup($0) } + [nil]
             var settings = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
@@ -31,7 +43,8 @@
             var child = pid_t()
             let result = settings.withUnsafeMutableBufferPointer { settings in
                 posix_spawn(
-                    &child, path, &actions, nil, &words, environment == nil ? environ : settings.baseAddress)
+                    &child, path, &actions, &attributes, &words,
+                    environment == nil ? environ : settings.baseAddress)
             }
             return result == 0 ? child : nil
         }

@@ -38,9 +38,9 @@ extension RemoteStore {
         let (server, before) = state.withLock { ($0.server, $0.latest) }
         let request = try address.request(
             "POST", "/api/batch", headers: [("Idempotency-Key", "\(ItemID())")], body: body, timeout: timeout)
-        let failure: Transport.Failure
-        switch await transport.send(request) {
-        case .success(let answer): return try commit(answer)
+        var failure = Transport.Failure(why: "it gave no answer of its own", isUnsent: false, underlying: "")
+        switch await transport.send(request, alone: true) {
+        case .success(let answer): if let commit = try commit(answer) { return commit }
         case .failure(let lost):
             try requireOpen()
             if lost.isUnsent { throw LootError(lost, from: address) }
@@ -50,11 +50,19 @@ extension RemoteStore {
             try? await Task.sleep(for: .seconds(pause))
             guard let now = try? await description() else { continue }
             if now.server != server {
-                if let commit = try await made(transaction, after: before) { return commit }
                 guard capabilities.contains(.history) else { break }
+                // Without a look at the history nothing can be repeated: it may have been made.
+                guard let history = try? await history(limit: 100) else { continue }
+                if let commit = RemoteStore.made(transaction, after: before, in: history) { return commit }
+                // A change that is there, though no history tells of it, must not be made again.
+                if await isThere(transaction) { break }
                 state.withLock { $0.server = now.server }
             }
-            if case .success(let answer) = await transport.send(request) { return try commit(answer) }
+            if case .success(let answer) = await transport.send(request, alone: true),
+                let commit = try commit(answer)
+            {
+                return commit
+            }
         }
         try requireOpen()
         throw LootError(
@@ -64,21 +72,35 @@ extension RemoteStore {
             underlying: failure.underlying)
     }
 
-    private func commit(_ answer: Transport.Answer) throws(LootError) -> Commit {
-        guard 200..<300 ~= answer.status else { throw LootError(answer, from: address) }
-        let document = try DocumentValue(answer: answer.body, address)
-        do { return try ChangeReader.read(document) { $0.commit($1) } } catch {
-            throw LootError.unreadable(address, error)
+    /// Whether an item that a transaction adds is at the server; also where that can't be found out.
+    private func isThere(_ transaction: Transaction) async -> Bool {
+        for case .insert(let new, _) in transaction.changes {
+            do throws(LootError) {
+                if try await item(new.id) != nil { return true }
+            } catch { return true }
         }
+        return false
+    }
+
+    /// The commit that an answer tells of; nil for an answer that is not the server's own or not whole, as a proxy's
+    /// before a server that went away.
+    ///
+    /// - Throws: ``/LootCore/LootError`` for a refusal.
+    private func commit(_ answer: Transport.Answer) throws(LootError) -> Commit? {
+        guard 200..<300 ~= answer.status else {
+            let isRefusal = 400..<500 ~= answer.status || answer.type == "application/problem+json"
+            guard isRefusal else { return nil }
+            throw LootError(answer, from: address)
+        }
+        guard let document = try? DocumentValue(json: answer.body.span, strict: true) else { return nil }
+        return try? ChangeReader.read(document) { $0.commit($1) }
     }
 
     /// The commit that a transaction made, found in the history of a server that has forgotten our request.
-    private func made(_ transaction: Transaction, after revision: Revision) async throws(LootError) -> Commit?
-    {
-        guard capabilities.contains(.history), let history = try? await history(limit: 100) else {
-            return nil
-        }
-        return (history.undoable + history.redoable).first { commit in
+    private static func made(
+        _ transaction: Transaction, after revision: Revision, in history: History
+    ) -> Commit? {
+        (history.undoable + history.redoable).first { commit in
             commit.revision > revision && commit.title == transaction.title
                 && commit.changes.count == transaction.changes.count
                 && zip(commit.changes, transaction.changes).allSatisfy { $0.change.isMade(of: $1) }

@@ -41,7 +41,9 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private struct State {
-        var receivers: [Int: Receiver] = [:]
+        var receivers: [ObjectIdentifier: Receiver] = [:]
+        /// The requests that are under way, each by itself.
+        var tasks: [ObjectIdentifier: URLSessionTask] = [:]
         var session: URLSession?
         var isClosed = false
     }
@@ -49,10 +51,16 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
     private let state = Mutex(State())
 
     /// Sends a request and waits for the whole answer.
-    func send(_ request: Request) async -> Result<Answer, Failure> {
+    ///
+    /// A request that must not be made twice goes `alone`, on a connection of its own. On one that was used before, the
+    /// library may find it closed and send the request once more by itself; the failure that it tells of in the end is
+    /// then that of the second try, and says nothing about the first.
+    func send(_ request: Request, alone: Bool = false) async -> Result<Answer, Failure> {
         await withCheckedContinuation { continuation in
             let receiver = Receiver.whole(continuation, status: 0, type: "", body: [])
-            if !start(request, receiver) { continuation.resume(returning: .failure(Transport.closed)) }
+            if !start(request, receiver, alone: alone) {
+                continuation.resume(returning: .failure(Transport.closed))
+            }
         }
     }
 
@@ -65,23 +73,26 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
 
     /// Gives up what is under way. Nothing can be sent any more.
     func close() {
-        let session = state.withLock { state in
+        let (session, tasks) = state.withLock { state in
             state.isClosed = true
-            return state.session.take()
+            return (state.session.take(), Array(state.tasks.values))
         }
+        for task in tasks { task.cancel() }
         session?.invalidateAndCancel()
     }
 
     private static let closed = Failure(why: "the store was closed", isUnsent: true, underlying: "")
 
     /// Sends a request; false if there is nobody to send it any more.
-    private func start(_ request: Request, _ receiver: Receiver) -> Bool {
+    private func start(_ request: Request, _ receiver: Receiver, alone: Bool = false) -> Bool {
         let task: URLSessionDataTask? = state.withLock { state in
             if state.isClosed { return nil }
-            let session = state.session ?? makeSession()
-            state.session = session
+            let session = alone ? makeSession() : state.session ?? makeSession()
+            if !alone { state.session = session }
             let task = session.dataTask(with: request)
-            state.receivers[task.taskIdentifier] = receiver
+            if alone { session.finishTasksAndInvalidate() }
+            state.receivers[ObjectIdentifier(task)] = receiver
+            state.tasks[ObjectIdentifier(task)] = task
             return task
         }
         guard let task else { return false }
@@ -117,9 +128,9 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         let type = response.mimeType ?? ""
         state.withLock { state in
-            switch state.receivers[dataTask.taskIdentifier] {
+            switch state.receivers[ObjectIdentifier(dataTask)] {
             case .whole(let continuation, _, _, _):
-                state.receivers[dataTask.taskIdentifier] = .whole(
+                state.receivers[ObjectIdentifier(dataTask)] = .whole(
                     continuation, status: status, type: type, body: [])
             case .pieces(let continuation): continuation.yield(.began(status: status, type: type))
             case nil: break
@@ -130,14 +141,14 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         state.withLock { state in
-            switch state.receivers.removeValue(forKey: dataTask.taskIdentifier) {
+            switch state.receivers.removeValue(forKey: ObjectIdentifier(dataTask)) {
             case .whole(let continuation, let status, let type, var body):
                 body.append(contentsOf: data)
-                state.receivers[dataTask.taskIdentifier] = .whole(
+                state.receivers[ObjectIdentifier(dataTask)] = .whole(
                     continuation, status: status, type: type, body: body)
             case .pieces(let continuation):
                 continuation.yield(.bytes([UInt8](data)))
-                state.receivers[dataTask.taskIdentifier] = .pieces(continuation)
+                state.receivers[ObjectIdentifier(dataTask)] = .pieces(continuation)
             case nil: break
             }
         }
@@ -145,7 +156,11 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let failure = error.map { Transport.failure($0) }
-        switch state.withLock({ $0.receivers.removeValue(forKey: task.taskIdentifier) }) {
+        let receiver = state.withLock { state in
+            state.tasks[ObjectIdentifier(task)] = nil
+            return state.receivers.removeValue(forKey: ObjectIdentifier(task))
+        }
+        switch receiver {
         case .whole(let continuation, let status, let type, let body):
             let answer = Answer(status: status, type: type, body: body)
             continuation.resume(returning: failure.map { .failure($0) } ?? .success(answer))

@@ -96,9 +96,13 @@ extension ItemScreens {
                 return failedToCreate(error, path, replaces: replaces)
             }
             let export = try await ItemExport(controller.inventory, controller.query, as: format)
-            await progress("Writing \(TextRules.visible(path))…")
+            let name = TextRules.visible(path)
+            await progress("Writing \(name)…")
+            var written = 0
             try await export.write { (bytes) throws(LootError) in
                 try file.write(bytes)
+                written += bytes.count
+                page.status.message = "Writing \(name)… \(written >> 10) KiB"
                 return true
             }
             try file.commit()
