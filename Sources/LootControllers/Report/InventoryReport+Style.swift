@@ -26,7 +26,10 @@ extension InventoryReport {
           font-weight: 700; border-top: 2px solid var(--strong-line, currentcolor);
         }
         @media (max-width: 47.99rem) {
-          .report .number:nth-child(4) { white-space: normal; }
+          .report .number { white-space: normal; }
+          .report table { font-size: 0.75rem; }
+          .report th, .report td { padding-left: 0.2rem; padding-right: 0.2rem; overflow-wrap: anywhere; }
+          .report img { float: none; max-width: 100%; }
           .report img { float: none; display: block; }
         }
         @media print {
