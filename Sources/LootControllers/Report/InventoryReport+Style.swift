@@ -29,8 +29,7 @@ extension InventoryReport {
           .report .number { white-space: normal; }
           .report table { font-size: 0.75rem; }
           .report th, .report td { padding-left: 0.2rem; padding-right: 0.2rem; overflow-wrap: anywhere; }
-          .report img { float: none; max-width: 100%; }
-          .report img { float: none; display: block; }
+          .report img { float: none; display: block; max-width: 100%; }
         }
         @media print {
           @page { margin: 1.5cm; }
