@@ -100,7 +100,11 @@ enum API {
             .post, "/api/photos/sweep", "sweepPhotos",
             "Takes away the photos that no item names, and none that an undo could bring back.",
             body: .json("PhotoSweep"), bodyLimit: 64 << 20,
-            returns: .json(.ok, "PhotoSweepResult", "How many went."), failing: [.badRequest, .forbidden]
+            returns: .json(.ok, "PhotoSweepResult", "How many went."),
+            failing: [
+                .badRequest, .forbidden, .lengthRequired, .contentTooLarge, .unsupportedMediaType,
+                .unprocessableContent,
+            ]
         ) { try await $0.sweepPhotos($1) },
     ]
 
