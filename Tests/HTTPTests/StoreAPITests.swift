@@ -158,5 +158,6 @@ import WebServer
         #expect(try await site.ask(.post, "/api/photos/sweep", json: all).text == #"{"removed":1}"#)
         #expect(try await site.store.photos?.ids() == [photos[0].id, photos[1].id])
         #expect(try await site.ask(.post, "/api/photos/sweep", json: #"{"kep": []}"#).status == 422)
+        #expect(try await site.ask(.post, "/api/photos/sweep", json: #"{"keep": ["AB"]}"#).status == 422)
     }
 }

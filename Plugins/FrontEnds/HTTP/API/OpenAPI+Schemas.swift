@@ -107,7 +107,10 @@ extension OpenAPI {
 
     private static func item(isNew: Bool) -> JSON {
         var members: [(String, JSON)] = [("id", id)]
-        members += Field.all.map { ($0.key.rawValue, schema(of: $0)) }
+        // A new item may say of a field that it has none; one that is answered leaves the field out.
+        members += Field.all.map { field in
+            (field.key.rawValue, schema(of: field, orNull: isNew && !field.traits.contains(.required)))
+        }
         members.append(
             ("custom", ["type": "object", "additionalProperties": reference("CustomValue")]))
         let always = Field.all.filter { $0.traits.contains(.alwaysWritten) }.map(\.key.rawValue)
@@ -117,8 +120,7 @@ extension OpenAPI {
     private static var itemPatch: JSON {
         var members: [(String, JSON)] = Field.all.map { field in
             let isRequired = field.traits.contains(.alwaysWritten) && field.defaultValue == nil
-            let value = schema(of: field)
-            return (field.key.rawValue, isRequired ? value : ["anyOf": [value, ["type": "null"]]])
+            return (field.key.rawValue, schema(of: field, orNull: !isRequired))
         }
         members.append(
             (
@@ -129,6 +131,10 @@ extension OpenAPI {
                 ]
             ))
         return object(members, required: [], isOpen: false)
+    }
+
+    private static func schema(of field: Field, orNull isNullable: Bool) -> JSON {
+        isNullable ? ["anyOf": [schema(of: field), ["type": "null"]]] : schema(of: field)
     }
 
     private static func schema(of field: Field) -> JSON {

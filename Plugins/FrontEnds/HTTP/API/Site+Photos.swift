@@ -120,7 +120,13 @@ extension Site {
                     reader.refuse("a list of photos' names should stand here")
                     return nil
                 }
-                return names.compactMap { name in reader.text(name).flatMap { PhotoID($0) } }
+                // A name that is none could be meant for a photo that has to stay.
+                return names.compactMap { name in
+                    guard let text = reader.text(name) else { return nil }
+                    if let photo = PhotoID(text) { return photo }
+                    reader.refuse("a photo's name, 64 lower-case hexadecimal digits, should stand here")
+                    return nil
+                }
             }
             return (Set(kept ?? []), age)
         }
