@@ -69,7 +69,10 @@ extension Site {
 
     private func setThumbnail(_ bytes: [UInt8], of request: Request) async throws -> Response {
         let item = try await shownItem(request)
-        guard let photo = try await inventory.photo(of: item) else { throw Site.noPhoto("the item has none") }
+        // An item may name a photo that nobody has put in: then there is nothing to have a thumbnail of.
+        guard let name = item.photo, let photo = try await store.photos?.photo(name) else {
+            throw Site.noPhoto("the item has none")
+        }
         let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
         try await inventory.setPhoto(photo, thumbnail: thumbnail, of: item.id)
         let answer = itemBytes(item)
