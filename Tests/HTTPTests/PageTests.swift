@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import Testing
 import WebServer
 

@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 /// The list: its header with search and filters, its rows in their sections, and the ways to the rest of it.

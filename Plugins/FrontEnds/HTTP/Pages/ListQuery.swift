@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 /// What the list page shows, as its address says.
