@@ -10,7 +10,9 @@
 
         /// A connection to an address.
         ///
-        /// - Parameter receiveBuffer: How much the system takes in before it is read.
+        /// - Parameters:
+        ///   - address: Where the server listens.
+        ///   - receiveBuffer: How much the system takes in before it is read.
         /// - Throws: ``Refused`` when nobody listens there.
         public init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws(Refused) {
             socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
