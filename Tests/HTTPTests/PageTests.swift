@@ -62,6 +62,16 @@ import WebServer
         #expect(text.contains("aria-label=\"Section index\""))
     }
 
+    @Test func `offers ways to part the list by what they are called`() async throws {
+        let site = try await TestSite(items("A"))
+        let text = try await site.get("/?sections=same:location").text
+        #expect(text.contains("<option value=\"same:location\" selected>By location</option>"))
+        #expect(text.contains("<option value=\"price\">By price</option>"))
+        #expect(!text.contains("value=\"same\""), "any field's values are none's in particular")
+        let unlisted = try await site.get("/?sections=same:valueInDollars").text
+        #expect(unlisted.contains("<option value=\"same:valueInDollars\" selected>By value</option>"))
+    }
+
     @Test func `adds an item by its form`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(
