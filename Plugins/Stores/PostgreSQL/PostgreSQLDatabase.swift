@@ -66,7 +66,11 @@
                 let patience = max(1, options.patience / Duration.milliseconds(1))
                 try session.run("SET lock_timeout = \(number: Int(patience))")
                 if use == .watching { try session.listen() }
-                if use == .writing { try prepare(session) }
+                if use == .writing {
+                    // The lock of a writer whose machine went away would be kept for hours. Not every server knows this.
+                    _ = try? session.run("SET idle_in_transaction_session_timeout = 20000")
+                    try prepare(session)
+                }
             } catch {
                 session.close()
                 throw error
@@ -85,11 +89,11 @@
                                 WHERE table_schema = current_schema()
                                 """)
                         },
-                        columns: { () throws(LootError) in
+                        columns: { table throws(LootError) in
                             try session.names(
                                 """
                                 SELECT column_name FROM information_schema.columns \
-                                WHERE table_schema = current_schema() AND table_name = 'items'
+                                WHERE table_schema = current_schema() AND table_name = \(.text(table))
                                 """)
                         }, isReadOnly: isReadOnly, place: place)
                 } catch {

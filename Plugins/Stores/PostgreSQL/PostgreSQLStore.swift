@@ -30,8 +30,9 @@
         public var password: String?
         /// How long to wait for others who are writing.
         public var patience = Duration.seconds(10)
-        /// How long to wait for an answer before the server is taken to be gone.
-        public var answerLimit = Duration.seconds(300)
+        /// How long to wait for an answer before the server is asked whether it is still there. One that does not say
+        /// so is taken to be gone, and one that says so for twenty times as long too.
+        public var answerLimit = Duration.seconds(15)
         /// How many connections read at the same time; there is one more that writes, and one that waits for news.
         public var readers = 4
         /// How many commits can be undone.
@@ -57,6 +58,9 @@
                     "patience", .integer(0...3600), default: 10,
                     "How many seconds to wait for others who are writing."),
                 PluginOption(
+                    "answerLimit", .integer(1...3600), default: 15,
+                    "After how many seconds without an answer a server is asked whether it is still there."),
+                PluginOption(
                     "connections", .integer(1...100), default: 4,
                     "How many connections read at the same time."),
                 PluginOption(
@@ -68,6 +72,7 @@
             options.isReadOnly = settings.flag("readOnly")
             options.password = try settings.secret("password", orIn: "passwordFile")
             options.patience = settings.integer("patience").map { .seconds($0) } ?? options.patience
+            options.answerLimit = settings.integer("answerLimit").map { .seconds($0) } ?? options.answerLimit
             options.readers = settings.integer("connections") ?? options.readers
             options.historyLimit = settings.integer("undoLimit") ?? options.historyLimit
             return try await PostgreSQLStore.open(
