@@ -123,18 +123,32 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             if task != nil { return }
             let changes = FileWatcher.changes(
                 in: FilePath.folder(of: path),
-                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))])
+                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))], on: files)
             task = Task.detached { [weak self] in
                 for await _ in changes {
-                    guard let self else { return }
-                    do throws(LootError) { try await self.catchUp(isPatient: true) } catch {
-                        if error.code == .closed { return }
-                        self.live.fail(error)
-                    }
+                    guard await self?.catchUpAtLast() == true else { return }
                 }
             }
         }
         return live.events()
+    }
+
+    /// Takes over what others have written, however long they keep the lock: no other word may come.
+    ///
+    /// - Returns: whether there can be anything more to take over.
+    private func catchUpAtLast() async -> Bool {
+        while !Task.isCancelled {
+            do throws(LootError) {
+                try await catchUp(isPatient: true)
+                return true
+            } catch {
+                if error.code == .closed || error.code == .cancelled { return false }
+                if error.code == .locked { continue }
+                live.fail(error)
+                return true
+            }
+        }
+        return false
     }
 
     /// Takes over what others have written since the last look. When there is nothing new, that costs two system
@@ -146,7 +160,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         do throws(LootError) {
             try await shared { disk throws(LootError) in try self.follow(&disk) }
         } catch {
-            if error.code != .locked { throw error }
+            if isPatient || error.code != .locked { throw error }
         }
     }
 

@@ -11,13 +11,11 @@ final class FieldRow: View {
     private let problem = Label("", lines: 0)
     private let stack: StackView
 
-    init(
-        _ row: DetailForm.Row, labels: WidthGroup, currency: String, onChange: @escaping (String) -> Void
-    ) {
+    init(_ row: DetailForm.Row, _ control: FieldControl, labels: WidthGroup) {
         key = row.id
         title = Label(StyledText(row.title), alignment: .leading)
         title.widthGroup = labels
-        control = FieldControl(row, currency: currency, onChange: onChange)
+        self.control = control
         let line = StackView(.horizontal, spacing: 2, alignment: .leading, [title, control.view])
         control.view.hugging.horizontal = 1
         problem.isHidden = true
@@ -29,13 +27,16 @@ final class FieldRow: View {
 
     /// Shows what the form holds.
     func show(_ row: DetailForm.Row) {
-        control.show(row.text)
+        show(text: row.text)
         title.text = StyledText((row.isChanged ? "*" : " ") + row.title)
         title.style = nil
         problem.isHidden = row.problem == nil
         if let error = row.problem { problem.text = StyledText("! " + error.explanation) }
         problem.style = Theme().destructive
     }
+
+    /// Shows a text in the control, whatever the form holds.
+    func show(text: String) { control.show(text) }
 
     func focusControl() { control.focus() }
 

@@ -9,7 +9,10 @@ extension ItemScreens {
 
     func offers(_ command: Command) -> Bool {
         if detail != nil {
-            return [.help, .palette, .delete, .favorite, .mouse, .back, .quit].contains(command)
+            let offered: [Command] = [
+                .help, .palette, .delete, .favorite, .photo, .removePhoto, .mouse, .back, .quit,
+            ]
+            return offered.contains(command)
         }
         return true
     }
@@ -35,6 +38,8 @@ extension ItemScreens {
         case .sort: header.sort.choose(((header.sort.selectedIndex ?? 0) + 1) % header.sort.segments.count)
         case .undo: takeBack("Undone") { (inventory) throws(LootError) in try await inventory.undo() }
         case .redo: takeBack("Done again") { (inventory) throws(LootError) in try await inventory.redo() }
+        case .photo: askForPhoto()
+        case .removePhoto: removePhoto()
         case .importFile: askForImport()
         case .exportFile: askForExport()
         case .larger: changeTextSize(by: 1)
@@ -54,6 +59,8 @@ extension ItemScreens {
         case .back, .quit: detail.leave()
         case .favorite: detail.toggleFavorite()
         case .delete where !detail.isNew: remove(detail.form.item)
+        case .photo: askForPhoto()
+        case .removePhoto: removePhoto()
         case .mouse: toggleMouse()
         default: return false
         }

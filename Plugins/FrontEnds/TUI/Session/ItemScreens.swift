@@ -9,7 +9,7 @@ import TerminalKit
     let controller: ItemsController
     let configuration: TUIConfiguration
     let host: any Host
-    let files: any FileAccess
+    let namedFiles: NamedFiles
     let table: ItemTableView
     let header: ListHeader
     let page: ListPage
@@ -32,7 +32,6 @@ import TerminalKit
         self.session = session
         configuration = frontEnd.configuration
         host = frontEnd.host
-        files = frontEnd.files
         textSize = configuration.textSize
         sorts = try frontEnd.configuration.sorts.map { (text) throws(LootError) in try SortKey(parsing: text)
         }
@@ -40,6 +39,8 @@ import TerminalKit
         wanted = Query(sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
             Inventory(store), query: wanted, presentation: configuration.presentation)
+        namedFiles = NamedFiles(
+            access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"])
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
