@@ -203,8 +203,8 @@ let package = Package(
             "TUITests",
             of: [
                 "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
-                "TerminalText", "MemoryStore", "ValueSectioning", "InitialSectioning", "FieldSectioning",
-                "loot",
+                "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
+                "FieldSectioning", "loot",
             ],
             resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),

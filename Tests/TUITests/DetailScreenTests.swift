@@ -46,6 +46,13 @@ import Testing
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
+    @Test func `a letter leaves a number as it is, also where the number is selected`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("<enter><tab>?x<esc>")
+        #expect(try await store.items().first?.valueInDollars == 5)
+    }
+
     @Test func `a full disk is told, the edit stays and can be tried again`() async throws {
         let full = LootError(.noSpace, "can't save the items", because: "the disk is full", next: "Make room")
         let memory = try MemoryStore(things())
@@ -65,6 +72,7 @@ import Testing
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>!")
         try await store.remove(try #require(try await store.items().first).id)
+        #expect(await screen.shows("Somebody else removed this item"))
         try await screen.type("<esc>")
         #expect(await screen.shows("Add it again"))
         try await screen.type("<enter>")

@@ -19,8 +19,10 @@ extension CatalogPage {
             StyledText(
                 " text: in one line or in many, wrapped by words or by characters, and cut where you like."))
         let label = Label(text)
-        sample.show(label)
+        label.fixedWidth = 50
+        sample.show(beside: label)
         sample.note("日本語, नमस्ते and 👩‍👩‍👧 are measured by what they take.")
+        sample.number("Width", 50, 10...70, step: 10) { label.fixedWidth = Int($0) }
         sample.number("Lines; 0 for all", 1, 0...5) { label.numberOfLines = Int($0) }
         sample.choice("Wraps by", ["Word", "Character"]) { label.wrapping = $0 == 0 ? .word : .character }
         sample.choice("Cut at", ["Tail", "Head", "Middle"]) {

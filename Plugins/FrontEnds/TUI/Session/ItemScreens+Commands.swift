@@ -70,6 +70,8 @@ extension ItemScreens {
     private func goBack() {
         if !header.search.text.isEmpty {
             header.search.cancel()
+        } else if session.window.focusedView?.isDescendant(of: header) == true {
+            table.focus()
         } else if list.isEditing {
             toggleEditing()
         } else {
@@ -154,7 +156,7 @@ extension ItemScreens {
         ) { first, _ in first }
         var actions = choices.map { choice in
             let title = summaries[choice].map { "\(choice): \($0)" } ?? choice
-            return AlertAction(title) { [weak self] _ in self?.section(by: choice) }
+            return AlertAction(choice == sectionsShown ? "\(title) (shown)" : title) { [weak self] _ in self?.section(by: choice) }
         }
         actions.append(AlertAction("Others…") { [weak self] _ in self?.askForSections() })
         actions.append(AlertAction("Cancel", style: .cancel))
@@ -175,6 +177,7 @@ extension ItemScreens {
     private func section(by shortForm: String) {
         do throws(LootError) {
             wanted.sectioning = try host.sectioning(shortForm)
+            sectionsShown = shortForm
             header.sections.title = wanted.sectioning == nil ? "Sections" : "Sections: \(shortForm)"
             session.startWork()
         } catch { session.tell(error) }

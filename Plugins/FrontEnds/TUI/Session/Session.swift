@@ -27,7 +27,7 @@ import TerminalKit
     private(set) var window = Window()
     /// How long a frame waits for work, so that what takes no time is shown at once and whole; nil for as long as it
     /// takes.
-    var patience: Duration? = .milliseconds(8)
+    var patience: Duration? = .milliseconds(4)
     /// How long work goes on, after that, before the person is told.
     private static let timeUntilTold = Duration.milliseconds(100)
     var onQuit: () -> Void = {}
@@ -106,6 +106,10 @@ import TerminalKit
         var actions = others
         if let retry { actions.insert(AlertAction("Try again") { _ in retry() }, at: 0) }
         actions.append(AlertAction(retry == nil ? "OK" : "Leave it", style: .cancel))
+        // What is told of the same thing again takes the place of what was told before.
+        if let shown = window.presentations.last?.view as? Alert, shown.title == error.headline {
+            window.dismiss(shown)
+        }
         ask(error.headline, error.explanation, actions)
     }
 
