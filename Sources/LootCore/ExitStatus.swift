@@ -31,8 +31,7 @@ extension LootError {
     public var exitStatus: ExitStatus {
         switch code {
         case .usage, .unknownField, .unknownSectioning: .usage
-        case .invalidValue, .malformed, .ambiguousItem, .duplicateItem, .positionOutOfRange, .damaged,
-            .newerFormat:
+        case .invalidValue, .malformed, .ambiguousItem, .duplicateItem, .positionOutOfRange, .damaged:
             .badData
         case .noSuchItem, .noSuchFile, .nothingToUndo: .noInput
         case .readOnly, .cannotCreate: .cannotCreate

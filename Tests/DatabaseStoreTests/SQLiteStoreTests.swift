@@ -45,6 +45,12 @@
             try await store.close()
         }
 
+        @Test func `very many items at once are put in whole, or not at all`() async throws {
+            let store = try await SQLiteStore.open(try file())
+            try await LongList.checkRefusals(store)
+            try await store.close()
+        }
+
         @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
             async throws
         {

@@ -118,5 +118,36 @@
                 }
             }
         }
+
+        /// Very many items at once go another way; what can't be put in is refused on it too, and undone as a whole.
+        static func checkRefusals(_ store: any ItemStore) async throws {
+            func items() -> [Item] { (0..<10_500).map { Item(name: "Lamp \($0)", valueInDollars: $0 % 100) } }
+            var first = items()
+            first.append(first[7])
+            var refused = await #expect(throws: LootError.self) {
+                try await store.apply(first.map { .insert($0) })
+            }
+            #expect(refused?.code == .duplicateItem && refused?.item == first[7].id)
+            #expect(try await store.summary().count == 0)
+            first.removeLast()
+            try await store.apply(first.map { .insert($0) })
+            var second = items()
+            second.insert(first[9], at: 10_400)
+            refused = await #expect(throws: LootError.self) {
+                try await store.apply(second.map { .insert($0) })
+            }
+            #expect(refused?.code == .duplicateItem && refused?.item == first[9].id)
+            // Taken away and put in again, it is no duplicate.
+            try await store.apply([.remove(first[9].id)] + second.map { .insert($0) })
+            first.remove(at: 9)
+            #expect(try await store.items() == first + second)
+            #expect(
+                try await store.items(of: Query(sort: [SortKey("name", .descending)])).first?.name
+                    == "Lamp 9999")
+            if let store = store as? any MaintainableStore {
+                let report = try await store.check()
+                #expect(report.problems.isEmpty, "\(report.problems)")
+            }
+        }
     }
 #endif

@@ -31,7 +31,7 @@ import Testing
             (.usage, 64), (.unknownField, 64), (.unknownSectioning, 64), (.invalidValue, 65),
             (.malformed, 65),
             (.ambiguousItem, 65), (.duplicateItem, 65), (.positionOutOfRange, 65), (.damaged, 65),
-            (.newerFormat, 65),
+            (.newerFormat, 69),
             (.noSuchItem, 66), (.noSuchFile, 66), (.nothingToUndo, 66), (.unavailable, 69), (.closed, 69),
             (.unsupported, 69),
             (LootError.Code(rawValue: "of-a-plugin"), 69), (.readOnly, 73), (.cannotCreate, 73),

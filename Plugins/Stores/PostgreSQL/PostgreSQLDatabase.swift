@@ -30,23 +30,8 @@
                 ("target_session_attrs", options.isReadOnly ? "any" : "read-write"), ("dbname", address),
                 ("client_encoding", "UTF8"),
             ]
-            if let password = try PostgreSQLDatabase.password(options) {
-                parameters.append(("password", password))
-            }
+            if let password = options.password { parameters.append(("password", password)) }
             self.parameters = parameters
-        }
-
-        private static func password(_ options: PostgreSQLOptions) throws(LootError) -> String? {
-            if let password = options.password { return password }
-            guard let file = options.passwordFile else { return nil }
-            do {
-                let text = try String(contentsOfFile: file, encoding: .utf8)
-                return text.hasSuffix("\n") ? String(text.dropLast()) : text
-            } catch {
-                throw LootError(
-                    .configuration, "can't read the password", because: "the file \(file) can't be read",
-                    next: "Check store.passwordFile", place: file)
-            }
         }
 
         /// The hosts and the database of an address; nil if it is none.
@@ -81,7 +66,11 @@
                 let patience = max(1, options.patience / Duration.milliseconds(1))
                 try session.run("SET lock_timeout = \(number: Int(patience))")
                 if use == .watching { try session.listen() }
-                if use == .writing { try prepare(session) }
+                if use == .writing {
+                    // The lock of a writer whose machine went away would be kept for hours. Not every server knows this.
+                    _ = try? session.run("SET idle_in_transaction_session_timeout = 20000")
+                    try prepare(session)
+                }
             } catch {
                 session.close()
                 throw error
@@ -100,11 +89,11 @@
                                 WHERE table_schema = current_schema()
                                 """)
                         },
-                        columns: { () throws(LootError) in
+                        columns: { table throws(LootError) in
                             try session.names(
                                 """
                                 SELECT column_name FROM information_schema.columns \
-                                WHERE table_schema = current_schema() AND table_name = 'items'
+                                WHERE table_schema = current_schema() AND table_name = \(.text(table))
                                 """)
                         }, isReadOnly: isReadOnly, place: place)
                 } catch {

@@ -41,7 +41,7 @@
                     .configuration, "the user may not do that in \(place) (\(message))",
                     "Grant it, or use another user"
                 )
-            case _ where state.hasPrefix("08") || state.hasPrefix("57P"):
+            case _ where state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03":
                 (.unavailable, "\(place) has ended the connection", "Try again when the server runs")
             case _ where state.hasPrefix("28"):
                 (.configuration, "\(place) refuses the user or the password", "Check them")
@@ -86,6 +86,18 @@
                 return LootError(
                     .configuration, "can't open the store", because: "there is no database \(place)",
                     next: "Make it with: createdb", place: place, underlying: message)
+            }
+            if says("session is read-only", "server is in hot standby mode") {
+                return LootError(
+                    .unavailable, "can't open the store",
+                    because: "no server of \(place) takes changes at the moment",
+                    next: "Promote a replica, or try again when there is a primary", place: place,
+                    underlying: message)
+            }
+            if says("the database system is") {
+                return LootError(
+                    .unavailable, "can't open the store", because: "\(place) is starting or stopping",
+                    next: "Try again in a moment", place: place, underlying: message)
             }
             return LootError(
                 .unavailable, "can't open the store", because: "no server answers at \(place)",

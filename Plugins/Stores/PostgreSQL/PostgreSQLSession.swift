@@ -10,6 +10,7 @@
         public private(set) var dialect = SQLDialect.postgreSQL
 
         private let place: String
+        private let parameters: [(keyword: String, value: String)]
         private let limit: Duration
         private var connection: OpaquePointer?
         private var statements: [String: String] = [:]
@@ -23,8 +24,9 @@
             _ parameters: [(keyword: String, value: String)], place: String, limit: Duration
         ) throws(LootError) {
             self.place = place
+            self.parameters = parameters
             self.limit = limit
-            connection = PostgreSQLSession.connect(parameters)
+            connection = PostgreSQLSession.withWords(parameters) { PQconnectdbParams($0, $1, 1) }
             guard PQstatus(connection) == CONNECTION_OK else {
                 let error = PostgreSQLFailure.connecting(
                     to: place, message: message, needsPassword: PQconnectionNeedsPassword(connection) == 1)
@@ -35,19 +37,25 @@
             PQsetNoticeReceiver(connection, { _, _ in }, nil)
             let version = try texts("SELECT version()").first ?? ""
             if version.contains("CockroachDB") { dialect.announcement = nil }
+            if version.contains("CockroachDB") || version.contains("-YB-") {
+                dialect.changesIndexesInTransactions = false
+            }
         }
 
         deinit { close() }
 
-        private static func connect(_ parameters: [(keyword: String, value: String)]) -> OpaquePointer? {
+        /// Hands parameters over as libpq takes them: two C arrays that end with nothing. It copies what it needs.
+        private static func withWords<Result>(
+            _ parameters: [(keyword: String, value: String)],
+            _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
+        ) -> Result {
             let keywords = parameters.map { strdup($0.keyword) }
             let values = parameters.map { strdup($0.value) }
             defer {
                 for text in keywords + values { free(text) }
             }
-            // Two C arrays that end with nothing; libpq copies what it needs.
-            return PQconnectdbParams(
-                keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+            return body(
+                keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
         }
 
         private var message: String {
@@ -76,6 +84,36 @@
                 if let text = PQcmdTuples(result) { count = Int(String(cString: text)) ?? 0 }
             }
             return count
+        }
+
+        /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``. The rows go as `COPY` takes them.
+        public func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+            let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
+            let text = "COPY \(SQL(name: table).text) (\(names)) FROM STDIN"
+            try send { PQsendQuery(connection, text) }
+            var rows: [UInt8] = []
+            rows.reserveCapacity(values.count * 12)
+            var column = 0
+            for value in values {
+                column += 1
+                value.append(asCopied: &rows)
+                rows.append(UInt8(ascii: column == columns.count ? "\n" : "\t"))
+                if column == columns.count { column = 0 }
+            }
+            try waitForResult()
+            let begin = PQgetResult(connection)
+            defer { PQclear(begin) }
+            guard PQresultStatus(begin) == PGRES_COPY_IN else {
+                try takeResults { _ in }
+                throw begin.map { error(of: $0) } ?? lost()
+            }
+            let isSent = rows.withUnsafeBytes { bytes in  // libpq copies them
+                PQputCopyData(
+                    connection, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
+                    == 1
+            }
+            guard isSent, PQputCopyEnd(connection, nil) == 1 else { throw lost() }
+            try takeResults { _ in }
         }
 
         private func execute(
@@ -150,17 +188,35 @@
             if let failure { throw failure }
         }
 
-        /// Waits until a result can be taken without waiting.
+        /// Waits until a result can be taken without waiting. A server that says nothing for a while may be at work, or
+        /// be gone without a word: whether it still takes connections tells.
         private func waitForResult() throws(LootError) {
-            let deadline = ContinuousClock.now + limit
-            while PQisBusy(connection) == 1 {
-                if ContinuousClock.now > deadline {
-                    let error = PostgreSQLFailure.silent(place, after: limit)
-                    close()
-                    throw error
+            if PQisBusy(connection) == 0 { return }
+            let start = ContinuousClock.now
+            var question = start + limit
+            repeat {
+                if ContinuousClock.now > question {
+                    if ContinuousClock.now > start + limit * 20 || !serverAnswers() {
+                        let waited = Duration.seconds((ContinuousClock.now - start).components.seconds)
+                        close()
+                        throw PostgreSQLFailure.silent(place, after: waited)
+                    }
+                    question = ContinuousClock.now + limit
                 }
                 if waitForSocket(milliseconds: 1000), PQconsumeInput(connection) != 1 { throw lost() }
+            } while PQisBusy(connection) == 1
+        }
+
+        /// Whether the server that this is a connection to answers to somebody new.
+        private func serverAnswers() -> Bool {
+            var parameters = parameters
+            for (keyword, value) in [
+                ("host", PQhost(connection)), ("hostaddr", PQhostaddr(connection)),
+                ("port", PQport(connection)),
+            ] {
+                if let value { parameters.append((keyword, String(cString: value))) }
             }
+            return PostgreSQLSession.withWords(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
         }
 
         /// Waits for bytes from the server.
@@ -234,6 +290,32 @@
             case .bytes: 17
             case .integer: 20
             case .text: 25
+            }
+        }
+
+        /// Appends it as a row of `COPY` has it.
+        fileprivate func append(asCopied bytes: inout [UInt8]) {
+            switch self {
+            case .null: bytes += "\\N".utf8
+            case .flag(let flag): bytes.append(UInt8(ascii: flag ? "t" : "f"))
+            case .integer(let number): bytes += String(number).utf8
+            case .bytes(let raw):
+                bytes += "\\\\x".utf8
+                for byte in raw {
+                    for digit in [byte >> 4, byte & 15] {
+                        bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+                    }
+                }
+            case .text(let text):
+                for byte in text.utf8 {
+                    switch byte {
+                    case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+                    case UInt8(ascii: "\n"): bytes += "\\n".utf8
+                    case UInt8(ascii: "\r"): bytes += "\\r".utf8
+                    case UInt8(ascii: "\t"): bytes += "\\t".utf8
+                    default: bytes.append(byte)
+                    }
+                }
             }
         }
 

@@ -28,12 +28,11 @@
         public var isReadOnly = false
         /// The password, if it is neither in the address nor in libpq's own places.
         public var password: String?
-        /// A file that holds the password and nothing else.
-        public var passwordFile: String?
         /// How long to wait for others who are writing.
         public var patience = Duration.seconds(10)
-        /// How long to wait for an answer before the server is taken to be gone.
-        public var answerLimit = Duration.seconds(300)
+        /// How long to wait for an answer before the server is asked whether it is still there. One that does not say
+        /// so is taken to be gone, and one that says so for twenty times as long too.
+        public var answerLimit = Duration.seconds(15)
         /// How many connections read at the same time; there is one more that writes, and one that waits for news.
         public var readers = 4
         /// How many commits can be undone.
@@ -52,12 +51,15 @@
                 PluginOption(
                     "password", .secret,
                     "The password; without it, libpq looks where it always does (PGPASSFILE)."),
-                PluginOption("passwordFile", .path, "A file that holds the password."),
+                PluginOption("passwordFile", .path, "A file whose first line is the password."),
                 PluginOption(
                     "readOnly", .flag, default: false, "Whether it takes no changes; a replica will do."),
                 PluginOption(
                     "patience", .integer(0...3600), default: 10,
                     "How many seconds to wait for others who are writing."),
+                PluginOption(
+                    "answerLimit", .integer(1...3600), default: 15,
+                    "After how many seconds without an answer a server is asked whether it is still there."),
                 PluginOption(
                     "connections", .integer(1...100), default: 4,
                     "How many connections read at the same time."),
@@ -68,9 +70,9 @@
         ) { (settings) async throws(LootError) in
             var options = PostgreSQLOptions()
             options.isReadOnly = settings.flag("readOnly")
-            options.password = settings.text("password")
-            options.passwordFile = settings.text("passwordFile")
+            options.password = try settings.secret("password", orIn: "passwordFile")
             options.patience = settings.integer("patience").map { .seconds($0) } ?? options.patience
+            options.answerLimit = settings.integer("answerLimit").map { .seconds($0) } ?? options.answerLimit
             options.readers = settings.integer("connections") ?? options.readers
             options.historyLimit = settings.integer("undoLimit") ?? options.historyLimit
             return try await PostgreSQLStore.open(

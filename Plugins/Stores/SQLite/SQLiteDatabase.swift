@@ -66,8 +66,8 @@
                 tables: { () throws(LootError) in
                     try session.names("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
                 },
-                columns: { () throws(LootError) in
-                    try session.names("SELECT name FROM pragma_table_info('items')")
+                columns: { table throws(LootError) in
+                    try session.names("SELECT name FROM pragma_table_info(\(.text(table)))")
                 },
                 isReadOnly: isReadOnly, place: path)
             if mark == 0, !isReadOnly {

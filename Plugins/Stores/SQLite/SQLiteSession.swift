@@ -68,6 +68,25 @@
             return Int(sqlite3_changes64(database))
         }
 
+        /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``.
+        public func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+            let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
+            let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
+            let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
+            let prepared = try take(text)
+            defer { giveBack(prepared, text) }
+            var column: Int32 = 0
+            for value in values {
+                column += 1
+                try check(SQLiteSession.bind(value, to: prepared, at: column))
+                if column < columns.count { continue }
+                column = 0
+                let code = sqlite3_step(prepared)
+                guard code == SQLITE_DONE else { throw failure(code) }
+                sqlite3_reset(prepared)
+            }
+        }
+
         private func execute(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void)
             throws(LootError)
         {

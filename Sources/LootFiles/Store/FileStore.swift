@@ -29,6 +29,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     let options: FileStoreOptions
     private let queue = CommitQueue()
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// Whether the file was read, and not only looked at: it stays so, and readers then need not wait for the disk.
+    private let isRead = Atomic<Bool>(false)
 
     /// Opens the store in a file, which need not be there yet.
     ///
@@ -180,12 +182,17 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     private func glanced<Answer: Sendable>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Answer?)
         throws(LootError) -> Answer?
     {
+        if isRead.load(ordering: .acquiring) { return nil }
         _ = try live.snapshot()
-        return try disk.withLock { disk throws(LootError) in try body(&disk) }
+        return try disk.withLock { disk throws(LootError) in
+            if disk.glance == nil { isRead.store(true, ordering: .releasing) }
+            return try body(&disk)
+        }
     }
 
     /// Reads a file that was only looked at so far.
     private func load() async throws(LootError) {
+        if isRead.load(ordering: .acquiring) { return }
         guard disk.withLock({ $0.glance != nil }) else { return }
         try await shared { disk throws(LootError) in try self.load(&disk) }
     }

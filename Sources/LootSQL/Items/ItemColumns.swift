@@ -42,6 +42,8 @@ public struct ItemColumns: Sendable {
     let readNames: SQL
 
     private let fields: [Field]
+    /// For each field, whether it has a column with its initial letter.
+    private let haveInitials: [Bool]
     /// The names of ``all``, with commas between them.
     private let allNames: String
 
@@ -50,6 +52,7 @@ public struct ItemColumns: Sendable {
 
     init(_ fields: [Field]) {
         self.fields = fields
+        haveInitials = fields.map { $0.initialColumn != nil }
         var main = [Column("id", .text, isRequired: true)]
         var derived: [Column] = []
         for field in fields {
@@ -84,18 +87,24 @@ public struct ItemColumns: Sendable {
 
     /// What an item fills the columns with.
     func values(of item: Item) -> [SQLValue] {
-        var values: [SQLValue] = [.text(item.id.description)]
+        var values: [SQLValue] = []
         values.reserveCapacity(all.count)
+        append(valuesOf: item, to: &values)
+        return values
+    }
+
+    /// Appends what an item fills the columns with.
+    func append(valuesOf item: Item, to values: inout [SQLValue]) {
+        values.append(.text(item.id.description))
         var derived: [SQLValue] = []
-        for field in fields {
+        derived.reserveCapacity(all.count - read.count)
+        for (field, hasInitial) in zip(fields, haveInitials) {
             switch field.access {
             case .text(let get, _):
                 let text = get(item)
                 values.append(SQLValue(text))
                 derived.append(SQLValue(text.map(Folding.fold)))
-                if field.initialColumn != nil {
-                    derived.append(SQLValue(text.flatMap(ItemColumns.initialKey)))
-                }
+                if hasInitial { derived.append(SQLValue(text.flatMap(ItemColumns.initialKey))) }
             case .integer(let get, _): values.append(SQLValue(get(item)))
             case .flag(let get, _): values.append(.flag(get(item)))
             case .moment(let get, _): values.append(SQLValue(get(item)?.description))
@@ -111,7 +120,7 @@ public struct ItemColumns: Sendable {
         values.append(custom.isEmpty ? .null : .text(ItemJSON.text(ofCustom: custom)))
         values.append(foreign.isEmpty ? .null : .text(ItemJSON.text(ofForeign: foreign)))
         derived.append(ItemColumns.folded(custom))
-        return values + derived
+        values += derived
     }
 
     /// The item that a row holds in the columns ``read``, from column `start` on.

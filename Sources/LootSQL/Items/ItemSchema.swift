@@ -59,9 +59,12 @@ struct ItemSchema {
         """
         CREATE TABLE commits (revision BIGINT NOT NULL, part INTEGER NOT NULL, date \(dialect.textType) NOT NULL, \
         title \(dialect.textType) NOT NULL, undoes BIGINT, redoes BIGINT, stack \(dialect.textType), \
-        since BIGINT NOT NULL, changes \(dialect.bytesType) NOT NULL, PRIMARY KEY (revision, part))
+        since BIGINT NOT NULL, changes \(dialect.bytesType) NOT NULL, \(tokenColumn), PRIMARY KEY (revision, part))
         """
     }
+
+    /// By which a writer knows its own commit again, when the answer to it was lost.
+    private var tokenColumn: SQL { "token \(dialect.textType)" }
 
     private var commitsIndex: SQL { "CREATE INDEX commits_by_stack ON commits (stack, since, part)" }
 
@@ -104,6 +107,11 @@ struct ItemSchema {
         }
     }
 
+    /// What takes the indexes away, for as long as very many items come in.
+    var indexRemovals: [SQL] {
+        Field.all.map { "DROP INDEX IF EXISTS \(name: "items_by_\($0.name)")" }
+    }
+
     private var view: SQL {
         let names = columns.read.map { SQL(name: $0.name) }.joined(separator: ", ")
         return """
@@ -112,19 +120,20 @@ struct ItemSchema {
             """
     }
 
-    /// What brings a table with these columns up to date: a field that came later is a column more.
+    /// What brings tables with these columns up to date: a field that came later is a column more.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `newer-format` where the table has a column that this version does
     ///   not know.
-    func migration(from found: Set<String>) throws(LootError) -> [SQL] {
+    func migration(from found: Set<String>, commits: Set<String>) throws(LootError) -> [SQL] {
         let known = Set(columns.all.map(\.name)).union(["place"])
         if let unknown = found.subtracting(known).min() {
             throw ItemSchema.newer(
                 "its items have a field “\(TextRules.visible(unknown))” that this version lacks")
         }
+        let log: [SQL] = commits.contains("token") ? [] : ["ALTER TABLE commits ADD COLUMN \(tokenColumn)"]
         let missing = columns.all.filter { !found.contains($0.name) }
-        if missing.isEmpty { return [] }
-        return missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" } + indexes
+        if missing.isEmpty { return log }
+        return log + missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" } + indexes
             + ["DROP VIEW IF EXISTS loot", view]
     }
 

@@ -68,10 +68,21 @@ struct CommitLog<Session: SQLSession> {
             changes: parts.flatMap(\.changes))
     }
 
+    /// Whether a commit is there that was written under a token.
+    func has(_ revision: Revision, token: ItemID) throws(LootError) -> Bool {
+        try session.first(
+            """
+            SELECT part FROM commits WHERE revision = \(Self.value(revision)) AND part = 0 \
+            AND token = \(.text(token.description))
+            """
+        ) { row in row.integer(0) } != nil
+    }
+
     // MARK: Writing
 
-    /// Takes note of a commit, by its purpose; then forgets what is beyond the bounds, now and then.
-    func record(_ commit: Commit, limit: Int) throws(LootError) {
+    /// Takes note of a commit, by its purpose; then forgets what is beyond the bounds, now and then. By the token its
+    /// writer knows it again.
+    func record(_ commit: Commit, token: ItemID, limit: Int) throws(LootError) {
         let revision = Self.value(commit.revision)
         var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
         switch commit.purpose {
@@ -96,10 +107,10 @@ struct CommitLog<Session: SQLSession> {
                     changes: Array(changes)))
             try session.run(
                 """
-                INSERT INTO commits (revision, part, date, title, undoes, redoes, stack, since, changes) \
+                INSERT INTO commits (revision, part, date, title, undoes, redoes, stack, since, changes, token) \
                 VALUES (\(revision), \(SQLValue(part)), \(.text(commit.date.description)), \
                 \(.text(commit.title.replacing("\0", with: "\u{FFFD}"))), \(undoes), \(redoes), \(stack), \(revision), \
-                \(.bytes(record.bytes)))
+                \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
         if commit.revision.rawValue.isMultiple(of: 16) { try trim(limit: limit, at: commit.revision) }

@@ -16,6 +16,8 @@ struct ListWriter<Session: SQLSession> {
     private var counts: [Int64: Int] = [:]
     /// The place of the last item, where it is known.
     private var lastPlace: Int64?
+    /// How very many items are put in; nil for a few.
+    private var load: ListLoad<Session>?
 
     /// A writer onto what is there now. Nobody else writes until the transaction ends.
     init(_ session: Session, warm: WarmAnswers) throws(LootError) {
@@ -25,13 +27,16 @@ struct ListWriter<Session: SQLSession> {
         state = try session.state(lock: true)
     }
 
-    /// Makes all changes and takes note of them.
-    mutating func commit(_ transaction: Transaction, historyLimit: Int) throws(LootError) -> Commit {
+    /// Makes all changes and takes note of them, under a token.
+    mutating func commit(
+        _ transaction: Transaction, token: ItemID, historyLimit: Int
+    ) throws(LootError) -> Commit {
         if let expected = transaction.expecting, expected != state.revision {
             throw LootError.stale(expected, current: state.revision)
         }
         var changes: [AppliedChange] = []
         changes.reserveCapacity(transaction.changes.count)
+        load = try ListLoad(session, of: transaction, into: state.count)
         do {
             for change in transaction.changes { changes.append(try apply(change)) }
         } catch {
@@ -40,10 +45,11 @@ struct ListWriter<Session: SQLSession> {
             throw error
         }
         try flush()
+        try load?.finish()
         let commit = Commit(
             revision: state.revision.next, title: transaction.title, purpose: transaction.purpose,
             changes: changes)
-        try log.record(commit, limit: historyLimit)
+        try log.record(commit, token: token, limit: historyLimit)
         state.revision = commit.revision
         try session.run(
             """
@@ -61,6 +67,7 @@ struct ListWriter<Session: SQLSession> {
             let (place, item) = try existing(id)
             let position = try reader.position(of: place)
             try session.run("DELETE FROM items WHERE place = \(.integer(place))")
+            load?.forget(id)
             count(place, -1)
             lastPlace = nil
             state.count -= 1
@@ -96,7 +103,8 @@ struct ListWriter<Session: SQLSession> {
         if isEnd { lastPlace = place }
         state.count += 1
         state.total += item.totalValue
-        if !isEnd || pending.count >= session.dialect.rowsPerInsertion { try writePending() }
+        let limit = load == nil ? session.dialect.rowsPerInsertion : ListLoad<Session>.rowsAtATime
+        if !isEnd || pending.count >= limit { try writePending() }
         return AppliedChange(.insert(item, at: target), inverse: .remove(item.id))
     }
 
@@ -234,11 +242,17 @@ struct ListWriter<Session: SQLSession> {
 
     private mutating func writePending() throws(LootError) {
         if pending.isEmpty { return }
+        if load != nil {
+            let items = pending
+            pending.removeAll()
+            pendingIDs.removeAll(keepingCapacity: true)
+            return try load?.write(items) ?? ()
+        }
         var values: [SQLValue] = []
         values.reserveCapacity(pending.count * (columns.all.count + 1))
         for (place, item) in pending {
             values.append(.integer(place))
-            values += columns.values(of: item)
+            columns.append(valuesOf: item, to: &values)
         }
         let text = insertions[pending.count] ?? columns.insertion(rows: pending.count)
         insertions[pending.count] = text

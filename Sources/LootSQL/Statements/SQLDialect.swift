@@ -18,6 +18,8 @@ public struct SQLDialect: Sendable {
     public var lock: SQL
     /// What ends a transaction that writes, so that those hear of it who wait for news.
     public var announcement: SQL?
+    /// Whether indexes can go and come again in a transaction that writes.
+    public var changesIndexesInTransactions: Bool
     /// How many rows an insertion holds at most.
     public var rowsPerInsertion: Int
     /// As much of a text as an index takes, or all of it.
@@ -30,7 +32,8 @@ public struct SQLDialect: Sendable {
     /// A dialect, from all its differences.
     public init(
         textType: SQL, bytesType: SQL, tableSuffix: SQL, placeColumn: SQL, indexesHavePlace: Bool,
-        beginReading: SQL, beginWriting: SQL, lock: SQL, announcement: SQL?, rowsPerInsertion: Int,
+        beginReading: SQL, beginWriting: SQL, lock: SQL, announcement: SQL?,
+        changesIndexesInTransactions: Bool = true, rowsPerInsertion: Int,
         beginning: @escaping @Sendable (SQL) -> SQL,
         find: @escaping @Sendable (SQL, SQL) -> SQL,
         totalOfProducts: @escaping @Sendable (SQL, SQL) -> SQL
@@ -44,6 +47,7 @@ public struct SQLDialect: Sendable {
         self.beginWriting = beginWriting
         self.lock = lock
         self.announcement = announcement
+        self.changesIndexesInTransactions = changesIndexesInTransactions
         self.rowsPerInsertion = rowsPerInsertion
         self.beginning = beginning
         self.find = find

@@ -20,6 +20,10 @@ public protocol SQLSession: SendableMetatype {
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int
 
+    /// Puts many rows into a table: their values one after the other, as many for each row as there are columns. The
+    /// caller knows that none of them is there already.
+    func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
+
     /// Gives back what the connection holds.
     func close()
 }

@@ -14,33 +14,42 @@ final class SQLPool<Session: SQLSession>: Sendable {
     private enum Offer {
         case connection(SQLConnection<Session>)
         case room
-        case closed
+        case failure(LootError)
     }
 
     private let state = Mutex(State())
     private let limit: Int
+    private let whenLost: @Sendable () -> Void
     private let connect: @Sendable () throws(LootError) -> Session
 
-    init(limit: Int, connect: @escaping @Sendable () throws(LootError) -> Session) {
+    /// A pool of at most so many connections. When one was lost, `whenLost` is told: what takes the server's place need
+    /// not know everything that it knew.
+    init(
+        limit: Int, whenLost: @escaping @Sendable () -> Void = {},
+        connect: @escaping @Sendable () throws(LootError) -> Session
+    ) {
         self.limit = max(1, limit)
+        self.whenLost = whenLost
         self.connect = connect
     }
 
-    /// Does something with a connection. One that proves to be broken is given up; what only reads is then tried once
-    /// more with a new one.
+    /// Does something with a connection. One that proves to be broken is given up, and the same is tried once more
+    /// with another if it `isRepeated` then.
     func perform<Value: Sendable>(
-        repeating isRepeated: Bool, _ body: @escaping @Sendable (Session) throws(LootError) -> Value
-    ) async throws(LootError) -> Value {
-        do throws(LootError) { return try await performOnce(body) } catch {
-            guard isRepeated, error.code == .unavailable else { throw error }
-        }
-        return try await performOnce(body)
-    }
-
-    private func performOnce<Value: Sendable>(
+        repeating isRepeated: @autoclosure () -> Bool,
         _ body: @escaping @Sendable (Session) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let connection = try await take()
+        do throws(LootError) { return try await use(connection, body) } catch {
+            guard error.code == .unavailable, isRepeated() else { throw error }
+        }
+        return try await use(try await take(), body)
+    }
+
+    private func use<Value: Sendable>(
+        _ connection: SQLConnection<Session>,
+        _ body: @escaping @Sendable (Session) throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
         do throws(LootError) {
             let value = try await connection.perform(body)
             await giveBack(connection)
@@ -52,11 +61,29 @@ final class SQLPool<Session: SQLSession>: Sendable {
     }
 
     private func take() async throws(LootError) -> SQLConnection<Session> {
-        let offer = await withCheckedContinuation { continuation in
+        var offer = await nextOffer(mayConnect: true)
+        while true {
+            switch offer {
+            case .connection(let connection): return connection
+            case .failure(let error): throw error
+            case .room:
+                do throws(LootError) {
+                    return try await SQLConnection.open(connect)
+                } catch {
+                    // A server that takes no more connections still serves those that it has.
+                    if !giveUpRoom(error) { throw error }
+                    offer = await nextOffer(mayConnect: false)
+                }
+            }
+        }
+    }
+
+    private func nextOffer(mayConnect: Bool) async -> Offer {
+        await withCheckedContinuation { continuation in
             let offer: Offer? = state.withLock { state in
-                if state.isClosed { return .closed }
+                if state.isClosed { return .failure(.storeClosed) }
                 if let idle = state.idle.popLast() { return .connection(idle) }
-                if state.count < limit {
+                if mayConnect ? state.count < limit : state.count == 0 {
                     state.count += 1
                     return .room
                 }
@@ -65,17 +92,20 @@ final class SQLPool<Session: SQLSession>: Sendable {
             }
             if let offer { continuation.resume(returning: offer) }
         }
-        switch offer {
-        case .connection(let connection): return connection
-        case .closed: throw LootError.storeClosed
-        case .room:
-            do throws(LootError) {
-                return try await SQLConnection.open(connect)
-            } catch {
-                makeRoom()
-                throw error
-            }
+    }
+
+    /// Takes note that a connection did not come about. Where there is no other, those who wait are told why.
+    ///
+    /// - Returns: whether there are others to wait for.
+    private func giveUpRoom(_ error: LootError) -> Bool {
+        let (others, waiting) = state.withLock { state in
+            state.count -= 1
+            if state.count > 0 { return (true, [] as [CheckedContinuation<Offer, Never>]) }
+            defer { state.waiting.removeAll() }
+            return (false, state.waiting)
         }
+        for continuation in waiting { continuation.resume(returning: .failure(error)) }
+        return others && error.code == .unavailable
     }
 
     private func giveBack(_ connection: SQLConnection<Session>) async {
@@ -95,6 +125,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
     }
 
     private func discard(_ connection: SQLConnection<Session>) async {
+        whenLost()
         makeRoom()
         await connection.close()
         // Those that are idle have lost their server too, most likely; a new one costs little.
@@ -128,7 +159,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
             }
             return (state.idle, state.waiting)
         }
-        for continuation in waiting { continuation.resume(returning: .closed) }
+        for continuation in waiting { continuation.resume(returning: .failure(.storeClosed)) }
         for connection in idle { await connection.close() }
     }
 }

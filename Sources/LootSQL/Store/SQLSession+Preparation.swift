@@ -2,19 +2,22 @@ public import LootCore
 
 extension SQLSession {
     /// Makes the tables in an empty database, and brings older ones up to date. `tables` tells the names of the tables
-    /// that there are, `columns` those of the columns of the table of items; `place` is what messages call the
-    /// database.
+    /// that there are, `columns` those of the columns of a table; `place` is what messages call the database.
     ///
     /// - Throws: ``/LootCore/LootError``: `newer-format`; `malformed` for a database that holds something else.
     public func prepare(
-        tables: () throws(LootError) -> Set<String>, columns: () throws(LootError) -> Set<String>,
+        tables: () throws(LootError) -> Set<String>,
+        columns: (_ table: String) throws(LootError) -> Set<String>,
         isReadOnly: Bool, place: String
     ) throws(LootError) {
         let schema = ItemSchema(for: dialect)
         let found = try tables()
         if found.contains("state"), found.contains("items") {
             try checkVersion()
-            if try schema.migration(from: columns()).isEmpty || isReadOnly { return }
+            if try schema.migration(from: columns("items"), commits: columns("commits")).isEmpty || isReadOnly
+            {
+                return
+            }
         } else if isReadOnly {
             throw LootError(
                 .noSuchFile, "can't open the store", because: "\(place) holds no items yet",
@@ -25,18 +28,30 @@ extension SQLSession {
             let found = try tables()
             if found.contains("state"), found.contains("items") {
                 try checkVersion()
-                for statement in try schema.migration(from: columns()) { try run(statement) }
+                for statement in try schema.migration(from: columns("items"), commits: columns("commits")) {
+                    try run(statement)
+                }
                 return
             }
-            if let other = found.intersection(["state", "items", "places", "commits", "photos", "loot"]).min()
-            {
-                throw LootError(
-                    .malformed, "can't open the store",
-                    because: "\(place) has a table “\(other)” that is something else's",
-                    next: "Give the items a database of their own", place: place)
-            }
+            try refuseOthers(found, at: place)
             for statement in schema.creation { try run(statement) }
         }
+    }
+
+    /// Refuses a database that has some of the tables, but not all.
+    private func refuseOthers(_ found: Set<String>, at place: String) throws(LootError) {
+        let names = ["state", "items", "places", "commits", "photos", "loot"]
+        guard let known = names.first(where: found.contains) else { return }
+        if names.count(where: found.contains) > 2, let missing = names.first(where: { !found.contains($0) }) {
+            throw LootError(
+                .configuration, "can't open the store",
+                because: "the table “\(missing)” of \(place) is missing",
+                next: "Restore the database, or use another one", place: place)
+        }
+        throw LootError(
+            .malformed, "can't open the store",
+            because: "\(place) has a table “\(known)” that is something else's",
+            next: "Give the items a database of their own", place: place)
     }
 
     private func checkVersion() throws(LootError) {

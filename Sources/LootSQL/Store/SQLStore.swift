@@ -13,8 +13,10 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     let database: Database
     let readers: SQLPool<Database.Session>
     let writers: SQLPool<Database.Session>
-    let warm = WarmAnswers()
-    private let historyLimit: Int
+    let warm: WarmAnswers
+    let historyLimit: Int
+    /// For how long to ask what became of a transaction.
+    let settlingLimit: Duration
     private let hub = EventHub()
     /// What those who watch know, by being told or by having read it before they began to watch.
     private let told: Mutex<Revision>
@@ -24,14 +26,17 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     ///
     /// - Throws: ``LootError`` when the database can't be reached or holds something else.
     public static func open(
-        _ database: Database, historyLimit: Int = 1000
+        _ database: Database, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
-        let writers = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .writing) }
+        let warm = WarmAnswers()
+        let writers = SQLPool(limit: 1, whenLost: warm.forget) { () throws(LootError) in
+            try database.connect(for: .writing)
+        }
         do throws(LootError) {
             let revision = try await writers.perform(repeating: true) { session throws(LootError) in
                 try session.revision()
             }
-            return SQLStore(database, writers, revision, historyLimit)
+            return SQLStore(database, writers, warm, revision, historyLimit, settlingLimit)
         } catch {
             await writers.close()
             throw error
@@ -39,12 +44,15 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     }
 
     private init(
-        _ database: Database, _ writers: SQLPool<Database.Session>, _ revision: Revision, _ historyLimit: Int
+        _ database: Database, _ writers: SQLPool<Database.Session>, _ warm: WarmAnswers, _ revision: Revision,
+        _ historyLimit: Int, _ settlingLimit: Duration
     ) {
         self.database = database
         self.writers = writers
+        self.warm = warm
         self.historyLimit = historyLimit
-        readers = SQLPool(limit: database.readerLimit) { () throws(LootError) in
+        self.settlingLimit = settlingLimit
+        readers = SQLPool(limit: database.readerLimit, whenLost: warm.forget) { () throws(LootError) in
             try database.connect(for: .reading)
         }
         told = Mutex(revision)
@@ -110,56 +118,6 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
         told.withLock { $0 = max($0, revision) }
     }
 
-    // MARK: Writing
-
-    /// See ``LootCore/ItemStore/apply(_:)``.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
-        let (warm, limit) = (warm, historyLimit)
-        return try await write { session throws(LootError) in
-            var writer = try ListWriter(session, warm: warm)
-            return try writer.commit(transaction, historyLimit: limit)
-        } then: { [weak self] commit, session in
-            self?.tell(commit, on: session)
-        }
-    }
-
-    /// Writes in a transaction of the database, again if it met another one there, and then does something more
-    /// before anybody else writes here.
-    @discardableResult
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database.Session) throws(LootError) -> Value,
-        then more: @escaping @Sendable (Value, Database.Session) -> Void = { _, _ in }
-    ) async throws(LootError) -> Value {
-        if database.isReadOnly {
-            throw LootError(
-                .readOnly, "can't write", because: "\(database.place) is opened for reading only",
-                place: database.place)
-        }
-        var wait = Duration.milliseconds(1)
-        for _ in 0..<20 {
-            if Task.isCancelled {
-                throw LootError(.cancelled, "can't write", because: "the task was cancelled")
-            }
-            do throws(LootError) {
-                return try await writers.perform(repeating: false) { session throws(LootError) in
-                    let value = try session.transaction(session.dialect.beginWriting) {
-                        () throws(LootError) in
-                        try body(session)
-                    }
-                    more(value, session)
-                    return value
-                }
-            } catch {
-                guard error.code == .transactionMet else { throw error }
-            }
-            try? await Task.sleep(for: wait * Double.random(in: 0.5...1.5))
-            wait = min(wait * 2, .milliseconds(200))
-        }
-        throw LootError(
-            .locked, "can't write", because: "others are writing to \(database.place) all the time",
-            next: "Try again", place: database.place)
-    }
-
     // MARK: Events
 
     /// See ``LootCore/ItemStore/events()``.
@@ -172,7 +130,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     }
 
     /// Tells of a commit that was made here, and of those of others before it.
-    private func tell(_ commit: Commit, on session: Database.Session) {
+    func tell(_ commit: Commit, on session: Database.Session) {
         told.withLock { told in
             if commit.revision <= told { return }
             if told.next == commit.revision {
@@ -186,8 +144,14 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
 
     /// Tells of everything that those who watch do not know yet.
     private func tellNews(on session: Database.Session) throws(LootError) {
+        let known = told.withLock { $0 }
         let newest = try session.revision()
         told.withLock { told in
+            if newest < known {
+                // A replica that took a server's place may have less than was told.
+                hub.send(.reloaded(newest), at: newest)
+                told = newest
+            }
             if newest <= told { return }
             send(on: session, after: told, upTo: newest)
             told = newest

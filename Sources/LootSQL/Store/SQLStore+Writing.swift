@@ -1,0 +1,101 @@
+public import LootCore
+import Synchronization
+
+extension SQLStore {
+    /// See ``LootCore/ItemStore/apply(_:)``.
+    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        let (warm, limit, token) = (warm, historyLimit, ItemID())
+        return try await write { session throws(LootError) in
+            var writer = try ListWriter(session, warm: warm)
+            return try writer.commit(transaction, token: token, historyLimit: limit)
+        } wasMade: { commit, session throws(LootError) in
+            try CommitLog(session: session).has(commit.revision, token: token)
+        } then: { [weak self] commit, session in
+            self?.tell(commit, on: session)
+        }
+    }
+
+    /// Writes in a transaction of the database, again if it met another one there, and then does something more
+    /// before anybody else writes here.
+    ///
+    /// Where the connection was lost before the transaction was to be committed, nothing was done, and it is begun
+    /// again. Where the answer to `COMMIT` was lost, the database is asked what became of it: it `wasMade`, or is made
+    /// again. What does no harm when it is done twice need not tell.
+    @discardableResult
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database.Session) throws(LootError) -> Value,
+        wasMade: @escaping @Sendable (Value, Database.Session) throws(LootError) -> Bool = { _, _ in false },
+        then more: @escaping @Sendable (Value, Database.Session) -> Void = { _, _ in }
+    ) async throws(LootError) -> Value {
+        if database.isReadOnly {
+            throw LootError(
+                .readOnly, "can't write", because: "\(database.place) is opened for reading only",
+                place: database.place)
+        }
+        var wait = Duration.milliseconds(1)
+        for _ in 0..<20 {
+            if Task.isCancelled {
+                throw LootError(.cancelled, "can't write", because: "the task was cancelled")
+            }
+            let committing = Mutex<Value?>(nil)
+            do throws(LootError) {
+                return try await writers.perform(repeating: committing.withLock { $0 == nil }) {
+                    session throws(LootError) in
+                    let value = try session.transaction(session.dialect.beginWriting) {
+                        () throws(LootError) in
+                        let value = try body(session)
+                        committing.withLock { $0 = value }
+                        return value
+                    }
+                    more(value, session)
+                    return value
+                }
+            } catch {
+                switch (error.code, committing.withLock { $0 }) {
+                case (.transactionMet, _): break
+                case (.unavailable, let value?):
+                    let isMade = try await settle(error) { session throws(LootError) in
+                        guard try wasMade(value, session) else { return false }
+                        more(value, session)
+                        return true
+                    }
+                    if isMade { return value }
+                default: throw error
+                }
+            }
+            try? await Task.sleep(for: wait * Double.random(in: 0.5...1.5))
+            wait = min(wait * 2, .milliseconds(200))
+        }
+        throw LootError(
+            .locked, "can't write", because: "others are writing to \(database.place) all the time",
+            next: "Try again", place: database.place)
+    }
+
+    /// Finds out whether a transaction was made whose `COMMIT` got no answer.
+    private func settle(
+        _ loss: LootError, _ wasMade: @escaping @Sendable (Database.Session) throws(LootError) -> Bool
+    ) async throws(LootError) -> Bool {
+        let deadline = ContinuousClock.now + settlingLimit
+        while true {
+            do throws(LootError) {
+                return try await writers.perform(repeating: true) { session throws(LootError) in
+                    try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
+                        // The lost one holds this lock until it has ended, whichever way.
+                        _ = try session.state(lock: true)
+                        return try wasMade(session)
+                    }
+                }
+            } catch {
+                let isPassing = [.unavailable, .locked, .transactionMet].contains(error.code)
+                if !isPassing || Task.isCancelled || ContinuousClock.now > deadline {
+                    throw LootError(
+                        .unavailable, "can't tell whether the list was changed",
+                        because: "the connection to \(database.place) was lost while the change was made",
+                        next: "Look at the list before you do it again", place: database.place,
+                        underlying: loss.underlying)
+                }
+            }
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+    }
+}
