@@ -28,6 +28,8 @@ import TerminalKit
     /// How long a frame waits for work, so that what takes no time is shown at once and whole; nil for as long as it
     /// takes.
     var patience: Duration? = .milliseconds(4)
+    /// The same where letters are typed that need not wait for it.
+    private static let patienceWithLetters = Duration.milliseconds(1)
     /// How long work goes on, after that, before the person is told.
     private static let timeUntilTold = Duration.milliseconds(100)
     var onQuit: () -> Void = {}
@@ -151,8 +153,9 @@ import TerminalKit
             onSettled()
         }
         alarm = patience.map { patience in
-            Task {
-                try? await Task.sleep(for: patience)
+            let wait = content.takesInputWhileWorking ? min(patience, Session.patienceWithLetters) : patience
+            return Task {
+                try? await Task.sleep(for: wait)
                 guard !Task.isCancelled else { return }
                 isLate = true
                 release()
