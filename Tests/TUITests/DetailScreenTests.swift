@@ -53,6 +53,14 @@ import Testing
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
+    @Test func `where there is little room, controls stand below their titles`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 24, height: 12)
+        try await screen.type("<enter>!")
+        let lines = screen.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines[1].hasPrefix("*Name") && lines[2].hasPrefix("Rusty Spork!"))
+        #expect(lines[3].hasPrefix("Value") && lines[4].contains("5"))
+    }
+
     @Test func `a full disk is told, the edit stays and can be tried again`() async throws {
         let full = LootError(.noSpace, "can't save the items", because: "the disk is full", next: "Make room")
         let memory = try MemoryStore(things())

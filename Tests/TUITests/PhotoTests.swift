@@ -164,30 +164,4 @@ import Testing
         try await screen.type("<esc>")
         #expect(try await store.items().allSatisfy { $0.photo == nil })
     }
-
-    @Test func `M4: a store without photos says so`() async throws {
-        let path = try file(try PhotoFixtures.photo(7).bytes)
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let screen = try await Screen(NoPhotos(store: MemoryStore(things())), width: 80, height: 24)
-        try await screen.type("p\(path)<enter>")
-        #expect(screen.text.contains("This store keeps no photos."))
-    }
-}
-
-/// A store that keeps no photos.
-private struct NoPhotos: ItemStore {
-    let store: any ItemStore
-
-    var capabilities: StoreCapabilities { store.capabilities.subtracting(.photos) }
-    var photos: (any PhotoStore)? { nil }
-    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
-        try await store.apply(transaction)
-    }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
-    func close() async throws(LootError) { try await store.close() }
 }

@@ -9,6 +9,7 @@ final class FieldRow: View {
     private let title: Label
     private let control: FieldControl
     private let problem = Label("", lines: 0)
+    private let line: StackView
     private let stack: StackView
 
     init(_ row: DetailForm.Row, _ control: FieldControl, labels: WidthGroup) {
@@ -16,7 +17,7 @@ final class FieldRow: View {
         title = Label(StyledText(row.title), alignment: .leading)
         title.widthGroup = labels
         self.control = control
-        let line = StackView(.horizontal, spacing: 2, alignment: .leading, [title, control.view])
+        line = StackView(.horizontal, spacing: 2, alignment: .leading, [title, control.view])
         control.view.hugging.horizontal = 1
         problem.isHidden = true
         stack = StackView(.vertical, [line, problem])
@@ -40,7 +41,15 @@ final class FieldRow: View {
 
     func focusControl() { control.focus() }
 
-    override func sizeThatFits(_ available: Size) -> Size { stack.measure(available) }
+    /// Where there is little room the control stands below its title.
+    override func sizeThatFits(_ available: Size) -> Size {
+        let axis: StackView.Axis = available.width < 40 ? .vertical : .horizontal
+        if line.axis != axis {
+            line.axis = axis
+            line.spacing = axis == .vertical ? 0 : 2
+        }
+        return stack.measure(available)
+    }
 
     override func layoutSubviews() { stack.frame = bounds }
 }

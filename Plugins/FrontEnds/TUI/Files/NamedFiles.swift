@@ -15,11 +15,20 @@ struct NamedFiles {
         return home + text.dropFirst()
     }
 
+    private func open(_ path: String) throws(LootError) -> any ByteReader {
+        do throws(LootError) { return try access.open(self.path(path)) } catch {
+            var error = error
+            // Other advice, such as standard input, is for command lines.
+            error.next = "Name a file that can be read"
+            throw error
+        }
+    }
+
     /// What an import of a file would do. Tells how far the reading is, in percent where that is known.
     func plan(
         _ path: String, progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {
-        let file = try access.open(self.path(path))
+        let file = try open(path)
         let options = ImportOptions(format: ItemFormat.ofFile(named: path))
         var planner = try await ImportPlanner(inventory.store, options, name: TextRules.visible(path))
         while case let chunk = try file.read(), !chunk.isEmpty {
@@ -57,7 +66,7 @@ struct NamedFiles {
 
     /// The photo in a file.
     func photo(_ path: String) throws(LootError) -> Photo {
-        let file = try access.open(self.path(path))
+        let file = try open(path)
         return try Photo { () throws(LootError) in try file.read() }
     }
 }

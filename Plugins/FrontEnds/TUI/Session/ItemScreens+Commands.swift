@@ -156,7 +156,9 @@ extension ItemScreens {
         ) { first, _ in first }
         var actions = choices.map { choice in
             let title = summaries[choice].map { "\(choice): \($0)" } ?? choice
-            return AlertAction(choice == sectionsShown ? "\(title) (shown)" : title) { [weak self] _ in self?.section(by: choice) }
+            return AlertAction(choice == sectionsShown ? "\(title) (shown)" : title) { [weak self] _ in
+                self?.section(by: choice)
+            }
         }
         actions.append(AlertAction("Others…") { [weak self] _ in self?.askForSections() })
         actions.append(AlertAction("Cancel", style: .cancel))

@@ -28,7 +28,9 @@ extension ItemScreens {
                     if let self, let path = texts.first, !path.isEmpty { action(self, path) }
                 },
             ])
-        alert.addTextField(path, placeholder: "~/…")
+        // Paths are long.
+        alert.addTextField(path, placeholder: "~/…").fixedWidth = max(
+            1, min(56, session.window.frame.width - 8))
         alert.present(in: session.window)
     }
 

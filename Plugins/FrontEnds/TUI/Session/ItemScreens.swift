@@ -120,7 +120,7 @@ import TerminalKit
             readingFailed = !hasShown
             throw error
         }
-        if !hasShown, let problem = controller.inventory.store.problem { session.tell(problem) }
+        if !hasShown, let problem = controller.inventory.store.problem { session.tellOfStore(problem) }
         hasShown = true
         if query.selectsAll { hadItems = controller.outline.count > 0 }
         if controller.list.cursor == nil, let searchHome { try await controller.putCursor(on: searchHome) }
@@ -154,6 +154,7 @@ import TerminalKit
 
     private func follow(_ event: StoreEvent) async throws(LootError) {
         guard hasShown else { return }
+        if case .failed(let error) = event { return session.tellOfStore(error) }
         try await controller.follow(event)
         noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }
@@ -171,7 +172,7 @@ import TerminalKit
         // A store that can't be read tells that itself.
         let isWell = controller.inventory.store.problem == nil
         if case .reloaded = event, hadItems, isWell, controller.outline.count == 0 {
-            session.tell(
+            session.tellOfStore(
                 LootError(
                     .noSuchItem, "can't find the items any more",
                     because: "somebody else emptied or removed what they are kept in",

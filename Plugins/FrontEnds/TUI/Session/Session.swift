@@ -37,6 +37,7 @@ import TerminalKit
     var onMouse: () -> Bool = { true }
     private(set) var hasQuit = false
 
+    private weak var storeAlert: Alert?
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
     private var alarm: Task<Void, Never>?
@@ -106,11 +107,15 @@ import TerminalKit
         var actions = others
         if let retry { actions.insert(AlertAction("Try again") { _ in retry() }, at: 0) }
         actions.append(AlertAction(retry == nil ? "OK" : "Leave it", style: .cancel))
-        // What is told of the same thing again takes the place of what was told before.
-        if let shown = window.presentations.last?.view as? Alert, shown.title == error.headline {
-            window.dismiss(shown)
-        }
         ask(error.headline, error.explanation, actions)
+    }
+
+    /// Tells what has become of the store, in the place of what was told of it before.
+    func tellOfStore(_ error: LootError) {
+        if let storeAlert, window.presentations.last?.view === storeAlert { window.dismiss(storeAlert) }
+        let alert = Alert(error.headline, message: error.explanation)
+        storeAlert = alert
+        alert.present(in: window)
     }
 
     // MARK: Work

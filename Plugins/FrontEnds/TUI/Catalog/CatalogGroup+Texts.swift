@@ -1,15 +1,16 @@
 import TerminalKit
 import TerminalText
 
-extension CatalogPage {
-    static var texts: [CatalogPage] {
-        let group = "Text"
-        return [
-            CatalogPage(group, "Label", "lines, wrapping, truncation", label),
-            CatalogPage(group, "Text field", "kinds of input, accessories", field),
-            CatalogPage(group, "Text view", "many lines, links, selection", view),
-            CatalogPage(group, "Search bar", "with scopes", search),
-        ]
+extension CatalogGroup {
+    static var texts: CatalogGroup {
+        CatalogGroup(
+            "Text",
+            [
+                CatalogPage("Label", "lines, wrapping, truncation", label),
+                CatalogPage("Text field", "kinds of input, accessories", field),
+                CatalogPage("Text view", "many lines, links, selection", view),
+                CatalogPage("Search bar", "with scopes", search),
+            ])
     }
 
     private static func label(_ sample: Sample) {
