@@ -119,8 +119,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// See ``LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
-        watching.withLock { task in
-            if task != nil { return }
+        let isFirst = watching.withLock { task in
+            if task != nil { return false }
             let changes = FileWatcher.changes(
                 in: FilePath.folder(of: path),
                 named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))], on: files)
@@ -129,6 +129,12 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                     guard await self?.catchUpAtLast() == true else { return }
                 }
             }
+            return true
+        }
+        // Whoever watches reads often: then it pays to hear when there is nothing to look at.
+        if isFirst, files is SystemFileSystem {
+            let probe = ChangeProbe(folder: FilePath.folder(of: path))
+            disk.withLock { $0.probe = probe }
         }
         return live.events()
     }
@@ -151,11 +157,13 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         return false
     }
 
-    /// Takes over what others have written since the last look. When there is nothing new, that costs two system
-    /// calls or three.
+    /// Takes over what others have written since the last look. When there is nothing new, that costs one system call
+    /// or three.
     private func catchUp(isPatient: Bool = false) async throws(LootError) {
         // Whoever has the disk, be it to write, has looked at it or is about to.
-        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in try disk.hasNews() }
+        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in
+            try isPatient ? disk.hasNews() : disk.hasHeardNews()
+        }
         guard hasNews ?? isPatient else { return }
         do throws(LootError) {
             try await shared { disk throws(LootError) in try self.follow(&disk) }
