@@ -154,9 +154,10 @@ extension ItemScreens {
         let summaries = Dictionary(
             host.plugins.filter { $0.kind == .sectioning }.map { ($0.name, $0.summary) }
         ) { first, _ in first }
+        let shown = wanted.sectioning == nil ? "none" : sectionsShown
         var actions = choices.map { choice in
             let title = summaries[choice].map { "\(choice): \($0)" } ?? choice
-            return AlertAction(choice == sectionsShown ? "\(title) (shown)" : title) { [weak self] _ in
+            return AlertAction(choice == shown ? "\(title) (shown)" : title) { [weak self] _ in
                 self?.section(by: choice)
             }
         }
