@@ -46,7 +46,8 @@ import WebServer
     }
 
     @Test(arguments: [
-        "limit=x", "limit=-1", "offset=1.5", "cursor=abc", "where=value%20%3E", "sort=nothing",
+        "limit=x", "limit=-1", "limit=", "favorites=", "offset=1.5", "cursor=abc", "where=value%20%3E",
+        "sort=nothing",
         "sections=none",
         "serach=x", "favorites=perhaps",
     ])

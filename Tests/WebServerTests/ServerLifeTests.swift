@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 import Testing
 import WebServerTesting
@@ -178,6 +179,11 @@ import WebServerTesting
         await #expect(throws: LoopbackClient.Refused.self) {
             try await blocking { _ = try LoopbackClient(address) }
         }
+    }
+
+    @Test func `a signal that comes while one gets ready for it is not lost`() async {
+        // One that nobody else here waits for.
+        await ProcessSignal.first(of: [SIGUSR2]) { kill(getpid(), SIGUSR2) }
     }
 
     @Test func `an address that can't be listened on is an error that says why`() async throws {

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -22,17 +23,33 @@ public enum ProcessSignal: Sendable {
 
     /// Waits for the first of the signals, or for the cancellation of the task. While it waits, the signals do
     /// not end the process.
-    static func first(of signals: [ProcessSignal]) async {
+    static func first(of signals: [ProcessSignal]) async { await first(of: signals.map(\.number)) }
+
+    /// The signals that came before their source was ready.
+    private static let early = Atomic<UInt64>(0)
+
+    private static func mark(of number: Int32) -> UInt64 { 1 << UInt64(truncatingIfNeeded: number) }
+
+    /// As above. `prepared` is called when no signal is lost any more, though none is waited for yet.
+    static func first(of numbers: [Int32], prepared: () -> Void = {}) async {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
-        let sources = signals.map { kind in
-            signal(kind.number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: kind.number, queue: .global())
+        for number in numbers {
+            // A source is set up by another thread, some time later: what comes before is remembered.
+            early.bitwiseAnd(~mark(of: number), ordering: .relaxed)
+            signal(number) { ProcessSignal.early.bitwiseOr(ProcessSignal.mark(of: $0), ordering: .relaxed) }
+        }
+        prepared()
+        let sources = numbers.map { number in
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield() }
+            source.setRegistrationHandler {
+                if early.load(ordering: .relaxed) & mark(of: number) != 0 { continuation.yield() }
+            }
             source.activate()
             return source
         }
         for await _ in arrivals { break }
         for source in sources { source.cancel() }
-        for kind in signals { signal(kind.number, SIG_DFL) }
+        for number in numbers { signal(number, SIG_DFL) }
     }
 }

@@ -39,7 +39,8 @@ struct QueryParameters {
             }
             return try ItemQuery(
                 search: value("search"), scope: QueryParameters.list(items, "scope"), where: value("where"),
-                favoritesOnly: try value("favorites").map { (text) throws(LootError) in
+                favoritesOnly: try items.first(where: { $0.name == "favorites" }).map(\.value).map {
+                    (text) throws(LootError) in
                     try QueryParameters.flag("favorites", text)
                 } ?? false,
                 sort: QueryParameters.list(items, "sort"), sectioning: sectioning)
@@ -51,6 +52,9 @@ struct QueryParameters {
         items.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
+    /// The value of a parameter that is there, though it may be empty: no number and no yes or no.
+    private func given(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
     /// The same parameters, those of some names aside.
     func items(without names: [String]) -> [(name: String, value: String)] {
         items.filter { !names.contains($0.name) }
@@ -58,8 +62,8 @@ struct QueryParameters {
 
     /// A whole number that a parameter gives, lowered to the greatest that is allowed.
     func number(_ name: String, atMost greatest: Int) throws(LootError) -> Int? {
-        guard let text = self[name] else { return nil }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard let text = given(name) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw LootError(
                 .malformed, "can't read the parameter “\(name)”", because: "it takes a whole number from 0 up"
             )
@@ -69,7 +73,7 @@ struct QueryParameters {
 
     /// Yes or no; no if nothing is said.
     func flag(_ name: String) throws(LootError) -> Bool {
-        guard let text = self[name] else { return false }
+        guard let text = given(name) else { return false }
         return try QueryParameters.flag(name, text)
     }
 
