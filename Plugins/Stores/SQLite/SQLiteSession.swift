@@ -49,6 +49,8 @@
                         underlying: "journal_mode \(mode ?? "none")")
                 }
                 try run("PRAGMA synchronous = FULL")
+                // The log of a load may be as long as the file itself; it does not stay so.
+                try run("PRAGMA journal_size_limit = 67108864")
             }
             if use != .writing { try run("PRAGMA query_only = TRUE") }
             try run("PRAGMA cache_size = -32000")
