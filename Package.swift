@@ -91,7 +91,8 @@ let plugins: [Target] = [
 
 /// What the tests of several rooms share; no product.
 let testing: [Target] = [
-    room("LootFilesTesting", knows: ["LootFiles", "LootCore"])
+    room("LootFilesTesting", knows: ["LootFiles", "LootCore"]),
+    room("WebServerTesting", knows: ["WebServer"]),
 ]
 
 /// What only C can say: what a platform's headers have and Swift's modules of them lack, and files that stand in the
@@ -185,14 +186,15 @@ let package = Package(
                 "ReadOnlyStore",
             ],
             resources: [.copy("Snapshots")]),
-        tests("WebServerTests", of: ["WebServer"]),
+        tests("WebServerTests", of: ["WebServer", "WebServerTesting"]),
         tests(
             "HTTPTests",
             of: [
-                "HTTP", "WebServer", "LootControllers", "LootCore", "LootFormats", "LootTesting",
-                "MemoryStore",
+                "HTTP", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
+                "LootTesting", "MemoryStore",
             ]),
-        tests("BrowserTests", of: ["loot", "LootTesting", "LootCore"]),
+        tests(
+            "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
         tests("TerminalTextTests", of: ["TerminalText"]),
         tests(
             "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
@@ -201,8 +203,8 @@ let package = Package(
             "TUITests",
             of: [
                 "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
-                "TerminalText", "MemoryStore", "ValueSectioning", "InitialSectioning", "FieldSectioning",
-                "loot",
+                "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
+                "FieldSectioning", "loot",
             ],
             resources: [.copy("Snapshots")]),
         tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),

@@ -114,8 +114,8 @@ struct BashCompletions {
             let patterns = option.spellings.map { shellQuoted("\(scope.name) \($0)") }
             arms.append("    \(patterns.joined(separator: " | "))) \(offer) ;;")
         }
-        let hasRepeated = scope.command.arguments.contains(where: \.isRepeated)
-        for (index, argument) in scope.command.arguments.enumerated() {
+        let hasRepeated = scope.arguments.contains(where: \.isRepeated)
+        for (index, argument) in scope.arguments.enumerated() {
             // An argument without an offer still keeps its place before one that is repeated.
             guard let offer = offer(argument.values) ?? (hasRepeated ? ":" : nil) else { continue }
             let isOpen = argument.isRepeated

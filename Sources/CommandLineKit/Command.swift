@@ -3,32 +3,33 @@
 /// The outermost command is the program itself; the others are its ``subcommands``.
 public struct Command: Sendable {
     /// What a person types.
-    public var name: String
+    public let name: String
     /// What it does, in a few words.
-    public var summary: String
+    public let summary: String
     /// More about it, shown in its own help; paragraphs are separated by empty lines.
-    public var discussion: String
+    public let discussion: String
     /// The heading under which the help of the command above lists it; nil for the common one.
-    public var group: String?
+    public let group: String?
     /// Whether help and completions leave it out.
-    public var isHidden: Bool
+    public let isHidden: Bool
     /// Whether it does nothing by itself, so that one of its subcommands must be named.
-    public var needsSubcommand: Bool
-    /// What it takes by position.
-    public var arguments: [Argument]
-    /// What it takes by name.
-    public var options: [Option]
+    public let needsSubcommand: Bool
     /// The commands within it.
-    public var subcommands: [Command]
-    /// How it is used.
-    public var examples: [Example]
+    public internal(set) var subcommands: [Command]
 
-    /// Makes a command.
+    private let declaredArguments: @Sendable () -> [Argument]
+    var declaredOptions: @Sendable () -> [Option]
+    private let declaredExamples: @Sendable () -> [Example]
+
+    /// Makes a command. What it takes, and its examples, are made when they are asked for: of a program with many
+    /// commands, most are not named in a run.
     public init(
         _ name: String, summary: String, discussion: String = "", group: String? = nil,
-        isHidden: Bool = false,
-        needsSubcommand: Bool = false, arguments: [Argument] = [], options: [Option] = [],
-        subcommands: [Command] = [], examples: [Example] = []
+        isHidden: Bool = false, needsSubcommand: Bool = false,
+        arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
+        options: @autoclosure @escaping @Sendable () -> [Option] = [],
+        subcommands: [Command] = [],
+        examples: @autoclosure @escaping @Sendable () -> [Example] = []
     ) {
         self.name = name
         self.summary = summary
@@ -36,11 +37,18 @@ public struct Command: Sendable {
         self.group = group
         self.isHidden = isHidden
         self.needsSubcommand = needsSubcommand
-        self.arguments = arguments
-        self.options = options
         self.subcommands = subcommands
-        self.examples = examples
+        declaredArguments = arguments
+        declaredOptions = options
+        declaredExamples = examples
     }
+
+    /// What it takes by position.
+    public var arguments: [Argument] { declaredArguments() }
+    /// What it takes by name.
+    public var options: [Option] { declaredOptions() }
+    /// How it is used.
+    public var examples: [Example] { declaredExamples() }
 
     /// A command line worth showing.
     public struct Example: Sendable, Hashable {

@@ -66,7 +66,7 @@ struct FishCompletions {
                 lines.append("\(head) -l \(quoted("no-" + option.name)) -d \(quoted(option.summary))")
             }
         }
-        for argument in scope.command.arguments where argument.values != .any {
+        for argument in scope.arguments where argument.values != .any {
             lines.append("\(head)\(offer(argument.values)) -d \(quoted(argument.name))")
         }
         return lines

@@ -23,17 +23,18 @@ private struct HelpPage {
         }
         add(
             "Arguments",
-            command.arguments.map { Row(term: $0.name, summary: $0.summary + note(on: $0.values)) })
+            scope.arguments.map { Row(term: $0.name, summary: $0.summary + note(on: $0.values)) })
         for (title, commands) in grouped(command.subcommands.filter { !$0.isHidden }, by: \.group, "Commands")
         {
             add(title, commands.map { Row(term: $0.name, summary: $0.summary) })
         }
-        for (title, options) in grouped(command.options.filter { !$0.isHidden }, by: \.group, "Options") {
+        for (title, options) in grouped(scope.ownOptions.filter { !$0.isHidden }, by: \.group, "Options") {
             add(title, options.map(row))
         }
         add("Options everywhere", scope.inherited.filter { !$0.isHidden }.map(row))
-        if !command.examples.isEmpty {
-            let lines = command.examples.map { example in
+        let examples = command.examples
+        if !examples.isEmpty {
+            let lines = examples.map { example in
                 "  \(example.line)\n" + indented(example.summary, by: 6)
             }
             blocks.append(heading("Examples:") + "\n" + lines.joined(separator: "\n"))

@@ -1,5 +1,6 @@
 /// Reads words one after the other, entering commands as they are named.
 struct Parser {
+    private let root: Scope
     private(set) var scope: Scope
     /// The next word to be read.
     private(set) var position = 0
@@ -8,7 +9,10 @@ struct Parser {
     private var positional: [String] = []
     private(set) var asksForHelp = false
 
-    init(scope: Scope) { self.scope = scope }
+    init(scope: Scope) {
+        root = scope
+        self.scope = scope
+    }
 
     mutating func parse(_ words: [String]) throws(CommandLineError) -> Program.Request {
         self.words = words
@@ -53,11 +57,11 @@ struct Parser {
                 scope = inner
                 return
             }
-            if scope.command.arguments.isEmpty { throw unknownCommand(word) }
+            if scope.arguments.isEmpty { throw unknownCommand(word) }
         }
         let takesMore =
-            scope.command.arguments.contains(where: \.isRepeated)
-            || positional.count < scope.command.arguments.count
+            scope.arguments.contains(where: \.isRepeated)
+            || positional.count < scope.arguments.count
         if !takesMore { throw unexpectedArgument(word) }
         positional.append(word)
     }
@@ -67,8 +71,8 @@ struct Parser {
     private func argumentsByName() throws(CommandLineError) -> [String: [String]] {
         var result: [String: [String]] = [:]
         var left = positional[...]
-        for (index, argument) in scope.command.arguments.enumerated() {
-            let later = scope.command.arguments[(index + 1)...].count { !$0.isOptional }
+        for (index, argument) in scope.arguments.enumerated() {
+            let later = scope.arguments[(index + 1)...].count { !$0.isOptional }
             let free = max(left.count - later, 0)
             let count = argument.isRepeated ? free : min(free, 1)
             if count == 0 && !argument.isOptional { throw missingArgument(argument) }
@@ -81,7 +85,7 @@ struct Parser {
     }
 
     private func help() throws(CommandLineError) -> Program.Request {
-        guard var target = scope.commands.first.map(Scope.init) else { return .help([]) }
+        var target = root
         for name in positional {
             guard let inner = target.entering(name) else {
                 throw Parser(scope: target).unknownCommand(name)

@@ -57,7 +57,7 @@ extension Parser {
     }
 
     func unexpectedArgument(_ word: String) -> CommandLineError {
-        let taken = scope.command.arguments.map(\.name)
+        let taken = scope.arguments.map(\.name)
         return error(
             .unexpectedArgument, word, "argument '\(word)' is one too many",
             "'\(scope.name)' takes \(taken.isEmpty ? "none" : taken.joined(separator: " "))",

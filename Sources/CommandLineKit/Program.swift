@@ -7,7 +7,8 @@ public struct Program: Sendable {
     /// Makes a program of its outermost command.
     public init(_ root: Command) {
         var root = root
-        root.options.append(.flag("help", short: "h", "Show help", isGlobal: true))
+        let options = root.declaredOptions
+        root.declaredOptions = { options() + [.flag("help", short: "h", "Show help", isGlobal: true)] }
         if !root.subcommands.isEmpty {
             let names = root.subcommands.filter { !$0.isHidden }.map(\.name)
             root.subcommands.append(
@@ -59,42 +60,50 @@ public struct Program: Sendable {
 
 /// A command in its place: the commands above it lend it their global options.
 struct Scope: Sendable {
-    /// From the program itself down to the command.
-    private(set) var commands: [Command]
+    /// The names from the program's to the command's.
+    private let names: [String]
     let command: Command
+    /// What it takes by position.
+    let arguments: [Argument]
+    /// What it takes by name itself.
+    let ownOptions: [Option]
+    /// What the commands above lend it, the nearest first.
+    let inherited: [Option]
 
-    init(_ root: Command) {
-        commands = [root]
-        command = root
+    init(_ root: Command) { self.init(root, names: [], inherited: []) }
+
+    private init(_ command: Command, names: [String], inherited: [Option]) {
+        self.names = names + [command.name]
+        self.command = command
+        self.inherited = inherited
+        arguments = command.arguments
+        ownOptions = command.options
     }
 
-    private init(_ commands: [Command], _ command: Command) {
-        self.commands = commands + [command]
-        self.command = command
+    private func entering(_ inner: Command) -> Scope {
+        Scope(inner, names: names, inherited: options.filter(\.isGlobal))
     }
 
     func entering(_ name: String) -> Scope? {
-        command.subcommands.first { $0.name == name }.map { Scope(commands, $0) }
+        command.subcommands.first { $0.name == name }.map(entering)
     }
 
     /// The names below the program's.
-    var path: [String] { commands.dropFirst().map(\.name) }
+    var path: [String] { Array(names.dropFirst()) }
 
     /// The names from the program's on.
-    var name: String { commands.map(\.name).joined(separator: " ") }
+    var name: String { names.joined(separator: " ") }
 
-    var program: String { commands.first?.name ?? "" }
+    var program: String { names.first ?? "" }
 
     /// What it takes itself, and what the commands above lend it.
-    var options: [Option] { command.options + inherited }
-
-    var inherited: [Option] { commands.dropLast().reversed().flatMap(\.options).filter(\.isGlobal) }
+    var options: [Option] { ownOptions + inherited }
 
     /// One line that shows what may be written.
     var usage: String {
         var parts = [name]
         if options.contains(where: { !$0.isHidden }) { parts.append("[OPTION...]") }
-        parts += command.arguments.map(\.usage)
+        parts += arguments.map(\.usage)
         if command.subcommands.contains(where: { !$0.isHidden }) {
             parts.append(command.needsSubcommand ? "COMMAND" : "[COMMAND]")
         }
@@ -104,6 +113,6 @@ struct Scope: Sendable {
     /// This scope and all below it, hidden ones left out.
     var visibleScopes: [Scope] {
         [self]
-            + command.subcommands.filter { !$0.isHidden }.flatMap { Scope(commands, $0).visibleScopes }
+            + command.subcommands.filter { !$0.isHidden }.flatMap { entering($0).visibleScopes }
     }
 }

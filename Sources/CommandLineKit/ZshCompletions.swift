@@ -34,7 +34,7 @@ struct ZshCompletions {
         var specs = scope.visibleOptions.flatMap(specs)
         let commands = scope.visibleSubcommands
         if commands.isEmpty {
-            specs += scope.command.arguments.enumerated().map { index, argument in
+            specs += scope.arguments.enumerated().map { index, argument in
                 let place = argument.isRepeated ? "*" : "\(index + 1)"
                 return quoted("\(place):\(escaped(argument.name)):\(action(argument.values))")
             }

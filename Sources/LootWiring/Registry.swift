@@ -78,7 +78,7 @@ public struct Registry: Sendable {
     /// What every plugin says of itself: stores, wrappers, sectionings, front ends, each in the order in which they
     /// were registered.
     public var plugins: [PluginDescriptor] {
-        PluginDescriptor.Kind.allCases.flatMap { all($0).map(\.descriptor) }
+        PluginDescriptor.Kind.allCases.flatMap(descriptors)
     }
 
     /// The words that start a front end, with the front end.
@@ -126,18 +126,18 @@ public struct Registry: Sendable {
 
     /// What the plugin of a kind with this name says of itself.
     func descriptor(_ name: String, of kind: PluginDescriptor.Kind) -> PluginDescriptor? {
-        all(kind).first { $0.descriptor.name == name }?.descriptor
+        descriptors(of: kind).first { $0.name == name }
     }
 
     /// The names of all plugins of a kind.
-    func names(of kind: PluginDescriptor.Kind) -> [String] { all(kind).map(\.descriptor.name) }
+    func names(of kind: PluginDescriptor.Kind) -> [String] { descriptors(of: kind).map(\.name) }
 
-    private func all(_ kind: PluginDescriptor.Kind) -> [any Plugin] {
+    private func descriptors(of kind: PluginDescriptor.Kind) -> [PluginDescriptor] {
         switch kind {
-        case .store: storePlugins
-        case .decorator: decoratorPlugins
-        case .sectioning: sectioningPlugins
-        case .frontEnd: frontEndPlugins
+        case .store: storePlugins.map(\.descriptor)
+        case .decorator: decoratorPlugins.map(\.descriptor)
+        case .sectioning: sectioningPlugins.map(\.descriptor)
+        case .frontEnd: frontEndPlugins.map(\.descriptor)
         }
     }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import Testing
+    import WebServerTesting
 
     /// Several programs at one file: each tells of what the others do, without being asked.
     @Suite(.enabled(if: Programs.loot != nil, "loot is not built"), .timeLimit(.minutes(20)))

@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import Testing
+    import WebServerTesting
 
     /// `loot serve` on a store of its own.
     final class Served {

@@ -96,11 +96,8 @@
             let inAddress = try #require(
                 await refusal("postgresql://loot:wr0ng@/postgres?host=\(server.folder)"))
             #expect(!"\(inAddress) \(inAddress.underlying ?? "") \(inAddress.place ?? "")".contains("wr0ng"))
-            options.password = nil
-            options.passwordFile = "\(server.folder)/password"
+            options.password = "s3cret"
             #expect(await refusal(address, options) == nil)
-            options.passwordFile = "\(server.folder)/nothing"
-            #expect(await refusal(address, options)?.code == .configuration)
         }
 
         @Test func `what stands in the way is said, with a status that tells whose turn it is`() async throws

@@ -1,8 +1,9 @@
 #if os(Linux)
-    import Glibc
+    import Synchronization
     import WebServer
+    import WebServerTesting
 
-    /// A client that reads the event stream over a socket. It waits for ten minutes at most.
+    /// A client that reads the event stream over a socket.
     final class EventClient: Sendable {
         struct Event {
             var id = ""
@@ -12,48 +13,18 @@
 
         struct Ended: Error {}
 
-        private let socket: Int32
+        private let client: LoopbackClient
+        /// What has come and was not read yet.
+        private let pending = Mutex<[UInt8]>([])
 
         init(_ address: SocketAddress, after id: String? = nil) throws {
-            socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var time = timeval(tv_sec: 600, tv_usec: 0)
-            setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-            var target = sockaddr_in()
-            target.sin_family = sa_family_t(AF_INET)
-            target.sin_port = UInt16(clamping: address.port).bigEndian
-            inet_pton(AF_INET, address.host, &target.sin_addr)
-            // The system takes every kind of address through a pointer to the general one.
-            let result = withUnsafePointer(to: &target) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            guard result == 0 else { throw Ended() }
-            var request = "GET /api/events HTTP/1.1\r\nHost: localhost\r\n"
-            if let id { request += "Last-Event-ID: \(id)\r\n" }
-            let bytes = Array((request + "\r\n").utf8)
-            guard bytes.withUnsafeBytes({ send(socket, $0.baseAddress, $0.count, 0) }) == bytes.count else {
-                throw Ended()
-            }
+            client = try LoopbackClient(address)
+            let resumption = id.map { "Last-Event-ID: \($0)\r\n" } ?? ""
+            client.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\(resumption)\r\n")
         }
-
-        deinit { Glibc.close(socket) }
 
         /// The next event; comments and chunk lengths are passed over.
-        func event() async throws -> Event {
-            try await withCheckedThrowingContinuation { continuation in
-                // Reading blocks, so it has a thread of its own.
-                let job = Job { continuation.resume(with: Result { try self.readEvent() }) }
-                var thread = pthread_t()
-                pthread_create(
-                    &thread, nil,
-                    { context in
-                        context.map { Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body() }
-                        return nil
-                    }, Unmanaged.passRetained(job).toOpaque())
-                pthread_detach(thread)
-            }
-        }
+        func event() async throws -> Event { try await blocking { try self.readEvent() } }
 
         private func readEvent() throws -> Event {
             var event = Event()
@@ -69,18 +40,17 @@
         }
 
         private func readLine() throws -> String {
-            var bytes: [UInt8] = []
-            while bytes.last != UInt8(ascii: "\n") {
-                var byte: UInt8 = 0
-                guard recv(socket, &byte, 1, 0) == 1 else { throw Ended() }
-                bytes.append(byte)
+            try pending.withLock { pending in
+                while true {
+                    if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                        let line = pending[..<end].filter { $0 != UInt8(ascii: "\r") }
+                        pending.removeSubrange(...end)
+                        return String(decoding: line, as: UTF8.self)
+                    }
+                    guard let more = client.receiveSome() else { throw Ended() }
+                    pending += more
+                }
             }
-            return String(decoding: bytes.filter { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
-        }
-
-        private final class Job: Sendable {
-            let body: @Sendable () -> Void
-            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
         }
     }
 #endif

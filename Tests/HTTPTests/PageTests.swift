@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import Testing
 import WebServer
 
@@ -59,6 +60,16 @@ import WebServer
         #expect(text.contains("Cheap &amp; cheerful"))
         #expect(text.contains("2 items, $60"))
         #expect(text.contains("aria-label=\"Section index\""))
+    }
+
+    @Test func `offers ways to part the list by what they are called`() async throws {
+        let site = try await TestSite(items("A"))
+        let text = try await site.get("/?sections=same:location").text
+        #expect(text.contains("<option value=\"same:location\" selected>By location</option>"))
+        #expect(text.contains("<option value=\"price\">By price</option>"))
+        #expect(!text.contains("value=\"same\""), "any field's values are none's in particular")
+        let unlisted = try await site.get("/?sections=same:valueInDollars").text
+        #expect(unlisted.contains("<option value=\"same:valueInDollars\" selected>By value</option>"))
     }
 
     @Test func `adds an item by its form`() async throws {

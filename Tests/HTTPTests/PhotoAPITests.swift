@@ -3,6 +3,7 @@ import LootFormats
 import LootTesting
 import Testing
 import WebServer
+import WebServerTesting
 
 @testable import HTTP
 
@@ -227,6 +228,15 @@ private struct Unwritable: ItemStore {
 
 #if os(Linux)
     @Suite(.timeLimit(.minutes(5))) struct `Photos over a connection` {
+        /// Sends bytes, and reads until the server closes the connection.
+        private func exchange(_ address: SocketAddress, _ bytes: [UInt8]) async throws -> [UInt8] {
+            try await blocking {
+                let client = try LoopbackClient(address)
+                client.send(bytes)
+                return client.receiveAllBytes()
+            }
+        }
+
         @Test func `come whole in both directions, and over the limit not at all`() async throws {
             let lamp = items("Lamp")[0]
             let site = try await TestSite([lamp])
@@ -234,34 +244,34 @@ private struct Unwritable: ItemStore {
             let path = "/api/items/\(lamp.id)/photo"
             let photo = try PhotoFixtures.photo(1, padding: 3_000_000)
             var head = "PUT \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-            let put = try await Wire.exchange(
+            let put = try await exchange(
                 server.address,
                 Array("\(head)Content-Length: \(photo.bytes.count)\r\n\r\n".utf8) + photo.bytes)
             #expect(put.starts(with: "HTTP/1.1 200 OK\r\n".utf8))
-            let get = try await Wire.exchange(
+            let get = try await exchange(
                 server.address,
                 Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
             #expect(get.suffix(photo.bytes.count).elementsEqual(photo.bytes))
             #expect(try await site.store.item(lamp.id)?.photo == photo.id)
-            let report = try await Wire.exchange(
+            let report = try await exchange(
                 server.address,
                 Array("GET /report HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
             let text = String(decoding: report, as: UTF8.self)
             #expect(text.contains("<img src=\"/api/photos/\(photo.id)\" alt=\"Photo of Lamp\""))
             #expect(text.contains("href=\"/assets/report.css\"") && text.contains("</html>"))
-            let archive = try await Wire.exchange(
+            let archive = try await exchange(
                 server.address,
                 Array(
                     "GET /api/export?format=tar HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8
                 ))
             #expect(archive.contains(photo.bytes))
             for size in [Photo.greatestSize + 1, Int.max] {
-                let answer = try await Wire.exchange(
+                let answer = try await exchange(
                     server.address, Array("\(head)Content-Length: \(size)\r\n\r\n".utf8))
                 #expect(answer.starts(with: "HTTP/1.1 413 ".utf8))
             }
             head += "Origin: https://evil.example\r\n"
-            let foreign = try await Wire.exchange(
+            let foreign = try await exchange(
                 server.address, Array("\(head)Content-Length: 3\r\n\r\nabc".utf8))
             #expect(foreign.starts(with: "HTTP/1.1 403 ".utf8))
             await server.stop()

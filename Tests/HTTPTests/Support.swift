@@ -7,19 +7,28 @@ import WebServer
 
 @testable import HTTP
 
-/// A host with one store and one way to part a list.
+/// A host with one store and two ways to part a list.
 struct TestHost: Host {
     let itemStore: any ItemStore
 
     var arguments: [String] { [] }
     var environment: [String: String] { [:] }
-    var plugins: [PluginDescriptor] { [PluginDescriptor(.sectioning, "price", summary: "By price.")] }
+    var plugins: [PluginDescriptor] {
+        [
+            PluginDescriptor(.sectioning, "price", summary: "By price."),
+            PluginDescriptor(.sectioning, "same", summary: "By the values of a field."),
+        ]
+    }
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
 
     func store() async throws(LootError) -> any ItemStore { itemStore }
     func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
     func sectioning() throws(LootError) -> (any Sectioning)? { nil }
     func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
+        if shortForm == "same" { return SameValues(field: "location") }
+        if shortForm.hasPrefix("same:") {
+            return SameValues(field: try Field.named(String(shortForm.dropFirst(5))))
+        }
         guard shortForm == "price" else {
             throw LootError(.unknownSectioning, "can't make the sections", because: "there are none such")
         }
@@ -38,6 +47,14 @@ struct PriceBands: Sectioning {
     var rule: SectionRule? { .bands("valueInDollars", bounds: [50]) }
     func title(for key: SectionKey) -> String { key == .number(0) ? "Cheap & cheerful" : "Dear" }
     func indexTitle(for key: SectionKey) -> String? { key == .number(0) ? "C" : "D" }
+}
+
+/// A section for each value of a field.
+struct SameValues: Sectioning {
+    let field: FieldKey
+    var rule: SectionRule? { .value(field) }
+    func title(for key: SectionKey) -> String { "\(key)" }
+    func indexTitle(for key: SectionKey) -> String? { nil }
 }
 
 /// A site over a store in memory, asked without a network.

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [false, true])
     func `finds what is in it and nothing else`(consecutive: Bool) {
         let seed = Seeds.seed(of: 0)
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var items = ChunkedArray<Item>(shift: 10)
         var table = IDTable()
         for number in 0..<3000 {

@@ -1,23 +1,10 @@
 import LootCore
 
-/// Random numbers that a seed repeats.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
-
 /// Makes random items, changes and queries; everything comes from few possibilities, so that ties are common.
 struct RandomInventory {
     var generator: SeededGenerator
 
-    init(seed: UInt64) { generator = SeededGenerator(state: seed) }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
 

@@ -1,3 +1,4 @@
+import LootCore
 import Testing
 
 @testable import LootCollection
@@ -18,7 +19,7 @@ import Testing
 
     @Test func `keeps its shape and its order through random insertions and removals`() {
         let seed = Seeds.seed(of: 0)
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var tree = SlotTree()
         var expected: [Slot] = []
         // It grows, then shrinks to nothing, then grows again.

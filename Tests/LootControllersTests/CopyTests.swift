@@ -71,6 +71,22 @@ private struct AlteringStore: ItemStore {
         #expect(try await target.items() == Array(items.prefix(3)))
     }
 
+    @Test func `replacing by the very same items, or by the store itself, changes nothing`() async throws {
+        let store = try MemoryStore(items.prefix(7))
+        for target in [store, try MemoryStore(items.prefix(7))] {
+            let before = try await target.summary().revision
+            let outcome = try await StoreCopy(from: store, to: target, existing: .replace).run()
+            #expect(outcome.verified == 7 && outcome.added == 0 && outcome.removed == 0 && outcome.isExact)
+            #expect(try await target.summary().revision == before)
+        }
+        for others in [items.prefix(8), items.prefix(6), items.prefix(7).reversed()[...]] {
+            let target = try MemoryStore(others)
+            let outcome = try await StoreCopy(from: store, to: target, existing: .replace).run()
+            #expect(outcome.removed == others.count && outcome.added == 7)
+            #expect(try await target.items() == Array(items.prefix(7)))
+        }
+    }
+
     @Test func `merging changes items with the same id, keeps the others and adds the rest`() async throws {
         var changed = items[1]
         changed.name = "Other"

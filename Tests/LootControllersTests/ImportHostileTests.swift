@@ -129,7 +129,7 @@ import Testing
         ("", 65, "can't import f: it is empty."),
         ("[{\"name\":\"a\"}", 65, "can't import f: f:1:14: "),
         ("[{\"name\":\"a\"},\n  nonsense]", 65, "can't import f: f:2:3: "),
-        ("{\"format\":\"loot\",\"version\":99,\"items\":[]}", 65, "can't import f: f:1:"),
+        ("{\"format\":\"loot\",\"version\":99,\"items\":[]}", 69, "can't import f: f:1:"),
         ("<plist><array><dict></array></plist>", 65, "can't import f: f:1:"),
         ("name,Name\n", 65, "can't import f: f:1:6: a second column holds “name”"),
     ])

@@ -51,7 +51,9 @@ import Testing
         for name in foreign + [".\(swept.id).png.tmp", ".\(kept.id).png.tmp"] {
             try folder.write(Array("x".utf8), to: "\(photos.path)/\(name)")
         }
-        #expect(try photos.sweep(keeping: [kept.id], olderThan: .seconds(3600)) == 0)
+        for age in [3600, 1 << 40, Int.max] {
+            #expect(try photos.sweep(keeping: [kept.id], olderThan: .seconds(age)) == 0)
+        }
         #expect(try names().count == 11)
         #expect(try photos.sweep(keeping: [kept.id], olderThan: .zero) == 1)
         #expect(try names() == (foreign + ["\(kept.id).png", "\(kept.id).thumbnail.png"]).sorted())

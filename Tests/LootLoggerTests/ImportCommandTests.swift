@@ -47,6 +47,22 @@ import Testing
         #expect(colored.output.contains("\u{1B}[") && !colored.output.contains("\u{202E}"))
     }
 
+    @Test func `a dry run names the columns that become fields of one's own`() async throws {
+        let folder = try #require(folder)
+        let file = try folder.write("name,Worth,Wh\u{202E}ere\nLamp,40,Attic\n", "items.csv")
+        let outcome = try await session().run("import", file, "--dry-run")
+        #expect(
+            folder.without(outcome.output) == """
+                items.csv:2: add “Lamp”, $0
+                Fields of your own in it: Wh<U+202E>ere, Worth. Others take a column with --map COLUMN=FIELD.
+                Dry run of items.csv: 1 to add, 0 to change, 0 unchanged.
+
+                """)
+        let mapped = try await session().run(
+            "import", file, "--dry-run", "--map", "Worth=value", "--map", "Wh\u{202E}ere=")
+        #expect(!mapped.output.contains("Fields of your own") && mapped.output.contains("$40"))
+    }
+
     @Test func `a bad row is reported with file, line and column, and nothing is imported`() async throws {
         let folder = try #require(folder)
         let session = try session()

@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct CatalogTests {
     @Test func `the catalog has a page for every view`() {
         #expect(
-            CatalogPage.all.map(\.title) == [
+            CatalogGroup.all.flatMap(\.pages).map(\.title) == [
                 "Button", "Switch", "Segmented control", "Page control", "Slider", "Stepper",
                 "Activity and progress", "Label", "Text field", "Text view", "Search bar", "Date picker",
                 "Picker",
@@ -19,7 +19,7 @@ import Testing
     func `a page opens, its controls work, and Escape leads back`(index: Int) async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
         try await screen.type(String(repeating: "j", count: index) + "<enter>")
-        let page = CatalogPage.all[index]
+        let page = CatalogGroup.all.flatMap(\.pages)[index]
         #expect(screen.text.hasPrefix(" ‹ Catalog") && screen.text.contains(page.title))
         let before = screen.text
         var isAlive = false

@@ -46,6 +46,21 @@ import Testing
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
+    @Test func `a letter leaves a number as it is, also where the number is selected`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("<enter><tab>?x<esc>")
+        #expect(try await store.items().first?.valueInDollars == 5)
+    }
+
+    @Test func `where there is little room, controls stand below their titles`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 24, height: 12)
+        try await screen.type("<enter>!")
+        let lines = screen.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines[1].hasPrefix("*Name") && lines[2].hasPrefix("Rusty Spork!"))
+        #expect(lines[3].hasPrefix("Value") && lines[4].contains("5"))
+    }
+
     @Test func `a full disk is told, the edit stays and can be tried again`() async throws {
         let full = LootError(.noSpace, "can't save the items", because: "the disk is full", next: "Make room")
         let memory = try MemoryStore(things())
@@ -65,6 +80,7 @@ import Testing
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>!")
         try await store.remove(try #require(try await store.items().first).id)
+        #expect(await screen.shows("Somebody else removed this item"))
         try await screen.type("<esc>")
         #expect(await screen.shows("Add it again"))
         try await screen.type("<enter>")

@@ -1,3 +1,4 @@
+import Foundation
 import LootCore
 import LootTesting
 import MemoryStore
@@ -7,7 +8,7 @@ import Testing
 @testable import TUI
 
 /// Photos on the screens: as pictures where the terminal takes PNG, else as marks.
-@Suite(.timeLimit(.minutes(10))) struct PhotoTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct PhotoTests {
     private func store(_ kind: PhotoKind) async throws -> MemoryStore {
         var items = things()
         let photo = try PhotoFixtures.photo(1, kind)
@@ -41,21 +42,126 @@ import Testing
         }
     }
 
+    @Test func `M4: a JPEG goes to iTerm2 as it is; kitty, which takes none, shows a mark`() async throws {
+        for (environment, isDrawn) in [
+            (["TERM": "xterm-kitty"], false), (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app"], true),
+        ] {
+            let terminal = MemoryTerminal()
+            let store = try await store(.jpeg)
+            let run = Task { try await frontEnd(store, terminal: terminal, environment: environment).run() }
+            await terminal.receives("Rusty Spork")
+            terminal.type("\r")
+            await terminal.receives(isDrawn ? "\u{1B}]1337;File=inline=1" : "JPEG, ")
+            terminal.type("\u{7}q")
+            #expect(try await run.value == .success)
+            let output = String(decoding: terminal.output, as: UTF8.self)
+            #expect(output.contains("/9j/") == isDrawn)
+        }
+    }
+
+    @Test func `M4: a thumbnail that the terminal draws stands for a photo that it does not`() async throws {
+        let store = try await store(.jpeg)
+        let thumbnail = try PhotoFixtures.photo(2, .png)
+        try await store.photos?.put(try PhotoFixtures.photo(1, .jpeg), thumbnail: thumbnail)
+        let terminal = MemoryTerminal()
+        let run = Task {
+            try await frontEnd(store, terminal: terminal, environment: ["TERM": "xterm-kitty"]).run()
+        }
+        await terminal.receives("Rusty Spork")
+        terminal.type("\r")
+        await terminal.receives("\u{1B}_Ga=T,f=100")
+        terminal.type("\u{7}q")
+        #expect(try await run.value == .success)
+    }
+
     @Test func `M4: any other terminal shows a mark, in the list and above the fields`() async throws {
         let screen = try await Screen(store(.png), width: 80, height: 24)
-        #expect(await screen.rows.first?.hasPrefix("› ▣ Rusty Spork") == true)
+        #expect(screen.rows.first?.hasPrefix("› ▣ Rusty Spork") == true)
         try await screen.type("<enter>")
-        #expect(await screen.text.contains("▣ PNG, "))
+        #expect(screen.text.contains("▣ PNG, "))
+        let jpeg = try await Screen(store(.jpeg), width: 80, height: 24)
+        try await jpeg.type("<enter>")
+        #expect(jpeg.text.contains("▣ JPEG, "))
     }
 
     @Test func `M4: a photo that is gone or no PNG keeps nobody from the fields`() async throws {
         let jpeg = try await Screen(store(.jpeg), width: 80, height: 24)
         try await jpeg.type("<enter>!<esc>")
-        #expect(await jpeg.cursorLine?.contains("Rusty Spork!") == true)
+        #expect(jpeg.cursorLine?.contains("Rusty Spork!") == true)
         var items = things()
         items[0].photo = PhotoID(of: [1])
         let lost = try await Screen(MemoryStore(items), width: 80, height: 24)
-        try await lost.type("<enter>!<esc>")
-        #expect(await lost.cursorLine?.contains("Rusty Spork!") == true)
+        try await lost.type("<enter>!")
+        #expect(lost.text.contains("▣ It is not there."))
+        try await lost.type("<esc>")
+        #expect(lost.cursorLine?.contains("Rusty Spork!") == true)
+    }
+
+    private func file(_ bytes: [UInt8]) throws -> String {
+        let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).jpg").path()
+        try Data(bytes).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test func `M4: an item gets a photo from a file and loses it again, by key and by undo`() async throws {
+        let store = try MemoryStore(things())
+        let photo = try PhotoFixtures.photo(7, .jpeg)
+        let path = try file(photo.bytes)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("jp\(path)<enter>")
+        #expect(screen.cursorLine?.contains("▣ Shiny Mac") == true)
+        #expect(screen.text.contains("The photo of “Shiny Mac” is now JPEG, "))
+        #expect(try await store.photos?.photo(photo.id) == photo)
+        try await screen.type(":remove-photo<enter>")
+        #expect(screen.cursorLine?.contains("▣") == false)
+        try await screen.type("u")
+        #expect(screen.cursorLine?.contains("▣ Shiny Mac") == true)
+        try await screen.type("j:remove-photo<enter>")
+        #expect(screen.text.contains("“Fluffy Bear” has no photo."))
+    }
+
+    @Test func `M4: the screen of an item takes a photo and gives it away; what was typed stays`()
+        async throws
+    {
+        let store = try MemoryStore(things())
+        let photo = try PhotoFixtures.photo(7)
+        let path = try file(photo.bytes)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let screen = try await Screen(store, width: 80, height: 30)
+        try await screen.type("<enter>!<ctrl-p>photo<enter>\(path)<enter>")
+        #expect(screen.text.contains("▣ PNG, ") && screen.text.contains("[ Remove ]"))
+        #expect(screen.text.contains("is now PNG") && !screen.text.contains("Somebody else"))
+        #expect(try await store.items().first?.photo == photo.id)
+        try await screen.type("<ctrl-p>remove-photo<enter>")
+        #expect(screen.text.contains("[ Choose… ]") && !screen.text.contains("[ Remove ]"))
+        try await screen.type("<esc>")
+        #expect(try await store.items().first?.name == "Rusty Spork!")
+        #expect(try await store.items().first?.photo == nil)
+    }
+
+    @Test func `M4: a new item is saved before it gets its photo`() async throws {
+        let store = MemoryStore()
+        let photo = try PhotoFixtures.photo(7)
+        let path = try file(photo.bytes)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let screen = try await Screen(store, width: 80, height: 30)
+        try await screen.type("a<ctrl-p>photo<enter>")
+        #expect(screen.text.contains("Give it a name first"))
+        try await screen.type("Lamp<ctrl-p>photo<enter>\(path)<enter><esc>")
+        #expect(screen.cursorLine?.contains("▣ Lamp") == true)
+    }
+
+    @Test func `M4: what is no photo is told, and its name can be corrected`() async throws {
+        let store = try MemoryStore(things())
+        let path = try file(Array("no photo".utf8))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("p/nowhere.jpg<enter>")
+        #expect(screen.text.contains("Can't read /nowhere.jpg"))
+        try await screen.type("<enter><ctrl-u>\(path)<enter>")
+        #expect(screen.text.contains("Its bytes are no photo."))
+        try await screen.type("<esc>")
+        #expect(try await store.items().allSatisfy { $0.photo == nil })
     }
 }

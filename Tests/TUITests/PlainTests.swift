@@ -1,3 +1,4 @@
+import Foundation
 import LootCore
 import LootTesting
 import MemoryStore
@@ -65,5 +66,29 @@ import Testing
         let frontEnd = try frontEnd(MemoryStore(), lines: streams, environment: ["TERM": "dumb"])
         #expect(try await frontEnd.run() == .success)
         #expect(streams.output.contains("No items!"))
+    }
+
+    @Test func `files: a photo, an export that may replace, an import that is asked about`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())").path()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let photo = try PhotoFixtures.photo(1)
+        try Data(photo.bytes).write(to: URL(filePath: "\(folder)/a b.png"))
+        let store = try MemoryStore(things())
+        let text = try await dialogue(
+            store, "photo 1 \(folder)/a b.png", "export \(folder)/a.csv", "export \(folder)/a.csv", "y",
+            "photo 1", "photo 1 /nowhere", "export", "export a.txt", "import", "import /nowhere", "quit")
+        #expect(text.contains("The photo of Rusty Spork is now PNG, "))
+        #expect(
+            text.contains("Exported 5 items to \(folder)/a.csv.") && text.contains("Replace it? y or n: "))
+        #expect(try await store.items().first?.photo == photo.id)
+        #expect(text.components(separatedBy: "Error: ").count == 8)
+        let second = MemoryStore()
+        let answers = try await dialogue(
+            second, "import \(folder)/a.csv", "n", "import \(folder)/a.csv", "y", "import \(folder)/a.csv",
+            "remove-photo 1", "quit")
+        #expect(answers.contains("5 items added.") && answers.contains("Nothing was imported."))
+        #expect(answers.contains("Nothing to import: 5 items left as they are."))
+        #expect(try await second.items().map(\.name) == things().map(\.name))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONStore
 import ListKit
 import LootCore
 import LootTesting
@@ -150,7 +151,7 @@ import Testing
         #expect(screen.text.contains("3000 items added.") && screen.text.contains("[ Import ]"))
         #expect(try await store.items().count == 5)
         try await screen.type("<tab><enter>")
-        #expect(screen.text.contains("3000 added, 0 changed."))
+        #expect(screen.text.contains("Imported \(source): 3000 items added."))
         #expect(try await store.items().count == 3005)
         let target = folder.appending(path: "b.json").path()
         try await screen.type(":export<enter>\(target)<enter>")
@@ -159,6 +160,53 @@ import Testing
         try await screen.type(":export<enter>\(target)<enter>")
         #expect(screen.text.contains("[ Replace it ]"))
         try await screen.type("<esc>:import<enter>/nowhere.csv<enter>")
+        #expect(screen.text.contains("[ Another name… ]"))
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("/nowhere.csv"))
+        try await screen.type("<ctrl-u>\(source)<enter>")
+        #expect(screen.text.contains("3000 items added."))
+    }
+
+    @Test func `a broken file is told when it is opened, once, and so is one that breaks or goes meanwhile`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "items.json")
+        let writer: any ItemStore = try await JSONStore.open(file.path())
+        _ = try await writer.apply(Transaction(things().map { .insert($0) }))
+        try await writer.close()
+        let items = try Data(contentsOf: file)
+        try Data("[{".utf8).write(to: file)
+        let broken = try await Screen(JSONStore.open(file.path()), width: 80, height: 20)
+        #expect(broken.text.contains("loot recover"))
+        try await broken.type("<enter>")
+        #expect(broken.window.presentations.isEmpty)
+
+        try items.write(to: file)
+        let screen = try await Screen(JSONStore.open(file.path()), width: 80, height: 20)
+        #expect(screen.text.contains("Items (5 items)") && screen.window.presentations.isEmpty)
+        try FileManager.default.removeItem(at: file)
+        #expect(await screen.shows("Can't find the items any more"))
+        try items.write(to: file)
+        #expect(await screen.shows("Items (5 items)"))
+        try await screen.type("<enter>")
+        try Data("[{".utf8).write(to: file)
+        #expect(await screen.shows("loot recover"))
+        try Data("[{[".utf8).write(to: file)
+        #expect(await screen.shows("loot recover"))
         #expect(screen.window.presentations.count == 1)
+    }
+
+    @Test func `the last item that a person takes out is no loss`() async throws {
+        let screen = try await Screen(MemoryStore(things().prefix(1)), width: 80, height: 20)
+        try await screen.type("d<tab><enter>")
+        #expect(screen.text.contains("No items!") && screen.window.presentations.isEmpty)
+    }
+
+    @Test func `hints are shown whole or not at all`() async throws {
+        let screen = try await Screen(MemoryStore(), width: 40, height: 12)
+        #expect(screen.text.hasSuffix("? keys  a add  / search  f favorite"))
     }
 }

@@ -69,6 +69,12 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == svg, "UPDATE_SNAPSHOTS=1 writes it anew")
         _ = try XMLDocumentCheck.parse(svg)
+        // Viewers leave blanks out, which would stretch what is left over all columns.
+        let texts = svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.compactMap { line in
+            line.split(separator: ">").dropFirst().first?.split(separator: "<").first
+        }
+        #expect(!texts.isEmpty)
+        #expect(texts.allSatisfy { !$0.hasPrefix(" ") && !$0.hasSuffix(" ") && !$0.contains("  ") })
     }
 }
 

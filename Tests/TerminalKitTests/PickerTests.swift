@@ -142,12 +142,12 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         let png: [UInt8] = [
             137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 4, 0, 0, 0, 2,
         ]
-        let image = try #require(Image(name: "bear.png", png: png))
+        let image = try #require(Image(name: "bear.png", file: png))
         #expect(image.width == 4 && image.height == 2)
-        #expect(Image(name: "x", png: [1, 2, 3]) == nil)
+        #expect(Image(name: "x", file: [1, 2, 3]) == nil)
         let window = Window(ImageView(image), width: 16, height: 3)
         #expect(window.lines[1] == "│  ▣ bear.png  │")
-        window.drawsImages = true
+        window.imageFormats = [.png]
         let frame = window.drawFrame()
         #expect(frame.images.count == 1 && frame.buffer.text(ofRow: 1) == "")
         let kitty = try #require(ImageProtocol(environment: ["TERM": "xterm-kitty"]))
@@ -155,5 +155,22 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(sent.contains("\u{1B}_Ga=T,f=100,C=1,q=2,c=") && sent.contains(";iVBORw0KGgo"))
         #expect(ImageProtocol(environment: ["TERM": "xterm"]) == nil)
         #expect(Base64.encode(Array("ab".utf8)) == "YWI=" && Base64.encode(Array("abcd".utf8)) == "YWJjZA==")
+    }
+
+    @Test func `V14: a JPEG goes to iTerm2 as it is, and is a mark for kitty`() throws {
+        let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 1, 2, 0xFF, 0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 4]
+        let jpeg = head + [3, 1, 2, 3, 0xFF, 0xD9]
+        let image = try #require(Image(name: "bear.jpg", file: jpeg))
+        #expect(image.width == 4 && image.height == 2 && image.format == .jpeg)
+        for end in head.indices { #expect(Image(name: "x", file: Array(head[..<end])) == nil, "\(end)") }
+        #expect(Image(name: "x", file: [0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11]) == nil)
+        let window = Window(ImageView(image), width: 16, height: 3)
+        let kitty = try #require(ImageProtocol(environment: ["TERM": "xterm-kitty"]))
+        window.imageFormats = kitty.formats
+        #expect(window.lines[1] == "│  ▣ bear.jpg  │" && window.drawFrame().images.isEmpty)
+        let iTerm = try #require(ImageProtocol(environment: ["TERM_PROGRAM": "iTerm.app"]))
+        window.imageFormats = iTerm.formats
+        let sent = String(decoding: iTerm.bytes(for: window.drawFrame().images, cursor: nil), as: UTF8.self)
+        #expect(sent.contains("\u{1B}]1337;File=inline=1;size=\(jpeg.count)") && sent.contains(":/9j/"))
     }
 }

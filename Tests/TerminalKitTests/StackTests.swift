@@ -15,6 +15,12 @@ import TerminalText
         #expect(show(StackView(.horizontal, spacing: 1, [a, b]), 10) == ["aa bbbbbbb"])
     }
 
+    @Test func `a spacer takes what is left over, and nothing where nothing is`() {
+        let stack = { StackView(.horizontal, spacing: 1, [Block("a", 2), Spacer(), Block("b", 3)]) }
+        #expect(show(stack(), 10) == ["aa     bbb"])
+        #expect(show(stack(), 7) == ["aa  bbb"])
+    }
+
     @Test func `what is missing is taken from the view that resists least`() {
         let a = Block("a", 6)
         let b = Block("b", 6)

@@ -1,5 +1,7 @@
+import Dispatch
 import Synchronization
 import Testing
+import WebServerTesting
 
 @testable import WebServer
 
@@ -16,15 +18,17 @@ import Testing
         let server = try Server(router: router)
         let address = server.address
         async let answer = blocking {
-            let client = try TestClient(address)
+            let client = try LoopbackClient(address)
             client.send(get("/"))
             return client.receiveAll()
         }
-        async let idle = blocking { try TestClient(address).receiveAll() }
+        async let idle = blocking { try LoopbackClient(address).receiveAll() }
         for await _ in arrivals { break }
         async let stopped: Void = server.stop()
         #expect(try await idle == "")
-        await #expect(throws: TestClient.Refused.self) { try await blocking { _ = try TestClient(address) } }
+        await #expect(throws: LoopbackClient.Refused.self) {
+            try await blocking { _ = try LoopbackClient(address) }
+        }
         release.yield()
         #expect(try await answer.hasSuffix("Connection: close\r\n\r\nwhole"))
         await stopped
@@ -44,7 +48,7 @@ import Testing
         let server = try Server(configuration, router: router)
         let address = server.address
         async let answer = blocking {
-            let client = try TestClient(address)
+            let client = try LoopbackClient(address)
             client.send(get("/"))
             return client.receiveAll()
         }
@@ -53,13 +57,127 @@ import Testing
         #expect(try await answer == "")
     }
 
+    @Test func `a stop leaves a handler behind that goes on though it was cancelled`() async throws {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let stuck = Mutex<CheckedContinuation<Void, Never>?>(nil)
+        let outcome = Mutex<Task<Void, any Error>?>(nil)
+        var configuration = ServerConfiguration()
+        configuration.limits.graceTime = .milliseconds(50)
+        var router = Router()
+        router.on(.get, "/") { _ in
+            Response(
+                body: .stream { writer in
+                    await withCheckedContinuation { continuation in
+                        stuck.withLock { $0 = continuation }
+                        arrival.yield()
+                    }
+                    let writing = Task { try await writer.write("too late") }
+                    outcome.withLock { $0 = writing }
+                    arrival.yield()
+                })
+        }
+        let server = try Server(configuration, router: router)
+        let address = server.address
+        async let answer = blocking {
+            let client = try LoopbackClient(address)
+            client.send(get("/"))
+            return client.receiveAll()
+        }
+        var arrived = arrivals.makeAsyncIterator()
+        await arrived.next()
+        await server.stop()
+        #expect(try await answer.hasSuffix("Transfer-Encoding: chunked\r\n\r\n"))
+        #expect(server.metrics.connectionsOpen == 0)
+        // It finds out when it comes back, and harms nobody.
+        stuck.withLock { $0 }?.resume()
+        await arrived.next()
+        let writing = try #require(outcome.withLock { $0 })
+        await #expect(throws: ConnectionClosed.self) { try await writing.value }
+    }
+
+    @Test func `a stop comes to its end though a handler blocks its thread`() async throws {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let stuck = DispatchSemaphore(value: 0)
+        var configuration = ServerConfiguration()
+        configuration.limits.graceTime = .milliseconds(50)
+        var router = Router()
+        router.on(.get, "/") { (_: Request) throws -> Response in
+            arrival.yield()
+            stuck.wait()
+            return Response(text: "late")
+        }
+        let server = try Server(configuration, router: router)
+        let address = server.address
+        async let answer = blocking {
+            let client = try LoopbackClient(address)
+            client.send(get("/"))
+            return client.receiveAll()
+        }
+        for await _ in arrivals { break }
+        await server.stop()
+        // What was asked for is still answered, if the process lives as long.
+        stuck.signal()
+        #expect(try await answer.hasSuffix("late"))
+    }
+
+    @Test func `a handler off its loop is told of a client that leaves while it begins to wait`() async throws
+    {
+        let isOver = Mutex(false)
+        let (reads, read) = AsyncStream.makeStream(of: Void.self)
+        let ended = Mutex(0)
+        var router = Router()
+        // Keeps the loop's queue long, so that much happens between any two steps of the others.
+        router.on(.get, "/busy") { _ in
+            while !isOver.withLock({ $0 }) { await Task.yield() }
+            return Response(text: "")
+        }
+        router.on(.post, "/") { request in
+            defer { ended.withLock { $0 += 1 } }
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                read.yield()
+                return Response(text: try await request.body.text())
+            }
+        }
+        let server = try Server(router: router)
+        let address = server.address
+        let busy = try await blocking {
+            try (0..<100).map { _ in
+                let client = try LoopbackClient(address)
+                client.send(get("/busy"))
+                return client
+            }
+        }
+        var reading = reads.makeAsyncIterator()
+        for _ in 0..<200 {
+            let client = try await blocking {
+                let client = try LoopbackClient(address)
+                client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n")
+                client.breakOff()
+                return client
+            }
+            await reading.next()
+            // And with this it leaves, in the middle of its body.
+            _ = consume client
+        }
+        isOver.withLock { $0 = true }
+        try await blocking { for client in busy { _ = client.receive(until: "\r\n\r\n") } }
+        // Nothing is left to wait for but those handlers; if one is never told, the stop has to leave it behind.
+        while ended.withLock({ $0 }) < 200, server.metrics.connectionsOpen > busy.count {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        await server.stop()
+        #expect(ended.withLock { $0 } == 200)
+    }
+
     @Test func `a cancelled run stops the server`() async throws {
         let server = try Server(router: Router())
         let address = server.address
         let running = Task { await server.run() }
         running.cancel()
         await running.value
-        await #expect(throws: TestClient.Refused.self) { try await blocking { _ = try TestClient(address) } }
+        await #expect(throws: LoopbackClient.Refused.self) {
+            try await blocking { _ = try LoopbackClient(address) }
+        }
     }
 
     @Test func `an address that can't be listened on is an error that says why`() async throws {
@@ -88,7 +206,7 @@ import Testing
         } test: { server in
             let address = server.address
             let answer = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send("GET / HT")
                 return client.receiveAll()
             }
@@ -114,7 +232,7 @@ import Testing
         } test: { server in
             let address = server.address
             let answer = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(get("/") + get("/stream?x") + get("/fails") + get("/none") + get("/short"))
                 return client.receiveAll()
             }
@@ -142,7 +260,7 @@ import Testing
             let good = try await blocking {
                 var good = 0
                 for round in 0..<500 {
-                    let client = try TestClient(address)
+                    let client = try LoopbackClient(address)
                     // Some leave at once, some in the middle of a request, some before their answer.
                     guard round % 5 != 0 else { continue }
                     client.send(

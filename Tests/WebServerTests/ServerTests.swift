@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebServerTesting
 
 @testable import WebServer
 
@@ -11,7 +12,7 @@ import Testing
         } test: { server in
             let address = server.address
             let answers = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(get("/one") + post("/echo", "two"))
                 client.send("HEAD /x HTTP/1.1\r\nHost: a\r\n\r\n" + get("/three", "Connection: close\r\n"))
                 return client.receiveAll()
@@ -40,7 +41,7 @@ import Testing
             let address = server.address
             for _ in 0..<4 {
                 let answer = try await blocking {
-                    let client = try TestClient(address)
+                    let client = try LoopbackClient(address)
                     client.send(get("/", "Connection: close\r\n"))
                     return client.receiveAll()
                 }
@@ -66,7 +67,7 @@ import Testing
             let address = server.address
             let size = 3_000_000
             let received = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 // The answer is read on this thread while another sends.
                 Platform.startThread {
                     client.send(
@@ -104,7 +105,7 @@ import Testing
         } test: { server in
             let address = server.address
             let client = try await blocking {
-                let client = try TestClient(address, receiveBuffer: 4_096)
+                let client = try LoopbackClient(address, receiveBuffer: 4_096)
                 client.send(get("/"))
                 return client
             }
@@ -132,7 +133,7 @@ import Testing
         } test: { server in
             let address = server.address
             let client = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(get("/events"))
                 return (client, client.receive(until: ": here\n\n\r\n"))
             }
@@ -156,7 +157,7 @@ import Testing
         } test: { server in
             let address = server.address
             _ = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(get("/events"))
                 return client.receive(until: ": \n\n\r\n")
             }
@@ -172,13 +173,13 @@ import Testing
         } test: { server in
             let address = server.address
             let answers = try await blocking {
-                let first = try TestClient(address)
+                let first = try LoopbackClient(address)
                 first.send(get("/"))
                 _ = first.receive(until: "x")
-                let second = try TestClient(address)
+                let second = try LoopbackClient(address)
                 second.send(get("/"))
                 _ = second.receive(until: "x")
-                let third = try TestClient(address)
+                let third = try LoopbackClient(address)
                 third.send(get("/"))
                 let refusal = third.receiveAll()
                 first.send(get("/", "Connection: close\r\n"))
@@ -192,7 +193,7 @@ import Testing
             var isFree = false
             for _ in 0..<100 where !isFree {
                 isFree = try await blocking {
-                    let client = try TestClient(address)
+                    let client = try LoopbackClient(address)
                     client.send(get("/", "Connection: close\r\n"))
                     return client.receiveAll().hasPrefix("HTTP/1.1 200")
                 }
@@ -207,20 +208,20 @@ import Testing
         } test: { server in
             let address = server.address
             let known = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(post("/", String(repeating: "x", count: 200_000)))
                 return client.receiveAll()
             }
             #expect(known.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
             let chunked = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(
                     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n6\r\n")
                 return client.receiveAll()
             }
             #expect(chunked.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
             let whole = try await blocking {
-                let client = try TestClient(address)
+                let client = try LoopbackClient(address)
                 client.send(post("/", "0123456789", "Connection: close\r\n"))
                 return client.receiveAll()
             }

@@ -45,8 +45,7 @@ public struct HTTPConfiguration: Sendable {
         trustedProxies = settings.texts("trustedProxies")
         threads = settings.integer("threads") ?? threads
         logsRequests = settings.flag("accessLog")
-        token = settings.text("token")
-        if token == nil, let path = settings.text("tokenFile") { token = try TokenFile.read(path) }
+        token = try settings.secret("token", orIn: "tokenFile")
         for limit in HTTPConfiguration.limitOptions {
             if let number = settings.integer(limit.option.name) { limit.set(&limits, number) }
         }

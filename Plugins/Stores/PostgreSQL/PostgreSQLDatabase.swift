@@ -30,23 +30,8 @@
                 ("target_session_attrs", options.isReadOnly ? "any" : "read-write"), ("dbname", address),
                 ("client_encoding", "UTF8"),
             ]
-            if let password = try PostgreSQLDatabase.password(options) {
-                parameters.append(("password", password))
-            }
+            if let password = options.password { parameters.append(("password", password)) }
             self.parameters = parameters
-        }
-
-        private static func password(_ options: PostgreSQLOptions) throws(LootError) -> String? {
-            if let password = options.password { return password }
-            guard let file = options.passwordFile else { return nil }
-            do {
-                let text = try String(contentsOfFile: file, encoding: .utf8)
-                return text.hasSuffix("\n") ? String(text.dropLast()) : text
-            } catch {
-                throw LootError(
-                    .configuration, "can't read the password", because: "the file \(file) can't be read",
-                    next: "Check store.passwordFile", place: file)
-            }
         }
 
         /// The hosts and the database of an address; nil if it is none.

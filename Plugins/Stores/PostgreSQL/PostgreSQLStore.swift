@@ -28,8 +28,6 @@
         public var isReadOnly = false
         /// The password, if it is neither in the address nor in libpq's own places.
         public var password: String?
-        /// A file that holds the password and nothing else.
-        public var passwordFile: String?
         /// How long to wait for others who are writing.
         public var patience = Duration.seconds(10)
         /// How long to wait for an answer before the server is asked whether it is still there. One that does not say
@@ -53,7 +51,7 @@
                 PluginOption(
                     "password", .secret,
                     "The password; without it, libpq looks where it always does (PGPASSFILE)."),
-                PluginOption("passwordFile", .path, "A file that holds the password."),
+                PluginOption("passwordFile", .path, "A file whose first line is the password."),
                 PluginOption(
                     "readOnly", .flag, default: false, "Whether it takes no changes; a replica will do."),
                 PluginOption(
@@ -72,8 +70,7 @@
         ) { (settings) async throws(LootError) in
             var options = PostgreSQLOptions()
             options.isReadOnly = settings.flag("readOnly")
-            options.password = settings.text("password")
-            options.passwordFile = settings.text("passwordFile")
+            options.password = try settings.secret("password", orIn: "passwordFile")
             options.patience = settings.integer("patience").map { .seconds($0) } ?? options.patience
             options.answerLimit = settings.integer("answerLimit").map { .seconds($0) } ?? options.answerLimit
             options.readers = settings.integer("connections") ?? options.readers

@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootFormats
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -47,8 +48,7 @@ struct RemoteAddress: Sendable {
         headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
         type: String = "application/json", timeout: TimeInterval
     ) throws(LootError) -> Request {
-        let query = parameters.map { "\($0.name)=\(RemoteAddress.encode($0.value))" }.joined(separator: "&")
-        guard let url = URL(string: text + path + (query.isEmpty ? "" : "?\(query)")) else {
+        guard let url = URL(string: text + path + PercentEncoding.query(parameters)) else {
             throw LootError(
                 .configuration, "can't use the store's address", because: "\(text) is no address",
                 place: "store.url")
@@ -62,22 +62,5 @@ struct RemoteAddress: Sendable {
             request.setValue(type, forHTTPHeaderField: "Content-Type")
         }
         return request
-    }
-
-    /// Text as a part of a query, with everything but letters, digits and a few signs as percent signs.
-    static func encode(_ text: String) -> String {
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                encoded.append(byte)
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += "%\(byte < 16 ? "0" : "")\(digits)".utf8
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import LootCore
 
 extension StorePlugin {
@@ -15,22 +14,8 @@ extension StorePlugin {
         ],
         shortForm: ["url"], schemes: ["http", "https"]
     ) { settings throws(LootError) in
-        var token = settings.text("token")
-        if token == nil, let path = settings.text("tokenFile") { token = try tokenOfFile(path) }
-        return try await RemoteStore.open(
-            settings.text("url") ?? "", token: token, timeout: settings.integer("timeoutSeconds") ?? 30)
-    }
-
-    /// The first line of a file.
-    private static func tokenOfFile(_ path: String) throws(LootError) -> String {
-        do {
-            let line = try String(contentsOfFile: path, encoding: .utf8).prefix { !$0.isNewline }
-            return String(line.filter { !$0.isWhitespace })
-        } catch {
-            throw LootError(
-                .configuration, "can't read the token file",
-                because: "there is no readable file at \(TextRules.visible(path))", place: path,
-                underlying: "\(error)")
-        }
+        try await RemoteStore.open(
+            settings.text("url") ?? "", token: settings.secret("token", orIn: "tokenFile"),
+            timeout: settings.integer("timeoutSeconds") ?? 30)
     }
 }

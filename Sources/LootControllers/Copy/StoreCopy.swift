@@ -9,7 +9,7 @@ public struct StoreCopy {
     public enum Existing: Hashable, Sendable {
         /// Nothing is copied if there are any.
         case refuse
-        /// They are taken away.
+        /// They are taken away. A target that holds the very same items in the same order is left as it is.
         case replace
         /// Those with the same id become equal to the copied ones, the others stay. What is new goes to the end.
         case merge
@@ -108,18 +108,29 @@ public struct StoreCopy {
     ) async throws(LootError) -> [Change] {
         var changes: [Change] = []
         var old: [ItemID: Item] = [:]
+        var replaced: [Item] = []
         if before.count > 0 {
             try await target.forEachItem(of: .all) { item in
-                if existing == .merge { old[item.id] = item } else { changes.append(.remove(item.id)) }
+                if existing == .merge {
+                    old[item.id] = item
+                } else {
+                    replaced.append(item)
+                    changes.append(.remove(item.id))
+                }
             }
-            outcome.removed = changes.count
         }
+        var comparison = ItemComparison()
+        var isReplaced = false
         var read = 0
         var start = 0
         while true {
             let page = try await source.store.page(of: .all, rows: start..<start + StoreCopy.pageSize)
-            for item in page.items {
+            for (offset, item) in page.items.enumerated() {
                 if let photo = item.photo { photos.insert(photo) }
+                if !isReplaced {
+                    let row = read + offset
+                    isReplaced = row >= replaced.count || !comparison.areSame(item, replaced[row])
+                }
                 if let known = old[item.id] {
                     let update = try await target.changes(from: known, to: item)
                     if !update.isEmpty { outcome.changed += 1 }
@@ -135,6 +146,11 @@ public struct StoreCopy {
             start += StoreCopy.pageSize
         }
         outcome.verified = read
+        if existing == .replace, !isReplaced, read == replaced.count {
+            outcome.added = 0
+            return []
+        }
+        outcome.removed = replaced.count
         return changes
     }
 

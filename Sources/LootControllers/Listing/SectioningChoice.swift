@@ -7,29 +7,46 @@ public struct SectioningChoice: Hashable, Sendable {
     /// What a person reads: `By initial`, `By location`.
     public let title: String
 
-    /// Every way that the host's plugins offer without further settings. A sectioning that goes by any field is
-    /// offered for each field whose values are names: location, tags, vendor.
+    private init(_ shortForm: String, title: String) {
+        self.shortForm = shortForm
+        self.title = title
+    }
+
+    /// The way that a short form means, whatever its settings: `value:25,50` reads `By value`. What can't be told in
+    /// words reads as it is written.
+    public init(_ shortForm: String, of host: any Host) {
+        let sectioning = try? host.sectioning(shortForm)
+        self.init(shortForm, title: sectioning?.rule.map(SectioningChoice.title) ?? shortForm)
+    }
+
+    /// Every way that the host's plugins offer without further settings. A sectioning that goes by the values of any
+    /// field is offered for each field whose values are names: location, tags, vendor.
     public static func all(of host: any Host) -> [SectioningChoice] {
         var choices: [SectioningChoice] = []
         for plugin in host.plugins where plugin.kind == .sectioning {
-            do {
-                if try host.sectioning(plugin.name) != nil {
-                    choices.append(SectioningChoice(shortForm: plugin.name, title: "By \(plugin.name)"))
+            guard let sectioning = try? host.sectioning(plugin.name) else { continue }
+            if case .value = sectioning.rule {
+                for field in Field.all where isNaming(field) {
+                    let shortForm = "\(plugin.name):\(field.name)"
+                    guard let rule = (try? host.sectioning(shortForm))?.rule else { continue }
+                    choices.append(SectioningChoice(shortForm, title: title(of: rule)))
                 }
-            } catch {
-                // It needs a setting; perhaps a field is all it needs.
-                choices += Field.all.filter(isNaming).compactMap { byField($0, plugin, host) }
+            } else {
+                choices.append(SectioningChoice(plugin.name, title: "By \(plugin.name)"))
             }
         }
         return choices
     }
 
-    private static func byField(
-        _ field: Field, _ plugin: PluginDescriptor, _ host: any Host
-    ) -> SectioningChoice? {
-        let shortForm = "\(plugin.name):\(field.name)"
-        guard (try? host.sectioning(shortForm)) != nil else { return nil }
-        return SectioningChoice(shortForm: shortForm, title: "By \(field.title.lowercased())")
+    private static func title(of rule: SectionRule) -> String {
+        let key = rule.field
+        let field = Field.with(key: key)?.title.lowercased() ?? key.customName ?? key.rawValue
+        return switch rule {
+        case .bands, .flag, .value: "By \(field)"
+        case .initial: key == "name" ? "By initial" : "By initial of \(field)"
+        case .year: "By year of \(field)"
+        case .month: "By month of \(field)"
+        }
     }
 
     /// Whether many items share a value of the field.

@@ -80,28 +80,30 @@ public struct ItemID: Hashable, Sendable {
     }
 
     /// The first eight digits: what a list shows and a person types.
-    public var short: String { String(description.prefix(8)) }
+    public var short: String { text(8) }
+
+    /// The first bytes of the usual form.
+    private func text(_ length: Int) -> String {
+        String(unsafeUninitializedCapacity: length) { buffer in  // every one of the bytes is written below
+            var digits = high
+            for position in 0..<length {
+                if position == 8 || position == 13 || position == 18 || position == 23 {
+                    buffer[position] = UInt8(ascii: "-")
+                    if position == 18 { digits = low }
+                    continue
+                }
+                let digit = UInt8(digits >> 60)
+                digits <<= 4
+                buffer[position] = digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
+            }
+            return length
+        }
+    }
 }
 
 extension ItemID: CustomStringConvertible {
     /// The usual form, in lower case: `2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa`.
-    public var description: String {
-        String(unsafeUninitializedCapacity: 36) { buffer in  // every one of the 36 bytes is written below
-            var position = 0
-            for half in [high, low] {
-                for shift in stride(from: UInt64(60), through: 0, by: -4) {
-                    if position == 8 || position == 13 || position == 18 || position == 23 {
-                        buffer[position] = UInt8(ascii: "-")
-                        position += 1
-                    }
-                    let digit = UInt8(half >> shift & 0xF)
-                    buffer[position] = digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
-                    position += 1
-                }
-            }
-            return 36
-        }
-    }
+    public var description: String { text(36) }
 }
 
 extension ItemID: Comparable {

@@ -148,12 +148,15 @@ public struct PhotoFolder: PhotoStore {
     /// that are none of this folder's stay.
     @discardableResult
     public func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) throws(LootError) -> Int {
-        let limit = (Moment.now.secondsSinceEpoch - age.components.seconds) * 1_000_000_000
+        // Nothing is older than the system's times go back, however long ago is asked for.
+        let now = min(max(0, Int(Moment.now.secondsSinceEpoch)), Int.max / 1_000_000_000)
+        let seconds = min(max(0, Int(age.components.seconds)), now)
+        let limit = (now - seconds) * 1_000_000_000
         var count = 0
         var hasChanged = false
         for name in try names() {
             guard let file = PhotoFile(name), file.role == .unfinished || !kept.contains(file.id),
-                let status = try status(of: name), age == .zero || status.modified < limit
+                let status = try status(of: name), age <= .zero || status.modified < limit
             else { continue }
             try remove(name)
             hasChanged = true

@@ -29,6 +29,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     let options: FileStoreOptions
     private let queue = CommitQueue()
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// Whether the file was read, and not only looked at: it stays so, and readers then need not wait for the disk.
+    private let isRead = Atomic<Bool>(false)
 
     /// Opens the store in a file, which need not be there yet.
     ///
@@ -117,34 +119,56 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// See ``LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
-        watching.withLock { task in
-            if task != nil { return }
+        let isFirst = watching.withLock { task in
+            if task != nil { return false }
             let changes = FileWatcher.changes(
                 in: FilePath.folder(of: path),
-                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))])
+                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))], on: files)
             task = Task.detached { [weak self] in
                 for await _ in changes {
-                    guard let self else { return }
-                    do throws(LootError) { try await self.catchUp(isPatient: true) } catch {
-                        if error.code == .closed { return }
-                        self.live.fail(error)
-                    }
+                    guard await self?.catchUpAtLast() == true else { return }
                 }
             }
+            return true
+        }
+        // Whoever watches reads often: then it pays to hear when there is nothing to look at.
+        if isFirst, files is SystemFileSystem {
+            let probe = ChangeProbe(folder: FilePath.folder(of: path))
+            disk.withLock { $0.probe = probe }
         }
         return live.events()
     }
 
-    /// Takes over what others have written since the last look. When there is nothing new, that costs two system
-    /// calls or three.
+    /// Takes over what others have written, however long they keep the lock: no other word may come.
+    ///
+    /// - Returns: whether there can be anything more to take over.
+    private func catchUpAtLast() async -> Bool {
+        while !Task.isCancelled {
+            do throws(LootError) {
+                try await catchUp(isPatient: true)
+                return true
+            } catch {
+                if error.code == .closed || error.code == .cancelled { return false }
+                if error.code == .locked { continue }
+                live.fail(error)
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Takes over what others have written since the last look. When there is nothing new, that costs one system call
+    /// or three.
     private func catchUp(isPatient: Bool = false) async throws(LootError) {
         // Whoever has the disk, be it to write, has looked at it or is about to.
-        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in try disk.hasNews() }
+        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in
+            try isPatient ? disk.hasNews() : disk.hasHeardNews()
+        }
         guard hasNews ?? isPatient else { return }
         do throws(LootError) {
             try await shared { disk throws(LootError) in try self.follow(&disk) }
         } catch {
-            if error.code != .locked { throw error }
+            if isPatient || error.code != .locked { throw error }
         }
     }
 
@@ -166,12 +190,17 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     private func glanced<Answer: Sendable>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Answer?)
         throws(LootError) -> Answer?
     {
+        if isRead.load(ordering: .acquiring) { return nil }
         _ = try live.snapshot()
-        return try disk.withLock { disk throws(LootError) in try body(&disk) }
+        return try disk.withLock { disk throws(LootError) in
+            if disk.glance == nil { isRead.store(true, ordering: .releasing) }
+            return try body(&disk)
+        }
     }
 
     /// Reads a file that was only looked at so far.
     private func load() async throws(LootError) {
+        if isRead.load(ordering: .acquiring) { return }
         guard disk.withLock({ $0.glance != nil }) else { return }
         try await shared { disk throws(LootError) in try self.load(&disk) }
     }

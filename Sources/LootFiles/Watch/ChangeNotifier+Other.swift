@@ -1,8 +1,10 @@
 #if !os(Linux)
     /// Hears from the system when files in a folder change: not here, where the files are looked at instead.
     final class ChangeNotifier: Sendable {
+        let changes = AsyncStream<Void> { nil }
+
         /// Always nil.
-        init?(folder: String, names: Set<String>, report: @escaping @Sendable () -> Void) { return nil }
+        init?(folder: String, names: Set<String>) { return nil }
 
         func stop() {}
     }

@@ -1,23 +1,26 @@
 /// Tells when files may have changed. It may also tell when they have not.
 enum FileWatcher {
-    /// A word whenever one of the files in a folder may have changed, until nobody listens any more. A change of
-    /// names and contents is told at once where the system tells it, and within a second everywhere.
-    static func changes(in folder: String, named names: Set<String>) -> AsyncStream<Void> {
+    /// A word whenever one of the files in a folder may have changed, until nobody listens any more, and a first one
+    /// once it watches. Where the system tells of changes a word comes at once, and nothing is done meanwhile;
+    /// elsewhere, as with files of another kind than the system's own, it comes several times a second, changed or not.
+    static func changes(
+        in folder: String, named names: Set<String>, on files: any FileSystem
+    ) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let notifier = ChangeNotifier(folder: folder, names: names) { continuation.yield() }
-        // Also where the system tells of changes it may not tell of all: not of those from another machine.
-        let pause = Duration.milliseconds(notifier == nil ? 250 : 1000)
         let task = Task.detached {
             while !Task.isCancelled {
-                try? await Task.sleep(for: pause)
+                if files is SystemFileSystem, let notifier = ChangeNotifier(folder: folder, names: names) {
+                    continuation.yield()
+                    for await _ in notifier.changes { continuation.yield() }
+                    notifier.stop()
+                }
+                // The folder is not there, or another one by now, or the system does not tell.
+                try? await Task.sleep(for: .milliseconds(250))
                 continuation.yield()
             }
         }
-        continuation.onTermination = { _ in
-            task.cancel()
-            notifier?.stop()
-        }
+        continuation.onTermination = { _ in task.cancel() }
         return stream
     }
 }

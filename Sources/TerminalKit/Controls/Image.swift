@@ -1,4 +1,4 @@
-/// A picture: pixels that are drawn as half blocks, or a PNG for terminals that draw pictures themselves.
+/// A picture: pixels that are drawn as half blocks, or an image file for terminals that draw pictures themselves.
 public struct Image: Hashable, Sendable {
     /// Red, green and blue.
     public struct Pixel: Hashable, Sendable {
@@ -17,14 +17,24 @@ public struct Image: Hashable, Sendable {
         }
     }
 
+    /// The kinds of image files that terminals may take.
+    public enum Format: Hashable, Sendable, CaseIterable {
+        /// Without loss.
+        case png
+        /// As cameras make them.
+        case jpeg
+    }
+
     /// What it is called, for terminals that can't show it.
     public let name: String
     /// Columns of pixels.
     public let width: Int
     /// Rows of pixels.
     public let height: Int
+    /// What kind of file it is; nil for pixels.
+    public let format: Format?
     let pixels: [Pixel]?
-    let png: [UInt8]?
+    let file: [UInt8]
 
     /// A picture of pixels, row by row; nil when their number is not `width` × `height`.
     public init?(name: String, width: Int, height: Int, pixels: [Pixel]) {
@@ -34,21 +44,53 @@ public struct Image: Hashable, Sendable {
         self.width = width
         self.height = height
         self.pixels = pixels
-        png = nil
+        format = nil
+        file = []
     }
 
-    /// A picture as PNG; nil when the bytes do not begin as those of a PNG do.
-    public init?(name: String, png: [UInt8]) {
-        guard png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), png.count >= 24 else {
+    /// A picture as an image file; nil when the bytes don't begin as those of a ``Format`` do, or don't tell how large
+    /// the picture is.
+    public init?(name: String, file: [UInt8]) {
+        let size: Size?
+        if file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            format = .png
+            size = Image.size(in: file, width: 16, height: 20, bytes: 4)
+        } else if file.starts(with: [0xFF, 0xD8, 0xFF]) {
+            format = .jpeg
+            size = Image.sizeOfJPEG(file)
+        } else {
             return nil
         }
-        let sizes = [16, 20].map { start in png[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
-        guard sizes[0] > 0, sizes[1] > 0, sizes[0] < 1 << 24, sizes[1] < 1 << 24 else { return nil }
+        guard let size, (1..<1 << 24).contains(size.width), (1..<1 << 24).contains(size.height) else {
+            return nil
+        }
         self.name = name
-        width = sizes[0]
-        height = sizes[1]
+        width = size.width
+        height = size.height
         pixels = nil
-        self.png = png
+        self.file = file
+    }
+
+    /// The size of a JPEG, from the first segment that begins a frame.
+    private static func sizeOfJPEG(_ file: [UInt8]) -> Size? {
+        var place = 2
+        while place + 4 <= file.count, file[place] == 0xFF {
+            switch file[place + 1] {
+            case 0xFF: place += 1
+            case 0x01, 0xD0...0xD7: place += 2
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                return size(in: file, width: place + 7, height: place + 5, bytes: 2)
+            case 0xD9, 0xDA: return nil
+            default: place += 2 + (Int(file[place + 2]) << 8 | Int(file[place + 3]))
+            }
+        }
+        return nil
+    }
+
+    private static func size(in file: [UInt8], width: Int, height: Int, bytes: Int) -> Size? {
+        guard max(width, height) + bytes <= file.count else { return nil }
+        func number(_ start: Int) -> Int { file[start..<start + bytes].reduce(0) { $0 << 8 | Int($1) } }
+        return Size(width: number(width), height: number(height))
     }
 
     func pixel(_ x: Int, _ y: Int) -> Pixel? {

@@ -2,8 +2,8 @@ import TerminalText
 
 /// A picture, or several that play one after the other.
 ///
-/// A row is taken for twice as high as a column is wide. A terminal that draws pictures itself gets PNGs; where
-/// there is none, a PNG is shown as a mark with its name.
+/// A row is taken for twice as high as a column is wide. A terminal that draws pictures itself gets the
+/// image file, if it takes that kind; otherwise a mark with the picture's name stands there.
 public final class ImageView: View {
     /// How a picture fills the view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {
@@ -103,9 +103,9 @@ public final class ImageView: View {
         guard let image = shown, !bounds.isEmpty else { return }
         let half = Size(width: bounds.width, height: bounds.height * 2)
         let rect = ImageView.place(image, in: half, contentMode)
-        if let png = image.png {
+        if image.format != nil {
             let frame = Rect(x: rect.minX, y: rect.minY / 2, width: rect.width, height: (rect.height + 1) / 2)
-            if context.drawImage(png: png, in: frame.intersection(bounds)) { return }
+            if context.drawImage(image, in: frame.intersection(bounds)) { return }
             context.drawBox(nil, context.theme.border)
             let middle = (bounds.height - 1) / 2
             let room = bounds.width > 4 && bounds.height > 2 ? bounds.inset(x: 2) : bounds

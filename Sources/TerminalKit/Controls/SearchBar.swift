@@ -84,9 +84,9 @@ public final class SearchBar: View {
         setNeedsLayout()
     }
 
-    /// Escape cancels.
+    /// Escape cancels a search; where nothing is searched for it leads back as it does elsewhere.
     public override func keyDown(_ key: Key) -> Bool {
-        guard key == Key(.escape), onCancel != nil || !text.isEmpty else { return false }
+        guard key == Key(.escape), !text.isEmpty else { return false }
         cancel()
         return true
     }

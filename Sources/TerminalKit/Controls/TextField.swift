@@ -170,7 +170,8 @@ public final class TextField: Control {
 
     private func edit(_ offsets: Range<Int>, _ new: String) {
         let allowed = new.filter { !$0.isNewline && !$0.isControl && inputKind.accepts($0) }
-        guard !(allowed.isEmpty && offsets.isEmpty) else { return }
+        // What it does not take leaves everything as it is, the selection too.
+        guard !allowed.isEmpty || new.isEmpty && !offsets.isEmpty else { return }
         guard delegate?.textField(self, shouldReplace: editor.range(offsets), with: allowed) ?? true else {
             return
         }

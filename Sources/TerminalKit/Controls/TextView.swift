@@ -143,7 +143,7 @@ public final class TextView: Control {
     private func edit(_ offsets: Range<Int>, _ new: String) {
         guard isEditable else { return }
         let allowed = new.filter { $0 == "\t" || $0.isNewline || !$0.isControl }
-        guard !(allowed.isEmpty && offsets.isEmpty) else { return }
+        guard !allowed.isEmpty || new.isEmpty && !offsets.isEmpty else { return }
         editor.replace(offsets, with: allowed)
         send(.editingChanged)
     }

@@ -15,14 +15,14 @@ public struct DrawingContext {
     public let theme: Theme
     /// What the terminal can draw.
     public let glyphs: Glyphs
-    /// Whether the terminal draws pictures itself.
-    let drawsImages: Bool
+    /// The image files that the terminal draws itself.
+    let imageFormats: Set<Image.Format>
 
-    init(surface: Surface, theme: Theme, glyphs: Glyphs, drawsImages: Bool = false) {
+    init(surface: Surface, theme: Theme, glyphs: Glyphs, imageFormats: Set<Image.Format> = []) {
         self.surface = surface
         self.theme = theme
         self.glyphs = glyphs
-        self.drawsImages = drawsImages
+        self.imageFormats = imageFormats
         size = surface.buffer.size
         origin = .zero
         clip = Rect(size: surface.buffer.size)
@@ -32,7 +32,7 @@ public struct DrawingContext {
         surface = parent.surface
         theme = parent.theme
         glyphs = parent.glyphs
-        drawsImages = parent.drawsImages
+        imageFormats = parent.imageFormats
         size = frame.size
         origin = parent.origin + frame.origin
         clip = visible.offset(by: parent.origin).intersection(parent.clip)
@@ -133,14 +133,16 @@ public struct DrawingContext {
         if clip.contains(point) { surface.cursor = point }
     }
 
-    /// Has the terminal draw a picture here, when it can and all of the place can be seen.
+    /// Has the terminal draw an image file here, when it takes that kind and all of the place can be seen.
     ///
     /// - Returns: Whether it will.
-    public func drawImage(png: [UInt8], in rect: Rect) -> Bool {
+    public func drawImage(_ image: Image, in rect: Rect) -> Bool {
         let frame = rect.offset(by: origin)
-        guard drawsImages, !frame.isEmpty, frame.intersection(clip) == frame else { return false }
+        guard let format = image.format, imageFormats.contains(format), !frame.isEmpty,
+            frame.intersection(clip) == frame
+        else { return false }
         fill(rect)
-        surface.images.append(ImagePlacement(frame: frame, png: png))
+        surface.images.append(ImagePlacement(frame: frame, file: image.file))
         return true
     }
 

@@ -28,13 +28,16 @@ enum ImageProtocol: Hashable {
         }
     }
 
+    /// The image files that it takes as they are. kitty also takes bare pixels, which a JPEG would have to be decoded to.
+    var formats: Set<Image.Format> { self == .kitty ? [.png] : [.png, .jpeg] }
+
     /// The bytes that show these pictures and no others.
     func bytes(for images: [ImagePlacement], cursor: Point?) -> [UInt8] {
         var text = self == .kitty ? "\u{1B}_Ga=d,q=2\u{1B}\\" : ""
         for image in images {
             let frame = image.frame
             text += "\u{1B}[\(frame.minY + 1);\(frame.minX + 1)H"
-            let data = Base64.encode(image.png)
+            let data = Base64.encode(image.file)
             switch self {
             case .kitty:
                 var rest = data[...]
@@ -46,7 +49,7 @@ enum ImageProtocol: Hashable {
                     control = "q=2,"
                 } while !rest.isEmpty
             case .iTerm2:
-                text += "\u{1B}]1337;File=inline=1;size=\(image.png.count);width=\(frame.width);"
+                text += "\u{1B}]1337;File=inline=1;size=\(image.file.count);width=\(frame.width);"
                 text += "height=\(frame.height);preserveAspectRatio=1:\(data)\u{7}"
             }
         }

@@ -3,43 +3,46 @@ import TerminalText
 extension CellBuffer {
     /// A picture of the screen as SVG, the same bytes for the same screen.
     ///
-    /// Every run of one style is one text element that is stretched to its columns, so that any monospaced font
-    /// keeps the columns straight.
+    /// Words are text elements at their columns, stretched to these, so that any monospaced font keeps the columns
+    /// straight. No element begins, ends or parts its words with blanks that a viewer might leave out.
     public func svg(background: String = "#1e1e1e", foreground: String = "#d4d4d4", title: String = "")
         -> String
     {
-        let (cellWidth, cellHeight) = (8, 17)
-        let width = size.width * cellWidth + 16
-        let height = size.height * cellHeight + 16
+        let width = size.width * Self.cell.width + 16
+        let height = size.height * Self.cell.height + 16
         var svg = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" role="img">
             <title>\(title.visible().xmlEscaped)</title>
             <rect width="100%" height="100%" rx="6" fill="\(background)"/>
-            <g font-family="ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" \
-            xml:space="preserve">
+            <g font-family="ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14">
 
             """
         for y in 0..<size.height {
-            for run in runs(ofRow: y) where run.text.contains(where: { $0 != " " }) || run.hasGround {
-                let isInverse = run.style.attributes.contains(.inverse)
+            let top = 8 + y * Self.cell.height
+            for run in runs(ofRow: y) {
                 var front = run.style.foreground.hex ?? foreground
                 var back = run.style.background.hex ?? background
-                if isInverse { (front, back) = (back, front) }
-                let x = 8 + run.x * cellWidth
-                let top = 8 + y * cellHeight
-                if run.hasGround {
-                    svg += "<rect x=\"\(x)\" y=\"\(top)\" width=\"\(run.columns * cellWidth)\""
-                    svg += " height=\"\(cellHeight)\" fill=\"\(back)\"/>\n"
+                if run.style.attributes.contains(.inverse) { (front, back) = (back, front) }
+                if run.hasGround { svg += run.box(from: top, height: Self.cell.height, back) }
+                for word in run.words {
+                    svg += "<text x=\"\(8 + word.x * Self.cell.width)\" y=\"\(top + 13)\""
+                    svg +=
+                        " textLength=\"\(word.columns * Self.cell.width)\" lengthAdjust=\"spacingAndGlyphs\""
+                    svg += " fill=\"\(front)\"\(run.style.svgAttributes)>\(word.text.xmlEscaped)</text>\n"
                 }
-                guard run.text.contains(where: { $0 != " " }) else { continue }
-                svg += "<text x=\"\(x)\" y=\"\(top + 13)\" textLength=\"\(run.columns * cellWidth)\""
-                svg += " lengthAdjust=\"spacingAndGlyphs\" fill=\"\(front)\"\(run.style.svgAttributes)>"
-                svg += run.text.xmlEscaped + "</text>\n"
+                if run.style.attributes.contains(.underline) {
+                    svg += run.box(from: top + 15, height: 1, front)
+                }
+                if run.style.attributes.contains(.strikethrough) {
+                    svg += run.box(from: top + 9, height: 1, front)
+                }
             }
         }
         return svg + "</g>\n</svg>\n"
     }
+
+    private static let cell = Size(width: 8, height: 17)
 
     private struct Run {
         var x: Int
@@ -47,6 +50,38 @@ extension CellBuffer {
         var text: String
         var style: Style
         var hasGround: Bool { style.background != .standard || style.attributes.contains(.inverse) }
+
+        /// What stands between blanks, with single blanks in it. A run has blanks only where every character takes a
+        /// column.
+        var words: [Run] {
+            var words: [Run] = []
+            var blanks = 1
+            for (offset, character) in text.enumerated() {
+                if character == " " {
+                    blanks += 1
+                } else if blanks == 1, var word = words.popLast() {
+                    word.text += " \(character)"
+                    word.columns += 2
+                    words.append(word)
+                    blanks = 0
+                } else if blanks == 0, var word = words.popLast() {
+                    word.text.append(character)
+                    word.columns += 1
+                    words.append(word)
+                } else {
+                    let width = columns == text.count ? 1 : columns
+                    words.append(Run(x: x + offset, columns: width, text: String(character), style: style))
+                    blanks = 0
+                }
+            }
+            return words
+        }
+
+        /// A rectangle as wide as it is.
+        func box(from top: Int, height: Int, _ color: String) -> String {
+            "<rect x=\"\(8 + x * cell.width)\" y=\"\(top)\" width=\"\(columns * cell.width)\""
+                + " height=\"\(height)\" fill=\"\(color)\"/>\n"
+        }
     }
 
     private func runs(ofRow y: Int) -> [Run] {
@@ -73,11 +108,7 @@ extension Style {
         if attributes.contains(.bold) { result += " font-weight=\"bold\"" }
         if attributes.contains(.italic) { result += " font-style=\"italic\"" }
         if attributes.contains(.dim) { result += " opacity=\"0.65\"" }
-        let lines = [
-            attributes.contains(.underline) ? "underline" : nil,
-            attributes.contains(.strikethrough) ? "line-through" : nil,
-        ].compactMap { $0 }
-        return lines.isEmpty ? result : result + " text-decoration=\"\(lines.joined(separator: " "))\""
+        return result
     }
 }
 

@@ -11,5 +11,5 @@ final class Surface {
 /// A picture that a terminal draws itself, over cells that are left blank for it.
 struct ImagePlacement: Hashable {
     var frame: Rect
-    var png: [UInt8]
+    var file: [UInt8]
 }

@@ -78,10 +78,8 @@ public final class Alert: View {
             row.addSubview(button)
         }
         if style == .alert {
-            // What takes all that is left over, so that the answers stand at the right.
-            let space = View()
-            space.hugging.horizontal = 1
-            row.insertSubview(space, at: 0)
+            // The answers stand at the right.
+            row.insertSubview(Spacer(), at: 0)
         }
         stack.addSubview(row)
         addSubview(stack)

@@ -49,7 +49,7 @@ public final class Application {
         remote = ApplicationRemote(inbox: Inbox())
         window = Window(size: terminal.size, content: content)
         window.glyphs = Glyphs(environment: environment, isTerminal: true)
-        window.drawsImages = imageProtocol != nil
+        window.imageFormats = imageProtocol?.formats ?? []
         window.onNeedsFrame = { [inbox = remote.inbox] in inbox.ring() }
         window.onCopy = { [weak self] text in
             self?.write("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
@@ -174,7 +174,7 @@ public final class Application {
         case .pictures:
             guard imageProtocol == nil else { return }
             imageProtocol = .kitty
-            window.drawsImages = true
+            window.imageFormats = ImageProtocol.kitty.formats
         case .background(let red, let green, let blue):
             if followsBackground { window.theme = .suiting(red: red, green: green, blue: blue) }
         }

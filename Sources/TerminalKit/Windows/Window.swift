@@ -9,8 +9,8 @@ public final class Window: View {
     public var theme = Theme() { didSet { setNeedsDisplay() } }
     /// What the terminal can draw.
     public var glyphs = Glyphs.unicode { didSet { setNeedsDisplay() } }
-    /// Whether the terminal draws pictures itself; it may turn out to after a moment.
-    public internal(set) var drawsImages = false { didSet { setNeedsLayout() } }
+    /// The image files that the terminal draws itself; it may turn out to after a moment.
+    public internal(set) var imageFormats: Set<Image.Format> = [] { didSet { setNeedsLayout() } }
     /// The view that fills the window.
     public var content: View? {
         didSet {
@@ -93,7 +93,7 @@ public final class Window: View {
         needsFrame = false
         let surface = Surface(size: frame.size)
         let context = DrawingContext(
-            surface: surface, theme: theme, glyphs: glyphs, drawsImages: drawsImages)
+            surface: surface, theme: theme, glyphs: glyphs, imageFormats: imageFormats)
         context.fill(nil, theme.text)
         drawTree(in: context)
         return Frame(buffer: surface.buffer, cursor: surface.cursor, images: surface.images)

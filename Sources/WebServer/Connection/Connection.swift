@@ -9,6 +9,7 @@ final class Connection {
     var machine: ConnectionMachine
     var interest: Poller.Interest = .read
     var isAdvancing = false
+    var isClosed = false
     var hasEndedWriting = false
 
     /// Counts requests, so that a handler that outlives its request can't touch the next one.
@@ -18,6 +19,8 @@ final class Connection {
     var task: Task<Void, Never>?
     var readers: [CheckedContinuation<Void, Never>] = []
     var writers: [CheckedContinuation<Void, Never>] = []
+    /// Ends the wait of a handler that leaves the writing to a broadcast.
+    var following: AsyncStream<Never>.Continuation?
 
     init(
         socket: Int32, token: UInt64, peer: SocketAddress, isRefused: Bool,
@@ -46,7 +49,7 @@ final class Connection {
 }
 
 /// One request on one connection, and never another.
-struct ExchangeID: Sendable {
+struct ExchangeID: Sendable, Equatable {
     let token: UInt64
     let number: Int
 }

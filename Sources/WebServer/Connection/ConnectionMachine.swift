@@ -186,6 +186,11 @@ struct ConnectionMachine: ~Copyable {
         case pending
     }
 
+    /// Whether a reader of the body has to wait for more.
+    var awaitsBody: Bool {
+        phase == .handling && exchange?.bodyIsOpen == true && exchange?.bufferedBytes == 0
+    }
+
     mutating func readBody(now: Instant) -> BodyRead {
         guard phase == .handling, exchange != nil else { return .failed(.disconnected) }
         if let bytes = exchange?.takeBody() { return .bytes(bytes) }
@@ -261,9 +266,10 @@ struct ConnectionMachine: ~Copyable {
             exchange?.stream = .length(remaining: remaining - bytes.count)
             append(bytes, now: now)
         case .chunked:
-            append(Array("\(String(bytes.count, radix: 16))\r\n".utf8), now: now)
-            append(bytes, now: now)
-            append([.carriageReturn, .lineFeed], now: now)
+            if output.isEmpty { lastProgress = now }
+            output.write { ResponseEncoder.appendChunkSize(bytes.count, to: &$0) }
+            output.append(bytes)
+            output.write { $0.append(contentsOf: "\r\n".utf8) }
         case .close:
             append(bytes, now: now)
         case nil:

@@ -58,6 +58,17 @@ enum ResponseEncoder {
         Array("Date: \(HTTPDate.text(secondsSince1970: secondsSince1970))\r\n".utf8)
     }
 
+    /// The line before a chunk.
+    static func appendChunkSize(_ size: Int, to output: inout [UInt8]) {
+        var shift = (Int.bitWidth - size.leadingZeroBitCount - 1) / 4 * 4
+        while shift >= 0 {
+            let digit = UInt8(truncatingIfNeeded: size >> shift & 0xF)
+            output.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+            shift -= 4
+        }
+        output.append(contentsOf: "\r\n".utf8)
+    }
+
     private static func appendDecimal(_ number: Int, to output: inout [UInt8]) {
         guard number >= 10 else {
             output.append(0x30 + UInt8(truncatingIfNeeded: number))

@@ -95,6 +95,8 @@
         ) async {
             var failure: (any Error)?
             do {
+                // What has no end of its own must not begin while everything comes to its end.
+                if isStopping, connection(exchange)?.isEndless == true { throw CancellationError() }
                 try await produce(BodyWriter(loop: self, exchange: exchange))
             } catch {
                 failure = error
@@ -114,6 +116,7 @@
         private func finish(_ connection: Connection) {
             connection.isEndless = false
             connection.task = nil
+            connection.resumeReaders()
             log(connection)
             advance(connection)
         }
@@ -140,8 +143,15 @@
                 case .pending: break
                 }
                 advance(connection)
-                guard connection.machine.phase == .handling else { continue }
-                await withCheckedContinuation { connection.readers.append($0) }
+                await withCheckedContinuation { continuation in
+                    // The way here may have led through the queue of jobs: what one would wait for may have come, and
+                    // nobody would say so again.
+                    if self.connection(exchange) != nil, connection.machine.awaitsBody {
+                        connection.readers.append(continuation)
+                    } else {
+                        continuation.resume()
+                    }
+                }
             }
         }
 
@@ -155,10 +165,17 @@
             }
             connection.record?.bodyBytes += bytes.count
             advance(connection)
-            while connection.machine.isCongested, connection.machine.phase == .handling {
-                await withCheckedContinuation { connection.writers.append($0) }
+            while self.connection(exchange) != nil, connection.machine.isCongested {
+                await withCheckedContinuation { continuation in
+                    // As above: what one would wait for may have come on the way.
+                    if self.connection(exchange) != nil, connection.machine.isCongested {
+                        connection.writers.append(continuation)
+                    } else {
+                        continuation.resume()
+                    }
+                }
             }
-            guard connection.machine.phase == .handling else { throw ConnectionClosed() }
+            guard self.connection(exchange) != nil else { throw ConnectionClosed() }
         }
     }
 #endif

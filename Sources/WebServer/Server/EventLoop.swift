@@ -27,6 +27,10 @@
         private var generation: UInt64 = 0
         private var scratch = [UInt8](repeating: 0, count: 65_536)
         var runningTasks = 0
+        /// Messages that other threads have left here.
+        nonisolated let posted = Mutex<[Delivery]>([])
+        /// Messages that not all have got yet, the oldest first.
+        var deliveries: [Delivery] = []
 
         private var listener: Int32?
         private var listenerRests = false
@@ -62,20 +66,30 @@
 
         // MARK: - Running
 
-        /// Serves until it is stopped and its last connection and handler are gone.
+        /// Serves until it is stopped and its last connection and handler are gone. A handler that goes on although it
+        /// was cancelled is left behind: it finds that its connection is gone whenever it comes back.
         func run() async {
             var events: [Poller.Event] = []
-            while graceEnd == nil || connectionCount > 0 || runningTasks > 0 {
-                let timeout = executor.prepareToWait() ? timeout : 0
+            while !isOver {
+                let timeout = executor.prepareToWait() && !hasDeliveries ? timeout : 0
                 poller.wait(milliseconds: timeout, into: &events)
                 executor.endWaiting()
                 refreshMoment()
                 for event in events { handle(event) }
                 if moment.now >= nextSweep { sweep() }
+                deliver()
                 if executor.hasJobs { await executor.rest(forJobs: Self.jobsPerTurn) }
             }
             executor.finish()
         }
+
+        private var isOver: Bool {
+            guard let graceEnd, connectionCount == 0 else { return false }
+            return runningTasks == 0 || moment.now >= graceEnd + configuration.limits.partingTime
+        }
+
+        /// Whether no new work is taken on.
+        var isStopping: Bool { graceEnd != nil }
 
         private var timeout: Int32 {
             guard connectionCount > 0 || listenerRests || graceEnd != nil else { return -1 }
@@ -221,7 +235,8 @@
 
         /// Takes every step that the connection can take now, and sends what there is to send.
         func advance(_ connection: Connection) {
-            guard !connection.isAdvancing else { return }
+            // The number of a socket that was closed may be another connection's by now.
+            guard !connection.isAdvancing, !connection.isClosed else { return }
             connection.isAdvancing = true
             var canContinue = true
             while canContinue {
@@ -279,7 +294,8 @@
         }
 
         private func close(_ connection: Connection) {
-            guard connections[Int(connection.socket)] === connection else { return }
+            guard !connection.isClosed else { return }
+            connection.isClosed = true
             connections[Int(connection.socket)] = nil
             connectionCount -= 1
             if connection.isRefused {
@@ -296,6 +312,7 @@
             connection.task?.cancel()
             connection.resumeReaders()
             connection.resumeWriters()
+            connection.following?.finish()
         }
 
         // MARK: - Time and end

@@ -97,6 +97,15 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
+    /// Lets whoever waits go on, though no job has come.
+    func wake() {
+        let isWaiting = queue.withLock { queue in
+            defer { queue.isWaiting = false }
+            return queue.isWaiting
+        }
+        if isWaiting { waker.wake() }
+    }
+
     /// Back from waiting: jobs need no wake any more.
     func endWaiting() {
         queue.withLock { $0.isWaiting = false }

@@ -7,6 +7,7 @@
         private let loops: [EventLoop]
         private let counters: ServerCounters
         private let running: [Task<Void, Never>]
+        private let limits: Limits
 
         /// Listens, and begins to serve.
         ///
@@ -25,6 +26,7 @@
             self.address = address
             self.loops = loops
             counters = configuration.counters
+            limits = configuration.limits
             let all = loops
             // Each begins on its own thread, so that serving waits for nobody's tasks.
             running = all.enumerated().map { index, loop in
@@ -41,12 +43,26 @@
         /// What the server has done so far.
         public var metrics: ServerMetrics { counters.snapshot }
 
-        /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the
-        /// last handler has. After the grace time of the limits, handlers are cancelled. A handler must not wait
-        /// for it, since it waits for the handler.
+        /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the last
+        /// handler has.
+        ///
+        /// After the grace time of the limits, every connection is closed and handlers are cancelled. One that goes on
+        /// for more than a second even so is left behind, whatever it waits for: a stop always comes to its end.
         public func stop() async {
-            for loop in loops { await loop.stop() }
-            for task in running { await task.value }
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            Task {
+                for loop in loops { await loop.stop() }
+                for task in running { await task.value }
+                end.finish()
+            }
+            // Only a handler that holds up its loop's thread lets it come to this.
+            let alarm = Task {
+                try? await Task.sleep(for: limits.graceTime + limits.partingTime * 2)
+                end.finish()
+            }
+            // The caller's task may be cancelled; this one never is.
+            await Task { for await _ in ends {} }.value
+            alarm.cancel()
         }
 
         /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully.

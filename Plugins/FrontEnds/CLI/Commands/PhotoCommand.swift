@@ -41,7 +41,7 @@ struct PhotoCommand: LootCommand {
         let item = try await inventory.item(ItemReference(parsing: context.parsed.argument("ITEM") ?? ""))
         let name = "“\(item.name)”"
         if let path {
-            let photo = try Photo(try PhotoCommand.read(path, context))
+            let photo = try PhotoCommand.read(path, context)
             try await inventory.setPhoto(photo, of: item.id)
             context.line("The photo of \(name) is now \(ItemPresentation.text(of: photo)).")
             return .success
@@ -66,16 +66,12 @@ struct PhotoCommand: LootCommand {
         return .success
     }
 
-    /// The bytes of a file or of standard input, as far as they can be a photo.
-    private static func read(_ path: String, _ context: CommandContext) throws(LootError) -> [UInt8] {
+    /// The photo in a file, or on standard input.
+    private static func read(_ path: String, _ context: CommandContext) throws(LootError) -> Photo {
         let file: (any ByteReader)? = path == "-" ? nil : try context.files.open(path)
-        var bytes: [UInt8] = []
-        while bytes.count <= Photo.greatestSize {
-            let piece = if let file { try file.read() } else { try context.console.read() }
-            if piece.isEmpty { break }
-            bytes += piece
+        return try Photo { () throws(LootError) in
+            if let file { try file.read() } else { try context.console.read() }
         }
-        return bytes
     }
 
     private static func write(_ photo: Photo, to path: String, _ context: CommandContext) throws(LootError) {

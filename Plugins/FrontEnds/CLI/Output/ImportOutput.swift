@@ -29,6 +29,11 @@ struct ImportOutput {
         for refusal in refusals {
             context.line(StyledText("\(place(refusal)): ") + refused + StyledText(why(refusal)))
         }
+        let own = Set(plan.entries.flatMap { $0.item.hasDetails ? Array($0.item.custom.keys) : [] })
+        if !own.isEmpty {
+            let advice = plan.format == .csv ? " Others take a column with --map COLUMN=FIELD." : ""
+            context.line("Fields of your own in it: \(own.sorted().joined(separator: ", ")).\(advice)")
+        }
         let totals = ["\(plan.added) to add", "\(plan.changed) to change"] + rest(of: plan)
         context.line("Dry run of \(name): \(totals.joined(separator: ", ")).")
     }

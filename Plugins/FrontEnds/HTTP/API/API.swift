@@ -5,6 +5,9 @@ import WebServer
 
 /// The routes of the API: one table, which the router and the OpenAPI document are made from.
 enum API {
+    /// The longest body where a file, or much at once, may come.
+    static let greatestFile = 64 << 20
+
     static let endpoints: [Endpoint] = lists + items + photos + changes + files + service
 
     private static let lists: [Endpoint] = [
@@ -99,7 +102,7 @@ enum API {
         Endpoint(
             .post, "/api/photos/sweep", "sweepPhotos",
             "Takes away the photos that no item names, and none that an undo could bring back.",
-            body: .json("PhotoSweep"), bodyLimit: 64 << 20,
+            body: .json("PhotoSweep"), bodyLimit: greatestFile,
             returns: .json(.ok, "PhotoSweepResult", "How many went."),
             failing: [
                 .badRequest, .forbidden, .lengthRequired, .contentTooLarge, .unsupportedMediaType,
@@ -111,7 +114,7 @@ enum API {
     private static let changes: [Endpoint] = [
         Endpoint(
             .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
-            parameters: [.idempotencyKey], body: .json("Batch"), bodyLimit: 64 << 20,
+            parameters: [.idempotencyKey], body: .json("Batch"), bodyLimit: greatestFile,
             returns: .json(.ok, "Commit", "What was done."), failing: Status.ofChanges + [.notFound]
         ) { try await $0.batch($1) },
         Endpoint(
@@ -143,7 +146,7 @@ enum API {
         ) { try await $0.exportFile($1) },
         Endpoint(
             .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",
-            parameters: [.dryRun, .skipInvalid, .updateBy, .format], body: .file, bodyLimit: 64 << 20,
+            parameters: [.dryRun, .skipInvalid, .updateBy, .format], body: .file, bodyLimit: greatestFile,
             returns: .json(.ok, "ImportResult", "What was done, or would be."), failing: Status.ofChanges
         ) { try await $0.importFile($1) },
     ]

@@ -37,10 +37,7 @@ extension Site {
             format: try parameters["format"].map { (name) throws(LootError) in try ItemFormat.named(name) },
             updateBy: try parameters["updateBy"].map { (name) throws(LootError) in try Field.named(name) },
             isTrial: isDry)
-        // Reading a large file takes its time: other requests of this thread need not wait for it.
-        let plan = try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try await self.plan(request.body, options)
-        }
+        let plan = try await plan(request.body, options)
         let result = result(of: plan)
         if isDry { return Response(bytes: result.bytes, type: "application/json") }
         if !plan.refusals.isEmpty, !skipsInvalid { return refusal(of: plan) }
@@ -49,9 +46,37 @@ extension Site {
     }
 
     private func plan(_ body: RequestBody, _ options: ImportOptions) async throws -> ImportPlan {
-        var planner = try await ImportPlanner(store, options, name: "the file")
-        for try await piece in body { try await planner.feed(piece) }
-        return try await planner.finish()
+        // Reading a large file takes its time: other requests of this thread need not wait for it.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            var planner = try await ImportPlanner(self.store, options, name: "the file")
+            for try await piece in body { try await planner.feed(piece) }
+            return try await planner.finish()
+        }
+    }
+
+    /// `POST /import`: the page's form, for a browser without script.
+    func importFromForm(_ request: Request) async throws -> Response {
+        let form = try MultipartForm(try await request.body.bytes(), of: request)
+        let isDry = form["look"] != nil
+        let skipsInvalid = form["skip"] != nil
+        let key = form.text("update") ?? ""
+        var layout = PageLayout("Import", kind: "import-page", request)
+        layout.needsScript = false
+        func answer(_ status: Status, _ outcome: HTML) -> Response {
+            layout.response(
+                ImportPage(updateBy: key, skipsInvalid: skipsInvalid, outcome: outcome).html, status)
+        }
+        do {
+            let options = ImportOptions(
+                format: nil, updateBy: key.isEmpty ? nil : try Field.named(key), isTrial: isDry)
+            let plan = try await plan(RequestBody(form["file"]?.bytes ?? []), options)
+            let isTaken = !isDry && (skipsInvalid || plan.refusals.isEmpty)
+            let outcome = ImportPage.outcome(of: plan, isTaken: isTaken)
+            if isTaken { try await inventory.commit(plan, title: "Import") }
+            return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
+        } catch let error as LootError where Problem(error).status.code < 500 {
+            return answer(Problem(error).status, ImportPage.problem("\(error)"))
+        }
     }
 
     private func result(of plan: ImportPlan) -> JSON {

@@ -37,12 +37,8 @@ extension Site {
         let isLasting = isNamed && (!wantsThumbnail || found != nil)
         if found == nil, !wantsNothingElse { found = try await store.photos?.photo(id) }
         guard let found else { throw Site.noPhoto("no photo \(id.short) is there") }
-        let tag = "\"\(found.id)\""
         var response = Response(bytes: found.bytes, type: found.kind.mediaType)
-        if request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
-            response = Response(.notModified)
-        }
-        response.headers[.eTag] = tag
+        response.headers[.eTag] = "\"\(found.id)\""
         response.headers[.cacheControl] = isLasting ? "private, max-age=31536000, immutable" : "no-cache"
         response.headers["Content-Disposition"] = "inline"
         return response

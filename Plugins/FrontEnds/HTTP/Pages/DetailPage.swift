@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 /// The form of one item, or of one that is to be added.

@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 
 /// A row of the list.
 struct ItemRow {

@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 /// The list: its header with search and filters, its rows in their sections, and the ways to the rest of it.
@@ -86,8 +87,8 @@ struct ListPage {
             </nav>
             <form class="arrange" method="get" action="/">
             \(Fragment.hidden(kept(without: ["sort", "sections"])))
-            <label>Sort <select name="sort">\(Fragment.options(sorts, chosen: list.sort))</select></label>
-            <label>Sections <select name="sections">\(Fragment.options(sectionChoices, chosen: list.sections))</select></label>
+            <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: list.sort))</select></label>
+            <label><span>Sections</span> <select name="sections">\(Fragment.options(sectionings, chosen: list.sections))</select></label>
             <button class="button apply">Apply</button>
             </form>
             </div>
@@ -127,11 +128,6 @@ struct ListPage {
         }
         if !sorts.contains(where: { $0.0 == list.sort }) { sorts.append((list.sort, list.sort)) }
         return sorts
-    }
-
-    private var sectionChoices: [(value: String, title: String)] {
-        if sectionings.contains(where: { $0.value == list.sections }) { return sectionings }
-        return sectionings + [(list.sections, list.sections)]
     }
 
     /// What a form keeps of the address that it changes.
@@ -196,7 +192,7 @@ struct ListPage {
     private var rows: HTML {
         if items.isEmpty {
             let text = query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
-            return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>"
+            return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>\(wayOn)"
         }
         guard query.sectioning != nil else {
             return "<ul class=\"rows\" aria-label=\"Items\">\(items.indices.map(row))</ul>"
@@ -218,6 +214,21 @@ struct ListPage {
                 """
         }
         return html
+    }
+
+    /// What to do where there is nothing to see.
+    private var wayOn: HTML? {
+        guard query.selectsAll else {
+            let everything = list.with {
+                ($0.search, $0.scope, $0.favorites, $0.condition, $0.offset) = ("", "", false, "", 0)
+            }
+            return "<p class=\"hint\"><a href=\"\(everything.address)\">Show everything</a></p>"
+        }
+        guard canWrite else { return nil }
+        return """
+            <p class="hint"><a href="/items/new\(back)">Add the first one</a>, or \
+            <a href="/import">import a list</a>.</p>
+            """
     }
 
     private func row(_ position: Int) -> HTML {

@@ -1,5 +1,6 @@
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 /// What the list page shows, as its address says.
@@ -28,7 +29,7 @@ struct ListQuery {
         favorites = parameters["favorites"] == "true"
         condition = parameters["where"] ?? ""
         sort = parameters["sort"] ?? ""
-        sections = parameters["sections"] ?? ListQuery.configured
+        sections = parameters["sections"].map { $0.isEmpty ? "none" : $0 } ?? ListQuery.configured
         offset = parameters["offset"].flatMap { Int($0) }.map { min(max(0, $0), Int.max / 2) } ?? 0
         isEditing = parameters["edit"] == "true"
     }
@@ -40,7 +41,7 @@ struct ListQuery {
         let sectioning: (any Sectioning)? =
             switch sections {
             case ListQuery.configured: try host.sectioning()
-            case "", "none": nil
+            case "none": nil
             default: try host.sectioning(sections)
             }
         return try ItemQuery(

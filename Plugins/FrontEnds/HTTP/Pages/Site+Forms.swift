@@ -36,6 +36,7 @@ extension Site {
             try await self.inventory.removePhoto(of: id)
             return Self.redirect(Self.address(of: id, back: Self.back(form)))
         }
+        page(&router, .post, "/import", bodyLimit: API.greatestFile) { try await self.importFromForm($0) }
         page(&router, .post, "/undo") { request in
             let form = try await self.form(request)
             try await self.inventory.undo()

@@ -41,7 +41,7 @@ extension Site {
         page(&router, .get, "/import") { request in
             var layout = PageLayout("Import", kind: "import-page", request)
             layout.needsScript = false
-            return layout.response(ImportPage.html)
+            return layout.response(ImportPage().html)
         }
         page(&router, .get, "/report") { try await self.report($0) }
         page(&router, .get, "/sign-in") { request in
@@ -100,18 +100,24 @@ extension Site {
         layout.revision = answer.page.revision.description
         let page = ListPage(
             list: list, query: query, answer: answer, history: try await inventory.history(limit: 1),
-            sectionings: try sectionings(), presentation: presentation, canWrite: canWrite, problem: problem)
+            sectionings: try sectionings(with: list.sections), presentation: presentation, canWrite: canWrite,
+            problem: problem)
         let footer = SmallPages.footer(
             textSize: layout.textSize, back: list.address, canSignOut: access.needsToken)
         return layout.response("\(page.html)\(footer)", problem == nil ? .ok : .badRequest)
     }
 
-    private func sectionings() throws(LootError) -> [(value: String, title: String)] {
-        let choices = SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
-        guard let _ = try host.sectioning() else {
-            return [(ListQuery.configured, "None")] + choices
+    /// The ways to part the list, among them the one that is chosen.
+    private func sectionings(with chosen: String) throws(LootError) -> [(value: String, title: String)] {
+        var choices = [(ListQuery.configured, "None")]
+        if try host.sectioning() != nil {
+            choices = [(ListQuery.configured, "As configured"), ("none", "None")]
         }
-        return [(ListQuery.configured, "As configured"), ("none", "None")] + choices
+        choices += SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
+        if !choices.contains(where: { $0.0 == chosen }) {
+            choices.append((chosen, SectioningChoice(chosen, of: host).title))
+        }
+        return choices
     }
 
     // MARK: One item

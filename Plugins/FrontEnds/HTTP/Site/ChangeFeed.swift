@@ -14,21 +14,20 @@ final class ChangeFeed: Sendable {
     }
 
     private struct State {
-        var clients: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
-        var nextClient = 0
         /// The latest commits without a gap, oldest first.
         var frames: [Frame] = []
-        var isFinished = false
+        /// The state that the last event has led to.
+        var newest = Revision.initial
     }
 
     private static let keptFrames = 512
-    private static let clientBuffer = 256
     /// A kept frame is small: what is larger is not told but only announced.
     private static let greatestFrame = 64 * 1_024
 
     private let store: any ItemStore
     private let states: StateTags
     private let events: AsyncStream<StoreEvent>
+    private let broadcast = Broadcast()
     private let state = Mutex(State())
 
     /// A feed of everything that happens from now on.
@@ -39,14 +38,14 @@ final class ChangeFeed: Sendable {
     }
 
     /// The number of clients that listen.
-    var clientCount: Int { state.withLock { $0.clients.count } }
+    var clientCount: Int { broadcast.count }
 
     /// Passes events on until the store closes or the task is cancelled; then every client's stream ends.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 while (try? await Task.sleep(for: .seconds(15))) != nil {
-                    self.send(Array(": still here\n\n".utf8))
+                    self.broadcast.send { Array(": still here\n\n".utf8) }
                 }
             }
             group.addTask { for await event in self.events { self.take(event) } }
@@ -54,7 +53,7 @@ final class ChangeFeed: Sendable {
             await group.next()
             group.cancelAll()
         }
-        finish()
+        broadcast.finish()
     }
 
     /// The answer to a client that listens from now on, or from behind the state that it names.
@@ -64,52 +63,13 @@ final class ChangeFeed: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store", "X-Accel-Buffering": "no",
             ],
             body: .stream { writer in
-                let (key, frames) = self.connect()
-                defer { self.disconnect(key) }
                 let current = try await self.store.summary().revision
-                try await writer.write("retry: 1000\n\n")
-                try await writer.write(self.missed(since: lastEventID, current: current))
-                for await frame in frames { try await writer.write(frame) }
+                try await writer.follow(self.broadcast) {
+                    Array("retry: 1000\n\n".utf8) + self.missed(since: lastEventID, current: current)
+                }
             })
         response.isEndless = true
         return response
-    }
-
-    // MARK: Clients
-
-    private func connect() -> (Int, AsyncStream<[UInt8]>) {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: [UInt8].self, bufferingPolicy: .bufferingOldest(ChangeFeed.clientBuffer))
-        let key = state.withLock { state in
-            state.nextClient += 1
-            if !state.isFinished { state.clients[state.nextClient] = continuation }
-            return state.isFinished ? -1 : state.nextClient
-        }
-        if key < 0 { continuation.finish() }
-        return (key, stream)
-    }
-
-    private func disconnect(_ key: Int) {
-        state.withLock { $0.clients.removeValue(forKey: key) }?.finish()
-    }
-
-    private func finish() {
-        let clients = state.withLock { state in
-            state.isFinished = true
-            defer { state.clients.removeAll() }
-            return state.clients
-        }
-        for client in clients.values { client.finish() }
-    }
-
-    private func send(_ bytes: [UInt8]) {
-        state.withLock { state in
-            for (key, client) in state.clients {
-                if case .enqueued = client.yield(bytes) { continue }
-                client.finish()
-                state.clients[key] = nil
-            }
-        }
     }
 
     // MARK: Frames
@@ -118,19 +78,24 @@ final class ChangeFeed: Sendable {
         switch event {
         case .committed(let commit):
             let bytes = frame(of: commit)
-            state.withLock { state in
-                if let last = state.frames.last, last.revision.next != commit.revision {
-                    state.frames.removeAll()
+            broadcast.send {
+                state.withLock { state in
+                    if let last = state.frames.last, last.revision.next != commit.revision {
+                        state.frames.removeAll()
+                    }
+                    state.frames.append(Frame(revision: commit.revision, bytes: bytes))
+                    if state.frames.count > ChangeFeed.keptFrames { state.frames.removeFirst() }
+                    state.newest = commit.revision
                 }
-                state.frames.append(Frame(revision: commit.revision, bytes: bytes))
-                if state.frames.count > ChangeFeed.keptFrames { state.frames.removeFirst() }
+                return bytes
             }
-            send(bytes)
         case .reloaded(let revision):
-            state.withLock { $0.frames.removeAll() }
-            send(stateFrame("reload", revision))
+            broadcast.send {
+                state.withLock { $0 = State(newest: revision) }
+                return stateFrame("reload", revision)
+            }
         case .failed(let error):
-            send(Array("event: failed\ndata: {\"code\":\"\(error.code.rawValue)\"}\n\n".utf8))
+            broadcast.send { Array("event: failed\ndata: {\"code\":\"\(error.code.rawValue)\"}\n\n".utf8) }
         }
     }
 
@@ -152,15 +117,17 @@ final class ChangeFeed: Sendable {
             "id: \(states.id(revision))\nevent: \(event)\ndata: {\"revision\":\(revision)}\n\n".utf8)
     }
 
-    /// What a client gets that comes back; a new one is told the state it begins with.
+    /// What a client gets that comes back; a new one is told the state it begins with. What was told while `current`
+    /// was found out, it gets too.
     private func missed(since id: String?, current: Revision) -> [UInt8] {
-        guard let id else { return stateFrame("state", current) }
-        guard let seen = states.revision(id), seen <= current else { return stateFrame("reload", current) }
-        if seen == current { return Array(": nothing was missed\n\n".utf8) }
-        let frames = state.withLock { $0.frames.filter { $0.revision > seen && $0.revision <= current } }
-        guard frames.first?.revision == seen.next, frames.last?.revision == current else {
-            return stateFrame("reload", current)
+        let (frames, newest) = state.withLock { ($0.frames, max($0.newest, current)) }
+        guard let id else { return stateFrame("state", newest) }
+        guard let seen = states.revision(id), seen <= newest else { return stateFrame("reload", newest) }
+        if seen == newest { return Array(": nothing was missed\n\n".utf8) }
+        let missed = frames.drop { $0.revision <= seen }
+        guard missed.first?.revision == seen.next, missed.last?.revision == newest else {
+            return stateFrame("reload", newest)
         }
-        return frames.flatMap(\.bytes)
+        return missed.flatMap(\.bytes)
     }
 }

@@ -43,10 +43,23 @@ import TerminalKit
     func end() {}
 }
 
+/// Pages of the catalogue that belong together.
+struct CatalogGroup {
+    /// What they are.
+    let title: String
+    let pages: [CatalogPage]
+
+    init(_ title: String, _ pages: [CatalogPage]) {
+        self.title = title
+        self.pages = pages
+    }
+
+    /// All groups, in order.
+    static var all: [CatalogGroup] { [buttonsAndSwitches, values, texts, pickers, containers] }
+}
+
 /// A page of the catalogue.
 struct CatalogPage {
-    /// The group that it stands in.
-    let group: String
     /// What it is called.
     let title: String
     /// What the row of the index says of it.
@@ -54,31 +67,20 @@ struct CatalogPage {
     /// Puts the view, and what changes its properties, into a sample.
     let fill: (Sample) -> Void
 
-    init(_ group: String, _ title: String, _ summary: String, _ fill: @escaping (Sample) -> Void) {
-        self.group = group
+    init(_ title: String, _ summary: String, _ fill: @escaping (Sample) -> Void) {
         self.title = title
         self.summary = summary
         self.fill = fill
     }
-
-    /// All pages, in order.
-    static var all: [CatalogPage] { buttonsAndSwitches + values + texts + pickers + containers }
 }
 
 /// The list of the pages, in groups.
 private final class CatalogIndex: ListDataSource, ListDelegate {
     let list = ListView()
     var onChoose: (CatalogPage) -> Void = { _ in }
-    private let groups: [(title: String, pages: [CatalogPage])]
+    private let groups = CatalogGroup.all
 
     init() {
-        groups = CatalogPage.all.reduce(into: []) { groups, page in
-            if groups.last?.title == page.group {
-                groups[groups.count - 1].pages.append(page)
-            } else {
-                groups.append((page.group, [page]))
-            }
-        }
         list.style = .grouped
         list.dataSource = self
         list.delegate = self

@@ -17,9 +17,7 @@ final class Sample {
 
     /// Shows views side by side, as wide as they want to be.
     func show(beside views: View...) {
-        let space = View()
-        space.hugging.horizontal = 1
-        stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, views + [space]))
+        stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, views + [Spacer()]))
     }
 
     /// Says what has just happened.
@@ -44,9 +42,7 @@ final class Sample {
         }
         let label = Label(title)
         label.widthGroup = labels
-        let space = View()
-        space.hugging.horizontal = 1
-        stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, [label, control, space]))
+        stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, [label, control, Spacer()]))
     }
 
     /// A property that is on or off.

@@ -5,6 +5,7 @@ import TerminalKit
 enum Command: String, Hashable, CaseIterable, Sendable {
     case add, addRandom, edit, delete, moveUp, moveDown
     case favorite, favoritesOnly, search, sections, sort
+    case photo, removePhoto
     case undo, redo
     case importFile, exportFile
     case larger, smaller, mouse, reload
@@ -19,6 +20,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .moveUp: "move-up"
         case .moveDown: "move-down"
         case .favoritesOnly: "favorites"
+        case .removePhoto: "remove-photo"
         default: rawValue
         }
     }
@@ -37,6 +39,8 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .search: "Search; Tab goes to where"
         case .sections: "Choose the sections"
         case .sort: "Next sort"
+        case .photo: "Give the item a photo from a file"
+        case .removePhoto: "Take the item's photo away"
         case .undo: "Undo"
         case .redo: "Redo"
         case .importFile: "Import a file"
@@ -68,13 +72,14 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .sort: ["o"]
         case .undo: ["u"]
         case .redo: [Key("r", .control)]
-        case .importFile, .exportFile: []
+        case .photo: ["p"]
+        case .removePhoto, .importFile, .exportFile: []
         case .larger: ["+"]
         case .smaller: ["-"]
         case .mouse: ["m"]
         case .reload: [Key(.function(5))]
-        case .help: ["?"]
-        case .palette: [":"]
+        case .help: ["?", Key(.function(1))]
+        case .palette: [":", Key("p", .control)]
         case .back: [Key(.escape)]
         case .quit: ["q", Key("c", .control)]
         }

@@ -54,6 +54,11 @@ struct KeyBindings: Sendable {
         KeyBindings.text(commands.filter { $0.value == command }.map(\.key))
     }
 
+    /// The shortest key of a command; nil if it has none.
+    func firstKey(of command: Command) -> String? {
+        keys(of: command).split(separator: " ").first.map(String.init)
+    }
+
     /// The keys of a command of the list, as the help shows them.
     func keys(of command: TableCommand) -> String {
         KeyBindings.text(table.filter { $0.value == command }.map(\.key))

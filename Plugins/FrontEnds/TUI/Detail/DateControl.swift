@@ -18,9 +18,7 @@ enum DateControl {
         if isOptional { stack.addSubview(isSet) }
         stack.addSubview(picker)
         if hasTime { stack.addSubview(Label("UTC")) }
-        let space = View()
-        space.hugging.horizontal = 1
-        stack.addSubview(space)
+        stack.addSubview(Spacer())
         return FieldControl.Parts(view: stack, focusable: isOptional ? isSet : picker) { text in
             isSet.isOn = !text.isEmpty
             picker.isHidden = text.isEmpty && isOptional

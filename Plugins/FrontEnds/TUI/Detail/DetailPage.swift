@@ -16,6 +16,9 @@ final class DetailPage: View {
     var onDiscard: () -> Void = {}
     /// A field of the person's own is wanted.
     var onAddField: () -> Void = {}
+    /// The item is to get another photo, or none.
+    var onChoosePhoto: () -> Void = {}
+    var onRemovePhoto: () -> Void = {}
 
     private let presentation: ItemPresentation
     private let stack = StackView(.vertical)
@@ -25,6 +28,8 @@ final class DetailPage: View {
     private let picture = ImageView(contentMode: .aspectFit)
     /// The photo that is shown, or looked for.
     private(set) var photo: PhotoID?
+    /// What is known of it beyond its name.
+    private var photoText: String?
     private var rows: [FieldRow] = []
 
     init(_ form: DetailForm, isNew: Bool, presentation: ItemPresentation) {
@@ -45,8 +50,9 @@ final class DetailPage: View {
 
     override func layoutSubviews() {
         let line = bounds.height > 3 ? 1 : 0
-        // Where no pictures are drawn, its mark takes a line and no more.
-        picture.fixedHeight = window?.drawsImages == true ? max(1, min(10, bounds.height / 3)) : 1
+        picture.fixedHeight = max(1, min(10, bounds.height / 3))
+        // Elsewhere the photo's own row says what it is.
+        picture.isHidden = !draws(picture.image?.format)
         scroll.frame = Rect(width: bounds.width, height: bounds.height - line)
         status.frame = Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
     }
@@ -57,23 +63,44 @@ final class DetailPage: View {
     func takeNewPhoto() -> Bool {
         guard form.item.photo != photo else { return false }
         photo = form.item.photo
-        picture.isHidden = true
+        photoText = nil
+        picture.image = nil
         return photo != nil
     }
 
-    /// Shows the photo: as PNG where the terminal takes that, otherwise as a mark that says what it is.
-    func show(_ photo: Photo) {
-        let size = photo.bytes.count < 1024 ? "\(photo.bytes.count) bytes" : "\(photo.bytes.count >> 10) KiB"
-        picture.image = Image(name: "\(photo.kind.title), \(size)", png: photo.bytes)
-        picture.isHidden = picture.image == nil
+    /// Whether the terminal draws the picture itself.
+    func draws(_ picture: Photo) -> Bool { draws(Image(name: "", file: picture.bytes)?.format) }
+
+    private func draws(_ format: Image.Format?) -> Bool {
+        format.map { window?.imageFormats.contains($0) == true } ?? false
+    }
+
+    /// Shows the photo or its thumbnail, where the terminal draws it, and says what it is; nil when it is not there.
+    func showPicture(_ found: Photo?) {
+        photoText =
+            found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short } ?? "It is not there."
+        picture.image = found.flatMap { Image(name: $0.kind.title, file: $0.bytes) }
+        describePhoto()
+        setNeedsLayout()
+    }
+
+    private func describePhoto() {
+        if let photoText, photo == form.item.photo { rows.first { $0.key == "photo" }?.show(text: photoText) }
     }
 
     // MARK: Rows
 
     private func add(_ row: DetailForm.Row) {
-        let view = FieldRow(row, labels: labels, currency: presentation.money.symbol) { [weak self] text in
+        let photo = PhotoActions { [weak self] in
+            self?.onChoosePhoto()
+        } remove: { [weak self] in
+            self?.onRemovePhoto()
+        }
+        let control = FieldControl(row, currency: presentation.money.symbol, photo: photo) {
+            [weak self] text in
             self?.set(text, for: row.id)
         }
+        let view = FieldRow(row, control, labels: labels)
         rows.append(view)
         stack.insertSubview(view, at: stack.subviews.count - 1)
     }
@@ -92,13 +119,19 @@ final class DetailPage: View {
         }
         for view in rows where form[view.key] == nil { view.removeFromSuperview() }
         rows.removeAll { form[$0.key] == nil }
+        describePhoto()
+    }
+
+    /// Takes over what has become of the item; what was typed is kept.
+    func adopt(_ item: Item) {
+        form.follow(item)
+        showAll()
     }
 
     /// Takes over what somebody else made of the item.
     func follow(_ item: Item) {
         guard item != form.item else { return }
-        form.follow(item)
-        showAll()
+        adopt(item)
         status.message = "Somebody else changed this item; what you typed is kept."
     }
 

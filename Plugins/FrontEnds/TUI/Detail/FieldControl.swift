@@ -3,6 +3,14 @@ import LootCore
 import TerminalKit
 import TerminalText
 
+/// What a person can have done to a photo.
+struct PhotoActions {
+    /// Asks for another one.
+    var choose: () -> Void
+    /// Takes it away.
+    var remove: () -> Void
+}
+
 /// The control of a field: shows its text, and tells what the person makes of it.
 final class FieldControl {
     /// What is shown.
@@ -11,10 +19,13 @@ final class FieldControl {
     private let display: (String) -> Void
 
     /// The control that fits a row of the form.
-    init(_ row: DetailForm.Row, currency: String, onChange: @escaping (String) -> Void) {
+    init(
+        _ row: DetailForm.Row, currency: String, photo: PhotoActions, onChange: @escaping (String) -> Void
+    ) {
         let parts: Parts
         switch row.control {
-        case .text, .photo: parts = FieldControl.text(row.text, kind: .text, onChange)
+        case .photo: parts = FieldControl.photo(row.text, photo)
+        case .text: parts = FieldControl.text(row.text, kind: .text, onChange)
         case .tags: parts = FieldControl.text(row.text, kind: .text, placeholder: "one, two, three", onChange)
         case .decimal: parts = FieldControl.text(row.text, kind: .number, onChange)
         case .amount: parts = FieldControl.number(row.text, 0...Int.max, before: currency, onChange)
@@ -76,10 +87,23 @@ final class FieldControl {
         if let before { stack.addSubview(Label(before)) }
         stack.addSubview(field)
         stack.addSubview(stepper)
-        let space = View()
-        space.hugging.horizontal = 1
-        stack.addSubview(space)
+        stack.addSubview(Spacer())
         return Parts(view: stack, focusable: field, display: parts.display)
+    }
+
+    /// What it is, and buttons for another one and for none: a photo is kept at once, no form holds it.
+    private static func photo(_ text: String, _ actions: PhotoActions) -> Parts {
+        let mark = Label("")
+        let another = Button("Choose…", action: actions.choose)
+        let none = Button("Remove", action: actions.remove)
+        mark.compressionResistance.horizontal = 100
+        let display = { (text: String) in
+            mark.text = StyledText(text.isEmpty ? "none" : "▣ " + (PhotoID(text)?.short ?? text))
+            none.isHidden = text.isEmpty
+        }
+        display(text)
+        let view = StackView(.horizontal, spacing: 2, alignment: .leading, [mark, another, none, Spacer()])
+        return Parts(view: view, focusable: another, display: display)
     }
 
     private static func lines(_ text: String, _ onChange: @escaping (String) -> Void) -> Parts {

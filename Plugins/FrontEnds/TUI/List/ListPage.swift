@@ -35,10 +35,21 @@ final class StatusLine: View {
     /// Whether something is going on that takes a while.
     var isBusy = false { didSet { if isBusy != oldValue { setNeedsDisplay() } } }
 
+    /// As many of the hints, which two blanks part, as there is room for: none is cut off.
+    private var fittingHint: String {
+        var fitting = ""
+        for part in hint.split(separator: "  ") {
+            let longer = fitting.isEmpty ? String(part) : "\(fitting)  \(part)"
+            if longer.columnWidth > bounds.width { break }
+            fitting = longer
+        }
+        return fitting
+    }
+
     override func draw(in context: DrawingContext) {
         let text = isBusy ? "Working…" : message
         if text.isEmpty {
-            context.draw(hint, context.theme.secondary, width: bounds.width)
+            context.draw(fittingHint, context.theme.secondary, width: bounds.width)
         } else {
             context.draw(text, context.theme.header, width: bounds.width)
         }

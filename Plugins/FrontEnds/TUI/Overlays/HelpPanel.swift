@@ -9,8 +9,8 @@ final class HelpPanel: View {
         var lines: [(keys: String, summary: String)] = []
         for command in Command.allCases where offers(command) {
             let keys = bindings.keys(of: command)
-            lines.append(
-                (keys.isEmpty ? "\(bindings.keys(of: .palette)) \(command.name)" : keys, command.summary))
+            let byName = "\(bindings.firstKey(of: .palette) ?? "") \(command.name)"
+            lines.append((keys.isEmpty ? byName : keys, command.summary))
         }
         if offers(.add) {
             lines.append(("", ""))
@@ -46,7 +46,7 @@ final class HelpPanel: View {
 
     override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
-        context.drawBox(nil, context.theme.text, title: "Keys")
+        context.drawBox(nil, context.theme.text, title: "Keys (arrows scroll, any other key closes this)")
     }
 
     override func keyDown(_ key: Key) -> Bool {

@@ -1,12 +1,15 @@
 /// What a person can type in plain mode. Names are those of the screens' commands where both have them.
 enum PlainCommand: String, CaseIterable {
     case list, next, show, add, addRandom = "add-random", edit, delete, favorite, favorites, move, search
-    case sections, sort, undo, redo, help, quit
+    case sections, sort, photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
+    case undo, redo, help, quit
 
     /// What follows the name.
     var arguments: String {
         switch self {
-        case .show, .edit, .delete, .favorite: "NUMBER"
+        case .show, .edit, .delete, .favorite, .removePhoto: "NUMBER"
+        case .photo: "NUMBER FILE"
+        case .importFile, .exportFile: "FILE"
         case .move: "NUMBER TO"
         case .search: "WORDS"
         case .sections: "KIND"
@@ -31,6 +34,10 @@ enum PlainCommand: String, CaseIterable {
         case .search: "Say only what has these words; none for all"
         case .sections: "Part the items; none for no sections"
         case .sort: "Sort by a field, as value:desc; none for your own order"
+        case .photo: "Give an item a photo from a file"
+        case .removePhoto: "Take an item's photo away"
+        case .importFile: "Take in the items of a file"
+        case .exportFile: "Write what is said into a file; its ending says the format"
         case .undo: "Undo"
         case .redo: "Redo"
         case .help: "Say the commands"

@@ -11,7 +11,8 @@ final class PlainDialogue {
     let lines: any LineStreams
     private let configuration: TUIConfiguration
     private let host: any Host
-    private var query: Query
+    let files: NamedFiles
+    private(set) var query: Query
     /// The first row that `next` says.
     private var following = 0
     private static let pageSize = 20
@@ -21,6 +22,8 @@ final class PlainDialogue {
         configuration = frontEnd.configuration
         presentation = configuration.presentation
         host = frontEnd.host
+        files = NamedFiles(
+            access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"])
         self.lines = lines
         query = Query(sectioning: try host.sectioning())
     }
@@ -101,6 +104,13 @@ final class PlainDialogue {
         case .sort:
             query.sort = rest.isEmpty ? [] : [try SortKey(parsing: rest)]
             try await sayItems(from: 0)
+        case .photo: try await givePhoto(rest)
+        case .removePhoto:
+            let item = try await item(rest)
+            let commit = try await inventory.removePhoto(of: item.id)
+            say(commit == nil ? "\(item.name) has no photo." : "Took the photo of \(item.name) away.")
+        case .importFile: try await importFile(rest)
+        case .exportFile: try await exportFile(rest)
         case .undo: say("Undone: \(try await inventory.undo().title).")
         case .redo: say("Done again: \(try await inventory.redo().title).")
         case .list, .next, .help, .quit: break
@@ -110,7 +120,7 @@ final class PlainDialogue {
     // MARK: Items
 
     /// The item that was said with a number.
-    private func item(_ text: String) async throws(LootError) -> Item {
+    func item(_ text: String) async throws(LootError) -> Item {
         guard let number = Int(text.split(separator: " ").first ?? ""), number > 0,
             let item = try await inventory.store.page(of: query, rows: number - 1..<number).items.first
         else {

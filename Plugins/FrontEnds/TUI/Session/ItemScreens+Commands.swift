@@ -9,7 +9,10 @@ extension ItemScreens {
 
     func offers(_ command: Command) -> Bool {
         if detail != nil {
-            return [.help, .palette, .delete, .favorite, .mouse, .back, .quit].contains(command)
+            let offered: [Command] = [
+                .help, .palette, .delete, .favorite, .photo, .removePhoto, .mouse, .back, .quit,
+            ]
+            return offered.contains(command)
         }
         return true
     }
@@ -35,6 +38,8 @@ extension ItemScreens {
         case .sort: header.sort.choose(((header.sort.selectedIndex ?? 0) + 1) % header.sort.segments.count)
         case .undo: takeBack("Undone") { (inventory) throws(LootError) in try await inventory.undo() }
         case .redo: takeBack("Done again") { (inventory) throws(LootError) in try await inventory.redo() }
+        case .photo: askForPhoto()
+        case .removePhoto: removePhoto()
         case .importFile: askForImport()
         case .exportFile: askForExport()
         case .larger: changeTextSize(by: 1)
@@ -54,6 +59,8 @@ extension ItemScreens {
         case .back, .quit: detail.leave()
         case .favorite: detail.toggleFavorite()
         case .delete where !detail.isNew: remove(detail.form.item)
+        case .photo: askForPhoto()
+        case .removePhoto: removePhoto()
         case .mouse: toggleMouse()
         default: return false
         }
@@ -63,6 +70,8 @@ extension ItemScreens {
     private func goBack() {
         if !header.search.text.isEmpty {
             header.search.cancel()
+        } else if session.window.focusedView?.isDescendant(of: header) == true {
+            table.focus()
         } else if list.isEditing {
             toggleEditing()
         } else {
@@ -147,7 +156,9 @@ extension ItemScreens {
         ) { first, _ in first }
         var actions = choices.map { choice in
             let title = summaries[choice].map { "\(choice): \($0)" } ?? choice
-            return AlertAction(title) { [weak self] _ in self?.section(by: choice) }
+            return AlertAction(choice == sectionsShown ? "\(title) (shown)" : title) { [weak self] _ in
+                self?.section(by: choice)
+            }
         }
         actions.append(AlertAction("Others…") { [weak self] _ in self?.askForSections() })
         actions.append(AlertAction("Cancel", style: .cancel))
@@ -168,6 +179,7 @@ extension ItemScreens {
     private func section(by shortForm: String) {
         do throws(LootError) {
             wanted.sectioning = try host.sectioning(shortForm)
+            sectionsShown = shortForm
             header.sections.title = wanted.sectioning == nil ? "Sections" : "Sections: \(shortForm)"
             session.startWork()
         } catch { session.tell(error) }

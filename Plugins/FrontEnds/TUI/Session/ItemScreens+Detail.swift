@@ -22,24 +22,14 @@ extension ItemScreens {
         page.onSave = { [weak self] leaves in self?.save(page, leaves: leaves) }
         page.onDiscard = { [weak self] in self?.closeDetail() }
         page.onAddField = { [weak self] in self?.askForField(of: page) }
+        page.onChoosePhoto = { [weak self] in self?.askForPhoto() }
+        page.onRemovePhoto = { [weak self] in self?.removePhoto() }
         let title = page.isNew ? "New item" : page.form.item.name
         let save = Button("Save") { [weak page] in page?.save() }
         pages.push(page, title: title, accessories: [save])
         pages.onPop = { [weak self] view in self?.popped(view, title: title, save: save) }
         page.focusFirstField()
         showPhoto(in: page)
-    }
-
-    /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where only that is a PNG.
-    func showPhoto(in page: DetailPage) {
-        guard page.takeNewPhoto(), let id = page.photo, let photos = controller.inventory.store.photos else {
-            return
-        }
-        perform { () async throws(LootError) in
-            var photo = try await photos.thumbnail(of: id)
-            if photo?.kind != .png { photo = try await photos.photo(id) }
-            if let photo, page.photo == id { page.show(photo) }
-        }
     }
 
     /// A click on the bar went back: what was changed is saved first.
@@ -67,7 +57,8 @@ extension ItemScreens {
         updateTitles()
     }
 
-    private func save(_ page: DetailPage, leaves: Bool) {
+    /// Saves what was changed, and does what is to follow if that works.
+    func save(_ page: DetailPage, leaves: Bool, then follow: @escaping () -> Void = {}) {
         guard page.form.isChanged else {
             if leaves { closeDetail() }
             return
@@ -89,7 +80,7 @@ extension ItemScreens {
                 } else {
                     try await controller.inventory.edit([edited.id], patch)
                 }
-            } catch { return failedToSave(error, page, edited, leaves: leaves) }
+            } catch { return failedToSave(error, page, edited, leaves: leaves, then: follow) }
             page.saved(edited)
             if leaves { closeDetail() }
             try await controller.refresh()
@@ -97,6 +88,7 @@ extension ItemScreens {
             let isShown = try await controller.path(of: edited.id) != nil
             self.page.status.message =
                 "Saved “\(edited.name)”" + (isShown ? "." : "; what is shown leaves it out.")
+            follow()
         }
     }
 
@@ -105,13 +97,15 @@ extension ItemScreens {
     }
 
     /// The form keeps everything, so that it can be tried again.
-    private func failedToSave(_ error: LootError, _ page: DetailPage, _ edited: Item, leaves: Bool) {
-        guard error.code == .noSuchItem else {
-            return session.tell(error, [throwAway]) { [weak self] in self?.save(page, leaves: leaves) }
-        }
-        let again = AlertAction("Add it again") { [weak self] _ in
+    private func failedToSave(
+        _ error: LootError, _ page: DetailPage, _ edited: Item, leaves: Bool,
+        then follow: @escaping () -> Void
+    ) {
+        let retry = { [weak self] in self?.save(page, leaves: leaves, then: follow) ?? () }
+        guard error.code == .noSuchItem else { return session.tell(error, [throwAway], retry: retry) }
+        let again = AlertAction("Add it again") { _ in
             page.becomeNew()
-            self?.save(page, leaves: leaves)
+            retry()
         }
         session.tell(error, [again, throwAway])
     }

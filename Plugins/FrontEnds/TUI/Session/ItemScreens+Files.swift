@@ -1,32 +1,54 @@
 import LootControllers
 import LootCore
-import LootFormats
 import TerminalKit
 
 extension ItemScreens {
-    func askForImport() {
-        askForFile("Import", "A file with items: JSON, CSV, property list.") { $0.importFile($1) }
+    func askForImport(_ path: String = "") {
+        askForFile("Import", "A file with items: JSON, CSV, property list, or an archive with photos.", path)
+        {
+            $0.importFile($1)
+        }
     }
 
-    func askForExport() {
-        askForFile("Export", "What is shown goes into this file; its ending says the format.") {
+    func askForExport(_ path: String = "") {
+        askForFile("Export", "What is shown goes into this file; its ending says the format.", path) {
             $0.exportFile($1, replaces: false)
         }
     }
 
-    private func askForFile(
-        _ title: String, _ message: String, _ action: @escaping (ItemScreens, String) -> Void
+    /// Asks for the name of a file, and does something with it.
+    func askForFile(
+        _ title: String, _ message: String, _ path: String, _ action: @escaping (ItemScreens, String) -> Void
     ) {
         let alert = Alert(
             title, message: message,
             actions: [
                 AlertAction("Cancel", style: .cancel),
-                AlertAction(title) { [weak self] texts in
+                AlertAction("OK") { [weak self] texts in
                     if let self, let path = texts.first, !path.isEmpty { action(self, path) }
                 },
             ])
-        alert.addTextField(placeholder: "items.csv")
+        // Paths are long.
+        alert.addTextField(path, placeholder: "~/…").fixedWidth = max(
+            1, min(56, session.window.frame.width - 8))
         alert.present(in: session.window)
+    }
+
+    /// Does something with a named file beside the screens. If that fails, `ask` asks for the name again; `others` are
+    /// what else a person can do then.
+    func performOnFile(
+        asking ask: @escaping (ItemScreens) -> Void,
+        others: @escaping (LootError) -> [AlertAction] = { _ in [] },
+        _ action: @escaping (ItemScreens) async throws(LootError) -> Void
+    ) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            do throws(LootError) { try await action(self) } catch {
+                page.status.message = ""
+                let again = AlertAction("Another name…") { [weak self] _ in self.map(ask) }
+                session.tell(error, others(error) + [again])
+            }
+        }
     }
 
     /// Shows how far something is, and lets the screen be drawn.
@@ -38,33 +60,20 @@ extension ItemScreens {
 
     private func importFile(_ path: String) {
         let name = TextRules.visible(path)
-        perform { [weak self] () async throws(LootError) in
-            guard let self else { return }
-            let file = try files.open(path)
-            let options = ImportOptions(format: ItemFormat.ofFile(named: path))
-            var planner = try await ImportPlanner(controller.inventory.store, options, name: name)
-            while case let chunk = try file.read(), !chunk.isEmpty {
-                try await planner.feed(chunk)
-                let percent = file.size.map { $0 > 0 ? planner.bytesRead * 100 / $0 : 100 }
-                await progress("Reading \(name)…" + (percent.map { " \($0) %" } ?? ""))
+        performOnFile(asking: { $0.askForImport(path) }) { (screens) async throws(LootError) in
+            let plan = try await screens.namedFiles.plan(path) { percent in
+                await screens.progress("Reading \(name)…" + (percent.map { " \($0) %" } ?? ""))
             }
-            let plan = try await planner.finish()
-            page.status.message = ""
-            confirm(plan, name)
+            screens.page.status.message = ""
+            screens.confirm(plan, name)
         }
     }
 
     private func confirm(_ plan: ImportPlan, _ name: String) {
-        let facts = [
-            (plan.added, "added"), (plan.changed, "changed"), (plan.unchanged, "left as they are"),
-            (plan.refusals.count, "refused"),
-        ].filter { $0.0 > 0 }.map { "\(ItemPresentation.count($0.0)) \($0.1)" }
         let first = plan.refusals.first.map { "\nThe first refusal: \($0.error)" } ?? ""
-        guard plan.added + plan.changed > 0 else {
-            return session.ask("Nothing to import", facts.joined(separator: ", ") + first)
-        }
+        guard plan.hasEffect else { return session.ask("Nothing to import", plan.facts + first) }
         session.ask(
-            "Import \(name)?", facts.joined(separator: ", ") + "." + first,
+            "Import \(name)?", plan.facts + "." + first,
             [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Import") { [weak self] _ in self?.commit(plan, name) },
@@ -77,48 +86,24 @@ extension ItemScreens {
             await progress("Importing \(name)…")
             try await controller.inventory.commit(plan, title: "Import \(name)")
             try await controller.refresh()
-            page.status.message = "Imported \(name): \(plan.added) added, \(plan.changed) changed."
+            page.status.message = "Imported \(name): \(plan.facts)."
         }
     }
 
     private func exportFile(_ path: String, replaces: Bool) {
-        guard let format = ExportFormat.ofFile(named: path) else {
-            return session.tell(
-                LootError(
-                    .usage, "can't export to \(TextRules.visible(path))",
-                    because: "no format has that ending",
-                    next: "End it with one of .\(ExportFormat.all.map(\.name).joined(separator: ", ."))"))
+        let name = TextRules.visible(path)
+        let replace = AlertAction("Replace it", style: .destructive) { [weak self] _ in
+            self?.exportFile(path, replaces: true)
         }
-        perform { [weak self] () async throws(LootError) in
-            guard let self else { return }
-            let file: any ByteWriter
-            do throws(LootError) { file = try files.create(path, replaces: replaces) } catch {
-                return failedToCreate(error, path, replaces: replaces)
+        performOnFile(
+            asking: { $0.askForExport(path) },
+            others: { !replaces && $0.code == .cannotCreate ? [replace] : [] }
+        ) { (screens) async throws(LootError) in
+            let query = screens.controller.query
+            let count = try await screens.namedFiles.export(query, to: path, replaces: replaces) {
+                await screens.progress("Writing \(name)… \($0 >> 10) KiB")
             }
-            let export = try await ItemExport(controller.inventory, controller.query, as: format)
-            let name = TextRules.visible(path)
-            await progress("Writing \(name)…")
-            var written = 0
-            try await export.write { (bytes) throws(LootError) in
-                try file.write(bytes)
-                written += bytes.count
-                page.status.message = "Writing \(name)… \(written >> 10) KiB"
-                return true
-            }
-            try file.commit()
-            page.status.message =
-                "Exported \(ItemPresentation.count(export.count)) to \(TextRules.visible(path))."
+            screens.page.status.message = "Exported \(ItemPresentation.count(count)) to \(name)."
         }
-    }
-
-    private func failedToCreate(_ error: LootError, _ path: String, replaces: Bool) {
-        guard !replaces, error.code == .cannotCreate else { return session.tell(error) }
-        session.tell(
-            error,
-            [
-                AlertAction("Replace it", style: .destructive) { [weak self] _ in
-                    self?.exportFile(path, replaces: true)
-                }
-            ])
     }
 }

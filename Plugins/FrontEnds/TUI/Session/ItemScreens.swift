@@ -9,7 +9,7 @@ import TerminalKit
     let controller: ItemsController
     let configuration: TUIConfiguration
     let host: any Host
-    let files: any FileAccess
+    let namedFiles: NamedFiles
     let table: ItemTableView
     let header: ListHeader
     let page: ListPage
@@ -19,10 +19,14 @@ import TerminalKit
     var textSize: TextSize { didSet { textSizeChanged() } }
     /// The item on which the cursor was before a search began.
     var searchHome: ItemID?
+    /// The sections that were chosen last, in short form.
+    var sectionsShown: String?
 
     private let sorts: [SortKey]
     private let scopes: [FieldKey]
     private var hasShown = false
+    /// Whether the store had items when all of them were last shown.
+    private var hadItems = false
     /// What can't be read stays unread until the person wants it tried again.
     private var readingFailed = false
     private var jobs: [() async throws(LootError) -> Void] = []
@@ -32,7 +36,6 @@ import TerminalKit
         self.session = session
         configuration = frontEnd.configuration
         host = frontEnd.host
-        files = frontEnd.files
         textSize = configuration.textSize
         sorts = try frontEnd.configuration.sorts.map { (text) throws(LootError) in try SortKey(parsing: text)
         }
@@ -40,6 +43,8 @@ import TerminalKit
         wanted = Query(sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
             Inventory(store), query: wanted, presentation: configuration.presentation)
+        namedFiles = NamedFiles(
+            access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"])
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
@@ -61,7 +66,7 @@ import TerminalKit
             (.undo, "undo"), (.palette, "commands"), (.quit, "quit"),
         ]
         return commands.compactMap { command, word in
-            bindings.keys(of: command).split(separator: " ").first.map { "\($0) \(word)" }
+            bindings.firstKey(of: command).map { "\($0) \(word)" }
         }.joined(separator: "  ")
     }
 
@@ -115,7 +120,9 @@ import TerminalKit
             readingFailed = !hasShown
             throw error
         }
+        if !hasShown, let problem = controller.inventory.store.problem { session.tellOfStore(problem) }
         hasShown = true
+        if query.selectsAll { hadItems = controller.outline.count > 0 }
         if controller.list.cursor == nil, let searchHome { try await controller.putCursor(on: searchHome) }
         if controller.list.cursor == nil { controller.list.moveCursor(to: controller.list.visibleRows.first) }
     }
@@ -147,12 +154,31 @@ import TerminalKit
 
     private func follow(_ event: StoreEvent) async throws(LootError) {
         guard hasShown else { return }
+        if case .failed(let error) = event { return session.tellOfStore(error) }
         try await controller.follow(event)
+        noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }
         if let item = try await controller.inventory.store.item(detail.form.item.id) {
             detail.follow(item)
             showPhoto(in: detail)
+        } else {
+            detail.status.message = "Somebody else removed this item; saving can add it again."
         }
+    }
+
+    /// Tells when nothing is left of a store that had items, and nobody has taken them out one by one.
+    private func noteWhetherAllAreGone(after event: StoreEvent) {
+        guard controller.query.selectsAll else { return }
+        // A store that can't be read tells that itself.
+        let isWell = controller.inventory.store.problem == nil
+        if case .reloaded = event, hadItems, isWell, controller.outline.count == 0 {
+            session.tellOfStore(
+                LootError(
+                    .noSuchItem, "can't find the items any more",
+                    because: "somebody else emptied or removed what they are kept in",
+                    next: "If that was not meant, put it back: the items then show again"))
+        }
+        hadItems = controller.outline.count > 0
     }
 
     func isBusyChanged(_ isBusy: Bool) {

@@ -27,7 +27,7 @@ import TerminalKit
     private(set) var window = Window()
     /// How long a frame waits for work, so that what takes no time is shown at once and whole; nil for as long as it
     /// takes.
-    var patience: Duration? = .milliseconds(8)
+    var patience: Duration? = .milliseconds(4)
     /// How long work goes on, after that, before the person is told.
     private static let timeUntilTold = Duration.milliseconds(100)
     var onQuit: () -> Void = {}
@@ -37,6 +37,7 @@ import TerminalKit
     var onMouse: () -> Bool = { true }
     private(set) var hasQuit = false
 
+    private weak var storeAlert: Alert?
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
     private var alarm: Task<Void, Never>?
@@ -107,6 +108,14 @@ import TerminalKit
         if let retry { actions.insert(AlertAction("Try again") { _ in retry() }, at: 0) }
         actions.append(AlertAction(retry == nil ? "OK" : "Leave it", style: .cancel))
         ask(error.headline, error.explanation, actions)
+    }
+
+    /// Tells what has become of the store, in the place of what was told of it before.
+    func tellOfStore(_ error: LootError) {
+        if let storeAlert, window.presentations.last?.view === storeAlert { window.dismiss(storeAlert) }
+        let alert = Alert(error.headline, message: error.explanation)
+        storeAlert = alert
+        alert.present(in: window)
     }
 
     // MARK: Work

@@ -6,14 +6,14 @@ struct StoreBenchmark {
     private let count: Int
     private let store: MemoryStore
     private let report: (String, Measured) -> Void
-    private var generator = SeededGenerator()
+    private var generator = SeededGenerator(seed: 2026)
 
     static func run(count: Int, report: @escaping (String, Measured) -> Void) async throws {
         _ = await median(of: 2) { _ in }  // what measuring itself needs in memory is not the store's
         let before = residentMemory()
         let store: MemoryStore
         do {
-            var generator = SeededGenerator()
+            var generator = SeededGenerator(seed: 2026)
             let items = (0..<count).map { Item.sample($0, using: &generator) }
             var loaded: MemoryStore?
             report("bulk load", try await median(of: 1) { _ in loaded = try MemoryStore(items) })

@@ -30,7 +30,7 @@ enum FileBenchmarks {
 
     /// Items as people have them: most names longer than the fifteen bytes that a string holds in itself.
     static func make(_ count: Int, in folder: String) throws {
-        var generator = SeededGenerator()
+        var generator = SeededGenerator(seed: 2026)
         let items = (0..<count).map { number in
             var item = Item.random(using: &generator, dateCreated: .first)
             let seconds = 1_500_000_000 + Int64.random(in: 0..<250_000_000, using: &generator)
@@ -56,18 +56,5 @@ enum FileBenchmarks {
             times.append(Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18)
         }
         return times.sorted()[times.count / 2]
-    }
-}
-
-/// Random numbers that come out the same every time.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64 = 2026
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

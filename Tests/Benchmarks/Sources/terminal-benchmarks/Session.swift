@@ -9,6 +9,8 @@ import TerminalKit
 /// What a key cost.
 struct Frame {
     var milliseconds: Double
+    /// What the process computed meanwhile, on all threads.
+    var work = 0.0
     var bytes: Int
 }
 
@@ -34,7 +36,7 @@ final class Session {
 
     /// Starts it, and waits for the first screen that has rows.
     func firstScreen() async -> Frame {
-        let start = ContinuousClock.now
+        let start = Instant.now
         let frontEnd = frontEnd
         run = Task { _ = try await frontEnd.run() }
         var bytes = 0
@@ -49,7 +51,7 @@ final class Session {
 
     /// Types keys, and waits for the frame that shows all they did. Draining also waits for what the store says to it.
     func frame(_ keys: String, drains: Bool = false) async -> Frame {
-        let start = ContinuousClock.now
+        let start = Instant.now
         terminal.type(keys)
         var frame = Frame(milliseconds: 0, bytes: 0)
         while let write = await writes.next(isolation: #isolation) {
@@ -69,7 +71,7 @@ final class Session {
 
     /// Types a letter into the search: the frame that shows it, and the one that shows what was found.
     func search(_ letter: String) async -> (shown: Frame, found: Frame) {
-        let start = ContinuousClock.now
+        let start = Instant.now
         terminal.type(letter)
         var shown: Frame?
         var found = Frame(milliseconds: 0, bytes: 0)
@@ -109,9 +111,10 @@ final class Session {
 }
 
 extension Frame {
-    init(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant, bytes: Int) {
-        let parts = (end - start).components
+    init(from start: Instant, to end: Instant, bytes: Int) {
+        let parts = (end.clock - start.clock).components
         milliseconds = Double(parts.seconds) * 1e3 + Double(parts.attoseconds) / 1e15
+        work = Double(end.nanosecondsOfWork - start.nanosecondsOfWork) / 1e6
         self.bytes = bytes
     }
 }

@@ -1,11 +1,30 @@
 import Synchronization
 import TerminalKit
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A time by the clock, and by what the process has computed: the latter does not grow while others have the machine.
+struct Instant: Equatable {
+    var clock: ContinuousClock.Instant
+    var nanosecondsOfWork: Int
+
+    static var now: Instant {
+        var work = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &work)
+        return Instant(
+            clock: .now, nanosecondsOfWork: Int(work.tv_sec) * 1_000_000_000 + Int(work.tv_nsec))
+    }
+}
+
 /// A terminal in memory that says what was written to it, and when.
 final class WatchedTerminal: Terminal, Sendable {
     /// One write, as the front end makes it for a frame.
     struct Write: Sendable {
-        var time: ContinuousClock.Instant
+        var time: Instant
         var bytes: [UInt8]
 
         /// Whether rows are still on their way, so that another frame will follow.
@@ -36,12 +55,12 @@ final class WatchedTerminal: Terminal, Sendable {
 
     func write(_ bytes: [UInt8]) throws(TerminalError) {
         // What was written is not kept: only this is looked at.
-        continuation.yield(Write(time: ContinuousClock.now, bytes: bytes))
+        continuation.yield(Write(time: Instant.now, bytes: bytes))
     }
 
     /// Has a write of no bytes and of this time among the others before long.
-    func markSoon() -> ContinuousClock.Instant {
-        let time = ContinuousClock.now
+    func markSoon() -> Instant {
+        let time = Instant.now
         Task { [continuation] in
             try? await Task.sleep(for: .milliseconds(40))
             continuation.yield(Write(time: time, bytes: []))

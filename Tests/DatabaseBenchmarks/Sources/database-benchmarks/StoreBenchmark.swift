@@ -6,7 +6,7 @@ struct StoreBenchmark {
     private var counts: [Int] = []
     private var names: [String] = []
     private var times: [String: [Duration]] = [:]
-    private var random = SplitMix(state: .random(in: 0...UInt64.max))
+    private var random = SeededGenerator(seed: .random(in: 0...UInt64.max))
 
     init(_ store: any ItemStore) { self.store = store }
 
@@ -88,18 +88,6 @@ struct StoreBenchmark {
                 "| \(name) | \(cells.joined(separator: " | ")) | \(growth.joined(separator: " · ")) |")
         }
         return lines.joined(separator: "\n")
-    }
-}
-
-/// Numbers at random, quicker than the system's.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }
 

@@ -1,14 +1,15 @@
 import ListKit
 import TerminalKit
 
-extension CatalogPage {
-    static var containers: [CatalogPage] {
-        let group = "Containers and questions"
-        return [
-            CatalogPage(group, "Table", "groups, cells, editing, actions", table),
-            CatalogPage(group, "Scroll view", "paging, pull to refresh", scroll),
-            CatalogPage(group, "Alert and action sheet", "questions over everything", alerts),
-        ]
+extension CatalogGroup {
+    static var containers: CatalogGroup {
+        CatalogGroup(
+            "Containers and questions",
+            [
+                CatalogPage("Table", "groups, cells, editing, actions", table),
+                CatalogPage("Scroll view", "paging, pull to refresh", scroll),
+                CatalogPage("Alert and action sheet", "questions over everything", alerts),
+            ])
     }
 
     private static func table(_ sample: Sample) {

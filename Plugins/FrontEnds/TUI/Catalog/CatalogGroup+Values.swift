@@ -1,13 +1,14 @@
 import TerminalKit
 
-extension CatalogPage {
-    static var values: [CatalogPage] {
-        let group = "Values and progress"
-        return [
-            CatalogPage(group, "Slider", "minimum, maximum, continuous", slider),
-            CatalogPage(group, "Stepper", "steps, ends, wrapping", stepper),
-            CatalogPage(group, "Activity and progress", "something goes on", progress),
-        ]
+extension CatalogGroup {
+    static var values: CatalogGroup {
+        CatalogGroup(
+            "Values and progress",
+            [
+                CatalogPage("Slider", "minimum, maximum, continuous", slider),
+                CatalogPage("Stepper", "steps, ends, wrapping", stepper),
+                CatalogPage("Activity and progress", "something goes on", progress),
+            ])
     }
 
     private static func slider(_ sample: Sample) {

@@ -1,13 +1,14 @@
 import TerminalKit
 
-extension CatalogPage {
-    static var pickers: [CatalogPage] {
-        let group = "Pickers and pictures"
-        return [
-            CatalogPage(group, "Date picker", "time, date, both, count-down", dates),
-            CatalogPage(group, "Picker", "several wheels", wheels),
-            CatalogPage(group, "Image view", "content modes, sequences", images),
-        ]
+extension CatalogGroup {
+    static var pickers: CatalogGroup {
+        CatalogGroup(
+            "Pickers and pictures",
+            [
+                CatalogPage("Date picker", "time, date, both, count-down", dates),
+                CatalogPage("Picker", "several wheels", wheels),
+                CatalogPage("Image view", "content modes, sequences", images),
+            ])
     }
 
     private static func dates(_ sample: Sample) {

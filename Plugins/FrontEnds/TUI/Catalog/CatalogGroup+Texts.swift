@@ -1,15 +1,16 @@
 import TerminalKit
 import TerminalText
 
-extension CatalogPage {
-    static var texts: [CatalogPage] {
-        let group = "Text"
-        return [
-            CatalogPage(group, "Label", "lines, wrapping, truncation", label),
-            CatalogPage(group, "Text field", "kinds of input, accessories", field),
-            CatalogPage(group, "Text view", "many lines, links, selection", view),
-            CatalogPage(group, "Search bar", "with scopes", search),
-        ]
+extension CatalogGroup {
+    static var texts: CatalogGroup {
+        CatalogGroup(
+            "Text",
+            [
+                CatalogPage("Label", "lines, wrapping, truncation", label),
+                CatalogPage("Text field", "kinds of input, accessories", field),
+                CatalogPage("Text view", "many lines, links, selection", view),
+                CatalogPage("Search bar", "with scopes", search),
+            ])
     }
 
     private static func label(_ sample: Sample) {
@@ -19,8 +20,10 @@ extension CatalogPage {
             StyledText(
                 " text: in one line or in many, wrapped by words or by characters, and cut where you like."))
         let label = Label(text)
-        sample.show(label)
+        label.fixedWidth = 50
+        sample.show(beside: label)
         sample.note("日本語, नमस्ते and 👩‍👩‍👧 are measured by what they take.")
+        sample.number("Width", 50, 10...70, step: 10) { label.fixedWidth = Int($0) }
         sample.number("Lines; 0 for all", 1, 0...5) { label.numberOfLines = Int($0) }
         sample.choice("Wraps by", ["Word", "Character"]) { label.wrapping = $0 == 0 ? .word : .character }
         sample.choice("Cut at", ["Tail", "Head", "Middle"]) {

@@ -1,14 +1,15 @@
 import TerminalKit
 
-extension CatalogPage {
-    static var buttonsAndSwitches: [CatalogPage] {
-        let group = "Buttons and switches"
-        return [
-            CatalogPage(group, "Button", "kinds, titles, tint", button),
-            CatalogPage(group, "Switch", "on and off", switches),
-            CatalogPage(group, "Segmented control", "sticky or momentary", segments),
-            CatalogPage(group, "Page control", "pages and the current one", pages),
-        ]
+extension CatalogGroup {
+    static var buttonsAndSwitches: CatalogGroup {
+        CatalogGroup(
+            "Buttons and switches",
+            [
+                CatalogPage("Button", "kinds, titles, tint", button),
+                CatalogPage("Switch", "on and off", switches),
+                CatalogPage("Segmented control", "sticky or momentary", segments),
+                CatalogPage("Page control", "pages and the current one", pages),
+            ])
     }
 
     private static func button(_ sample: Sample) {

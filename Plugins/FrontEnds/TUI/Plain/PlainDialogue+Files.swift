@@ -1,0 +1,52 @@
+import LootControllers
+import LootCore
+
+extension PlainDialogue {
+    func givePhoto(_ rest: String) async throws(LootError) {
+        let words = rest.split(separator: " ", maxSplits: 1)
+        guard words.count == 2 else {
+            throw PlainDialogue.missing("a number and a file", next: "Type for example: photo 1 lamp.jpg")
+        }
+        let item = try await item(String(words[0]))
+        let photo = try files.photo(String(words[1]))
+        try await inventory.setPhoto(photo, of: item.id)
+        say("The photo of \(item.name) is now \(ItemPresentation.text(of: photo)).")
+    }
+
+    func importFile(_ path: String) async throws(LootError) {
+        guard !path.isEmpty else {
+            throw PlainDialogue.missing("a file", next: "Type for example: import items.csv")
+        }
+        let plan = try await files.plan(path)
+        for refusal in plan.refusals.prefix(5) { say("Refused: \(refusal.error)") }
+        guard plan.hasEffect else {
+            return say(plan.facts.isEmpty ? "Nothing to import." : "Nothing to import: \(plan.facts).")
+        }
+        say("\(plan.facts).")
+        guard ask("Import? y or n: ")?.lowercased().hasPrefix("y") == true else {
+            return say("Nothing was imported.")
+        }
+        try await inventory.commit(plan, title: "Import \(TextRules.visible(path))")
+        say("Imported. Type undo to take it back.")
+    }
+
+    func exportFile(_ path: String) async throws(LootError) {
+        guard !path.isEmpty else {
+            throw PlainDialogue.missing("a file", next: "Type for example: export items.csv")
+        }
+        let count: Int
+        do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {
+            guard error.code == .cannotCreate else { throw error }
+            say("Error: \(error.description)")
+            guard ask("Replace it? y or n: ")?.lowercased().hasPrefix("y") == true else {
+                return say("Nothing was exported.")
+            }
+            count = try await files.export(query, to: path, replaces: true)
+        }
+        say("Exported \(ItemPresentation.count(count)) to \(path).")
+    }
+
+    private static func missing(_ what: String, next: String) -> LootError {
+        LootError(.usage, "can't do that", because: "it takes \(what)", next: next)
+    }
+}

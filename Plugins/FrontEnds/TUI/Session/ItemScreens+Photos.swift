@@ -1,0 +1,75 @@
+import ListKit
+import LootControllers
+import LootCore
+import TerminalKit
+
+extension ItemScreens {
+    /// The item that a photo belongs to: the one whose details are shown, or the one under the cursor.
+    private var itemForPhoto: Item? {
+        detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
+    }
+
+    /// Asks for the file of a photo. An item that is still to be added is saved first.
+    func askForPhoto(_ path: String = "") {
+        if let detail, detail.isNew { return saveForPhoto(detail) }
+        guard let item = itemForPhoto else { return }
+        let kinds = PhotoKind.allCases.map(\.title).joined(separator: ", ")
+        let known = item.photo == nil ? "" : " The one it has goes; undo brings it back."
+        askForFile("Photo of “\(item.name)”", "A file: \(kinds).\(known)", path) {
+            $0.takePhoto($1, for: item)
+        }
+    }
+
+    private func saveForPhoto(_ page: DetailPage) {
+        guard page.form.isChanged else {
+            page.status.message = "Give it a name first: a photo belongs to an item that is there."
+            return
+        }
+        save(page, leaves: false) { [weak self] in self?.askForPhoto() }
+    }
+
+    private func takePhoto(_ path: String, for item: Item) {
+        performOnFile(asking: { $0.askForPhoto(path) }) { (screens) async throws(LootError) in
+            let photo = try screens.namedFiles.photo(path)
+            try await screens.controller.inventory.setPhoto(photo, of: item.id)
+            try await screens.showItem(
+                item.id, "The photo of “\(item.name)” is now \(ItemPresentation.text(of: photo)).")
+        }
+    }
+
+    /// Takes the photo away; undo brings it back.
+    func removePhoto() {
+        guard let item = itemForPhoto else { return }
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let commit = try await controller.inventory.removePhoto(of: item.id)
+            let text =
+                commit == nil ? "“\(item.name)” has no photo." : "Took the photo of “\(item.name)” away."
+            try await showItem(item.id, text)
+        }
+    }
+
+    /// Shows what has become of an item, in the list and on the screen of its details.
+    private func showItem(_ id: ItemID, _ message: String) async throws(LootError) {
+        try await controller.refresh()
+        page.status.message = message
+        guard let detail, detail.form.item.id == id, let item = try await controller.inventory.store.item(id)
+        else { return }
+        detail.adopt(item)
+        detail.status.message = message
+        showPhoto(in: detail)
+    }
+
+    /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where the terminal does not draw
+    /// the thumbnail, or there is none.
+    func showPhoto(in page: DetailPage) {
+        guard page.takeNewPhoto(), let id = page.photo, let photos = controller.inventory.store.photos else {
+            return
+        }
+        perform { () async throws(LootError) in
+            var picture = try await photos.thumbnail(of: id)
+            if picture.map(page.draws) != true { picture = try await photos.photo(id) }
+            if page.photo == id { page.showPicture(picture) }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import LootCore
+import Testing
+
+@Suite struct `Secrets of settings` {
+    private func file(_ content: String) throws -> String {
+        let path = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID())").path
+        try Data(content.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test(arguments: ["open sesame", "open sesame\n", "open sesame\r\nand a line that is ignored\n"])
+    func `a secret is the first line of its file, without the line's end`(content: String) throws {
+        let path = try file(content)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(try Settings(["file": .text(path)]).secret("token", orIn: "file") == "open sesame")
+    }
+
+    @Test func `what the configuration itself says comes before a file`() throws {
+        let settings = Settings(["token": .text("mine"), "file": .text("/nowhere")])
+        #expect(try settings.secret("token", orIn: "file") == "mine")
+        #expect(try Settings().secret("token", orIn: "file") == nil)
+    }
+
+    @Test func `a file that is not there and an empty first line are errors of the configuration`() throws {
+        let path = try file("\nhidden\n")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for path in [path, path + ".none"] {
+            let error = #expect(throws: LootError.self) {
+                try Settings(["file": .text(path)]).secret("token", orIn: "file")
+            }
+            #expect(error?.code == .configuration)
+            #expect(error?.place == path)
+            #expect(!"\(String(describing: error))".contains("hidden"))
+        }
+    }
+}
