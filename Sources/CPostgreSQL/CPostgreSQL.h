@@ -3,3 +3,6 @@
 #else
 #include <postgresql/libpq-fe.h>
 #endif
+#ifdef __linux__
+#include <sys/epoll.h>
+#endif

@@ -13,9 +13,18 @@
         private let parameters: [(keyword: String, value: String)]
         private let limit: Duration
         private var connection: OpaquePointer?
-        private var statements: [String: String] = [:]
+        private var statements: [String: Prepared] = [:]
         private var nextName = 0
         private var isListening = false
+        /// What went wrong in the answer that is being taken.
+        private var failure: LootError?
+
+        /// A statement that the server knows by a name.
+        private struct Prepared {
+            let name: String
+            /// A short answer comes as a whole; one that may be long, row by row.
+            let isShort: Bool
+        }
 
         /// How many prepared statements are kept.
         private static let statementLimit = 200
@@ -69,10 +78,9 @@
         public func each(_ statement: SQL, _ body: (PostgreSQLRow) throws(LootError) -> Void)
             throws(LootError)
         {
-            // A short answer comes as a whole; one that may be long, row by row.
-            try execute(statement, rowByRow: !statement.text.contains(" LIMIT ")) {
+            try execute(statement) {
                 result throws(LootError) in
-                for row in 0..<PQntuples(result) { try body(PostgreSQLRow(result: result, row: row)) }
+                try PostgreSQLSession.rows(of: result, body)
             }
         }
 
@@ -80,7 +88,7 @@
         @discardableResult
         public func run(_ statement: SQL) throws(LootError) -> Int {
             var count = 0
-            try execute(statement, rowByRow: false) { result in
+            try execute(statement, isShort: true) { result in
                 if let text = PQcmdTuples(result) { count = Int(String(cString: text)) ?? 0 }
             }
             return count
@@ -116,18 +124,62 @@
             try takeResults { _ in }
         }
 
-        private func execute(
-            _ statement: SQL, rowByRow: Bool, _ body: (OpaquePointer) throws(LootError) -> Void
+        // MARK: Questions without waiting
+
+        /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A statement that has not been prepared yet needs a question before.
+        public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
+            guard let prepared = statements[statement.text], prepared.isShort,
+                Readiness.shared?.watch(PQsocket(connection)) == true
+            else { return false }
+            failure = nil
+            try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
+            return true
+        }
+
+        /// See ``/LootSQL/SQLSession/waitForMore()``.
+        public func waitForMore() async -> Bool {
+            await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
+        }
+
+        /// See ``/LootSQL/SQLSession/receive(_:)``.
+        public func receive(_ body: (PostgreSQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+            if PQconsumeInput(connection) != 1 { throw lost() }
+            while PQisBusy(connection) == 0 {
+                guard let result = PQgetResult(connection) else {
+                    if PQstatus(connection) != CONNECTION_OK { throw lost() }
+                    if let failure { throw failure }
+                    return true
+                }
+                take(result) { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
+            }
+            return false
+        }
+
+        /// See ``/LootSQL/SQLSession/receiveRest(_:)``.
+        public func receiveRest(_ body: (PostgreSQLRow) throws(LootError) -> Void) throws(LootError) {
+            try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
+        }
+
+        private static func rows(
+            of result: OpaquePointer, _ body: (PostgreSQLRow) throws(LootError) -> Void
         ) throws(LootError) {
-            let name = try prepared(statement)
-            try send { PostgreSQLSession.sendPrepared(name, statement.values, on: connection) }
-            if rowByRow { PQsetSingleRowMode(connection) }
+            for row in 0..<PQntuples(result) { try body(PostgreSQLRow(result: result, row: row)) }
+        }
+
+        // MARK: Questions
+
+        private func execute(
+            _ statement: SQL, isShort: Bool? = nil, _ body: (OpaquePointer) throws(LootError) -> Void
+        ) throws(LootError) {
+            let prepared = try prepared(statement)
+            try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
+            if !(isShort ?? prepared.isShort) { PQsetSingleRowMode(connection) }
             try takeResults(body)
         }
 
-        /// The name of a prepared statement.
-        private func prepared(_ statement: SQL) throws(LootError) -> String {
-            if let name = statements[statement.text] { return name }
+        /// A statement, prepared.
+        private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
+            if let known = statements[statement.text] { return known }
             if statements.count >= Self.statementLimit {
                 statements.removeAll()
                 try send { PQsendQuery(connection, "DEALLOCATE ALL") }
@@ -138,8 +190,9 @@
             let types = statement.values.map(\.type)
             try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
             try takeResults { _ in }
-            statements[statement.text] = name
-            return name
+            let prepared = Prepared(name: name, isShort: statement.text.contains(" LIMIT "))
+            statements[statement.text] = prepared
+            return prepared
         }
 
         private static func sendPrepared(
@@ -173,19 +226,28 @@
 
         /// Hands over every result of what was sent; after a failure too, all of them are taken from the connection.
         private func takeResults(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
-            var failure: LootError?
+            failure = nil
+            try takeRest(body)
+        }
+
+        private func takeRest(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
             while true {
                 try waitForResult()
                 guard let result = PQgetResult(connection) else { break }
-                defer { PQclear(result) }
-                switch PQresultStatus(result) {
-                case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
-                    if failure == nil { do throws(LootError) { try body(result) } catch { failure = error } }
-                default: if failure == nil { failure = error(of: result) }
-                }
+                take(result, body)
             }
             if PQstatus(connection) != CONNECTION_OK { throw lost() }
             if let failure { throw failure }
+        }
+
+        /// Hands over a result; the first failure is kept for the end.
+        private func take(_ result: OpaquePointer, _ body: (OpaquePointer) throws(LootError) -> Void) {
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
+                if failure == nil { do throws(LootError) { try body(result) } catch { failure = error } }
+            default: if failure == nil { failure = error(of: result) }
+            }
         }
 
         /// Waits until a result can be taken without waiting. A server that says nothing for a while may be at work, or
@@ -195,7 +257,9 @@
             let start = ContinuousClock.now
             var question = start + limit
             repeat {
-                if ContinuousClock.now > question {
+                if waitForSocket(milliseconds: 1000) {
+                    if PQconsumeInput(connection) != 1 { throw lost() }
+                } else if ContinuousClock.now > question {
                     if ContinuousClock.now > start + limit * 20 || !serverAnswers() {
                         let waited = Duration.seconds((ContinuousClock.now - start).components.seconds)
                         close()
@@ -203,7 +267,6 @@
                     }
                     question = ContinuousClock.now + limit
                 }
-                if waitForSocket(milliseconds: 1000), PQconsumeInput(connection) != 1 { throw lost() }
             } while PQisBusy(connection) == 1
         }
 
@@ -276,97 +339,9 @@
 
         /// See ``/LootSQL/SQLSession/close()``.
         public func close() {
+            if connection != nil { Readiness.shared?.forget(PQsocket(connection)) }
             PQfinish(connection)
             connection = nil
-        }
-    }
-
-    extension SQLValue {
-        /// The number of the type in PostgreSQL's catalogue; 0 leaves it to the statement.
-        fileprivate var type: Oid {
-            switch self {
-            case .null: 0
-            case .flag: 16
-            case .bytes: 17
-            case .integer: 20
-            case .text: 25
-            }
-        }
-
-        /// Appends it as a row of `COPY` has it.
-        fileprivate func append(asCopied bytes: inout [UInt8]) {
-            switch self {
-            case .null: bytes += "\\N".utf8
-            case .flag(let flag): bytes.append(UInt8(ascii: flag ? "t" : "f"))
-            case .integer(let number): bytes += String(number).utf8
-            case .bytes(let raw):
-                bytes += "\\\\x".utf8
-                for byte in raw {
-                    for digit in [byte >> 4, byte & 15] {
-                        bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-                    }
-                }
-            case .text(let text):
-                for byte in text.utf8 {
-                    switch byte {
-                    case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-                    case UInt8(ascii: "\n"): bytes += "\\n".utf8
-                    case UInt8(ascii: "\r"): bytes += "\\r".utf8
-                    case UInt8(ascii: "\t"): bytes += "\\t".utf8
-                    default: bytes.append(byte)
-                    }
-                }
-            }
-        }
-
-        /// What is sent: bytes as they are, the rest as text that ends with a zero.
-        fileprivate var parameter: [UInt8]? {
-            switch self {
-            case .null: nil
-            case .flag(let flag): Array((flag ? "t\0" : "f\0").utf8)
-            case .integer(let number): Array("\(number)\0".utf8)
-            case .text(let text): Array(text.utf8) + [0]
-            case .bytes(let bytes): bytes
-            }
-        }
-    }
-
-    /// A row of an answer.
-    public struct PostgreSQLRow: SQLRow {
-        fileprivate let result: OpaquePointer
-        fileprivate let row: Int32
-
-        /// See ``/LootSQL/SQLRow/isNull(_:)``.
-        public func isNull(_ column: Int) -> Bool { PQgetisnull(result, row, Int32(column)) == 1 }
-
-        /// See ``/LootSQL/SQLRow/integer(_:)``.
-        public func integer(_ column: Int) -> Int64? { text(column).flatMap { Int64($0) } }
-
-        /// See ``/LootSQL/SQLRow/flag(_:)``.
-        public func flag(_ column: Int) -> Bool? { text(column).map { $0 == "t" } }
-
-        /// See ``/LootSQL/SQLRow/text(_:)``.
-        public func text(_ column: Int) -> String? {
-            guard let bytes = raw(column) else { return nil }
-            return String(decoding: bytes, as: UTF8.self)
-        }
-
-        /// See ``/LootSQL/SQLRow/bytes(_:)``.
-        public func bytes(_ column: Int) -> [UInt8]? {
-            guard let text = raw(column), let start = text.baseAddress else { return nil }
-            var count = 0
-            // libpq makes a copy, which is given back to it when it was copied once more.
-            guard let copy = PQunescapeBytea(start, &count) else { return nil }
-            defer { PQfreemem(copy) }
-            return Array(UnsafeMutableBufferPointer(start: copy, count: count))
-        }
-
-        /// The bytes of a value, which belong to the result.
-        private func raw(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
-            if isNull(column) { return nil }
-            guard let start = PQgetvalue(result, row, Int32(column)) else { return nil }
-            let count = Int(PQgetlength(result, row, Int32(column)))
-            return UnsafeRawBufferPointer(start: start, count: count).bindMemory(to: UInt8.self)
         }
     }
 #endif

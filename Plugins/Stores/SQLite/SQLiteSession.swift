@@ -12,6 +12,8 @@
         private var database: OpaquePointer?
         private var statements: [String: OpaquePointer] = [:]
         private var lastVersion: Int64?
+        /// What is asked without waiting.
+        private var sent: SQL?
 
         /// How many prepared statements are kept.
         private static let statementLimit = 200
@@ -47,6 +49,8 @@
                         underlying: "journal_mode \(mode ?? "none")")
                 }
                 try run("PRAGMA synchronous = FULL")
+                // The log of a load may be as long as the file itself; it does not stay so.
+                try run("PRAGMA journal_size_limit = 67108864")
             }
             if use != .writing { try run("PRAGMA query_only = TRUE") }
             try run("PRAGMA cache_size = -32000")
@@ -86,6 +90,26 @@
                 sqlite3_reset(prepared)
             }
         }
+
+        // MARK: Questions without waiting
+
+        /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A small answer is there before another thread could wake up.
+        public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
+            guard isSmall, statements[statement.text] != nil else { return false }
+            sent = statement
+            return true
+        }
+
+        /// See ``/LootSQL/SQLSession/waitForMore()``.
+        public func waitForMore() async -> Bool { true }
+
+        /// See ``/LootSQL/SQLSession/receive(_:)``.
+        public func receive(_ body: (SQLiteRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+            if let sent = sent.take() { try execute(sent, body) }
+            return true
+        }
+
+        // MARK: Questions
 
         private func execute(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void)
             throws(LootError)

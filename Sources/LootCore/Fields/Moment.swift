@@ -37,8 +37,8 @@ public struct Moment: Hashable, Comparable, Sendable {
     /// The moment that `text` spells by ISO 8601: a day, or a day and a time with `Z` or an offset. Fractions of
     /// a second are dropped. Nil if it does not.
     public init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        guard let moment = CalendarText.moment(in: bytes.span) else { return nil }
+        let text = String(text)
+        guard let moment = CalendarText.moment(in: text.utf8.span) else { return nil }
         self = moment
     }
 

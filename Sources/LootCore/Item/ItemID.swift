@@ -36,19 +36,24 @@ public struct ItemID: Hashable, Sendable {
     // Not generic, so that the loop is compiled for what it walks.
     @usableFromInline
     init?(utf8: String.UTF8View) {
-        var halves: (UInt64, UInt64) = (0, 0)
-        var digits = 0
-        for (offset, byte) in utf8.enumerated() {
-            if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
+        let bytes = utf8.span
+        guard bytes.count == 36 else { return nil }
+        // What is wrong anywhere leaves a bit here that no digit has.
+        var flaws: UInt64 = 0
+        func digits(_ range: Range<Int>) -> UInt64 {
+            var number: UInt64 = 0
+            for offset in range {
+                let digit = bytes[offset].hexDigitValue ?? 0x10
+                flaws |= digit
+                number = number << 4 | digit & 0xF
             }
-            guard digits < 32, let digit = byte.hexDigitValue else { return nil }
-            if digits < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
-            digits += 1
+            return number
         }
-        guard digits == 32, utf8.count == 36 else { return nil }
-        self.init(high: halves.0, low: halves.1)
+        for offset in [8, 13, 18, 23] where bytes[offset] != UInt8(ascii: "-") { return nil }
+        let high = digits(0..<8) << 32 | digits(9..<13) << 16 | digits(14..<18)
+        let low = digits(19..<23) << 48 | digits(24..<36)
+        if flaws > 0xF { return nil }
+        self.init(high: high, low: low)
     }
 
     /// The identity with a UUID's bytes.

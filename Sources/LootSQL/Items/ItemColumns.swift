@@ -42,6 +42,8 @@ public struct ItemColumns: Sendable {
     let readNames: SQL
 
     private let fields: [Field]
+    /// How each field is read and written.
+    private let accesses: [Field.Access]
     /// For each field, whether it has a column with its initial letter.
     private let haveInitials: [Bool]
     /// The names of ``all``, with commas between them.
@@ -52,6 +54,7 @@ public struct ItemColumns: Sendable {
 
     init(_ fields: [Field]) {
         self.fields = fields
+        accesses = fields.map(\.access)
         haveInitials = fields.map { $0.initialColumn != nil }
         var main = [Column("id", .text, isRequired: true)]
         var derived: [Column] = []
@@ -132,10 +135,11 @@ public struct ItemColumns: Sendable {
                 .damaged, "can't read an item", because: "its row has no id",
                 next: "Check it with: loot check")
         }
-        var item = Item(id: id)
-        for (index, field) in fields.enumerated() where !row.isNull(start + 1 + index) {
-            guard field.read(row, start + 1 + index, into: &item) else {
-                throw ItemColumns.damaged(item, field.name)
+        // To ask for the time would take a good part of what reading a row takes.
+        var item = Item(id: id, name: "", dateCreated: .first)
+        for index in accesses.indices where !row.isNull(start + 1 + index) {
+            guard accesses[index].read(row, start + 1 + index, into: &item) else {
+                throw ItemColumns.damaged(item, fields[index].name)
             }
         }
         let custom = start + 1 + fields.count
@@ -222,9 +226,12 @@ extension Field {
     /// The column with the initial letter of a text that every item has.
     var initialColumn: String? { traits.contains(.required) ? "\(name)_initial" : nil }
 
+}
+
+extension Field.Access {
     /// Sets the field to what a column holds.
     fileprivate func read(_ row: some SQLRow, _ column: Int, into item: inout Item) -> Bool {
-        switch access {
+        switch self {
         case .text(_, let set):
             guard let text = row.text(column) else { return false }
             set(&item, text)

@@ -14,7 +14,8 @@ struct ListLoad<Session: SQLSession> {
     /// From how many items on this is the quicker way.
     private static var least: Int { 10_000 }
 
-    /// Begins, if a transaction puts in very many items, and at least as many as there are.
+    /// Begins, if a transaction puts in very many items, for what there is already: to make the indexes of that anew
+    /// must not take longer than it saves.
     init?(_ session: Session, of transaction: Transaction, into count: Int) throws(LootError) {
         guard transaction.changes.count >= Self.least, session.dialect.changesIndexesInTransactions else {
             return nil
@@ -22,7 +23,7 @@ struct ListLoad<Session: SQLSession> {
         let new = transaction.changes.count { change in
             if case .insert(_, nil) = change { true } else { false }
         }
-        guard new >= max(Self.least, count) else { return nil }
+        guard new >= max(Self.least, count / 4) else { return nil }
         self.session = session
         names = ["place"] + columns.all.map(\.name)
         ids = count == 0 ? [] : nil

@@ -43,34 +43,16 @@ struct ListReader<Session: SQLSession> {
             return Page(revision: try session.revision(), start: start, items: [])
         }
         let translation = QueryTranslation(query, for: session.dialect)
-        if translation.isPageable, translation.section != nil {
+        let direct = Self.statement(for: translation, of: query, rows: rows)
+        if direct == nil, translation.isPageable, translation.section != nil {
             return try snapshot { () throws(LootError) in
                 try sectionedPage(of: query, translation, start: start, length: length)
             }
         }
-        guard translation.isPageable, query.isEverything || start < Self.farOffset else {
+        guard let statement = direct else {
             return try snapshot { () throws(LootError) in
                 try keptPage(of: query, translation, start: start, length: length)
             }
-        }
-        let limit: SQL = length == Int.max ? "" : "LIMIT \(.integer(Int64(length)))"
-        let selection: SQL = "SELECT (SELECT revision FROM state) AS revision, \(columnNames) FROM items"
-        let statement: SQL
-        if start == 0 {
-            statement = "\(selection)\(translation.clause) \(translation.orderClause) \(limit)"
-        } else if query.isEverything {
-            let position = SQLValue.integer(Int64(start))
-            statement = """
-                \(Places.finding(position: position)) \
-                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place \
-                LIMIT \(.integer(Int64(length))) \
-                OFFSET (SELECT \(position) - before FROM found)
-                """
-        } else {
-            statement = """
-                \(selection)\(translation.clause) \(translation.orderClause) \
-                LIMIT \(.integer(Int64(length))) OFFSET \(.integer(Int64(start)))
-                """
         }
         var items: [Item] = []
         var revision: Int64?
@@ -89,6 +71,32 @@ struct ListReader<Session: SQLSession> {
             }
             return Page(revision: revision, start: start, items: items)
         }
+    }
+
+    /// The statement that answers with a page, the state's number before each item; nil where more than one is needed.
+    static func statement(for translation: QueryTranslation, of query: Query, rows: Range<Int>) -> SQL? {
+        let start = max(0, rows.lowerBound)
+        let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
+        guard length > 0, translation.isPageable, translation.section == nil,
+            query.isEverything || start < farOffset
+        else { return nil }
+        let limit: SQL = length == Int.max ? "" : "LIMIT \(.integer(Int64(length)))"
+        let selection: SQL =
+            "SELECT (SELECT revision FROM state) AS revision, \(ItemColumns.current.readNames) FROM items"
+        if start == 0 { return "\(selection)\(translation.clause) \(translation.orderClause) \(limit)" }
+        if query.isEverything {
+            let position = SQLValue.integer(Int64(start))
+            return """
+                \(Places.finding(position: position)) \
+                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place \
+                LIMIT \(.integer(Int64(length))) \
+                OFFSET (SELECT \(position) - before FROM found)
+                """
+        }
+        return """
+            \(selection)\(translation.clause) \(translation.orderClause) \
+            LIMIT \(.integer(Int64(length))) OFFSET \(.integer(Int64(start)))
+            """
     }
 
     /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would

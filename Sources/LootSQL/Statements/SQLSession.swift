@@ -24,8 +24,41 @@ public protocol SQLSession: SendableMetatype {
     /// caller knows that none of them is there already.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
 
+    /// Sends a statement and returns at once, if the session can do that with this one. Its answer is then taken with
+    /// ``receive(_:)`` before anything else is asked. Of a `small` one the database reads no more than it answers.
+    ///
+    /// The default implementation can't.
+    func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool
+
+    /// Waits until more of the answer to what was sent has come, without holding up a thread.
+    ///
+    /// - Returns: whether it has; an answer that is late is left to ``receiveRest(_:)``.
+    func waitForMore() async -> Bool
+
+    /// Hands over the rows that have come.
+    ///
+    /// - Returns: whether the answer is whole.
+    func receive(_ body: (Row) throws(LootError) -> Void) throws(LootError) -> Bool
+
+    /// Waits for the rest of the answer, and hands it over.
+    func receiveRest(_ body: (Row) throws(LootError) -> Void) throws(LootError)
+
     /// Gives back what the connection holds.
     func close()
+}
+
+extension SQLSession {
+    /// It can't.
+    public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool { false }
+
+    /// Nothing was sent.
+    public func waitForMore() async -> Bool { false }
+
+    /// Nothing was sent.
+    public func receive(_ body: (Row) throws(LootError) -> Void) throws(LootError) -> Bool { true }
+
+    /// Nothing was sent.
+    public func receiveRest(_ body: (Row) throws(LootError) -> Void) throws(LootError) {}
 }
 
 /// One row of an answer, columns counted from 0; it can be read until the next row comes. A value of another type

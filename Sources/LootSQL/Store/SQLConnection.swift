@@ -49,6 +49,29 @@ final class SQLConnection<Session: SQLSession>: Sendable {
         return try result.get()
     }
 
+    /// Asks for rows, without a thread that waits for them; nil where the session can't.
+    func ask<Value: Sendable>(
+        _ statement: (Session) -> SQL?, isSmall: Bool,
+        _ read: @escaping @Sendable (Session.Row) throws(LootError) -> Value
+    ) async throws(LootError) -> [Value]? {
+        let session = confined.session
+        guard let statement = statement(session), try session.send(statement, isSmall: isSmall) else {
+            return nil
+        }
+        var values: [Value] = []
+        while await session.waitForMore() {
+            if try session.receive({ row throws(LootError) in values.append(try read(row)) }) {
+                return values
+            }
+        }
+        return values
+            + (try await perform { session throws(LootError) in
+                var rest: [Value] = []
+                try session.receiveRest { row throws(LootError) in rest.append(try read(row)) }
+                return rest
+            })
+    }
+
     /// Closes the session when it is no longer used.
     func close() async {
         let confined = confined

@@ -46,6 +46,27 @@ final class SQLPool<Session: SQLSession>: Sendable {
         return try await use(try await take(), body)
     }
 
+    /// Asks for rows, without a thread that waits for them; nil where that can't be done, or the connection proved to be
+    /// broken.
+    func ask<Value: Sendable>(
+        _ statement: (Session) -> SQL?, isSmall: Bool,
+        _ read: @escaping @Sendable (Session.Row) throws(LootError) -> Value
+    ) async throws(LootError) -> [Value]? {
+        let connection = try await take()
+        do throws(LootError) {
+            let values = try await connection.ask(statement, isSmall: isSmall, read)
+            await giveBack(connection)
+            return values
+        } catch {
+            guard error.code == .unavailable else {
+                await giveBack(connection)
+                throw error
+            }
+            await discard(connection)
+            return nil
+        }
+    }
+
     private func use<Value: Sendable>(
         _ connection: SQLConnection<Session>,
         _ body: @escaping @Sendable (Session) throws(LootError) -> Value

@@ -78,9 +78,31 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
 
     /// See ``LootCore/ItemStore/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        if let page = try await quickPage(of: query, rows: rows) {
+            note(page.revision)
+            return page
+        }
         let page = try await read { reader throws(LootError) in try reader.page(of: query, rows: rows) }
         note(page.revision)
         return page
+    }
+
+    /// A page that one statement answers with, where the database can be asked without waiting. (An empty page says
+    /// nothing of its revision.)
+    private func quickPage(of query: Query, rows: Range<Int>) async throws(LootError) -> Page? {
+        let columns = ItemColumns.current
+        let statement: (Database.Session) -> SQL? = { session in
+            ListReader<Database.Session>.statement(
+                for: QueryTranslation(query, for: session.dialect), of: query, rows: rows)
+        }
+        let start = max(0, rows.lowerBound)
+        let isSmall = query.isEverything && rows.upperBound - start <= 1_000  // of any range this is a number
+        let found = try await readers.ask(statement, isSmall: isSmall) { row throws(LootError) in
+            (row.integer(0), try columns.item(in: row, from: 1))
+        }
+        guard let found, let revision = found.first?.0.flatMap({ UInt64(exactly: $0) }) else { return nil }
+        return Page(
+            revision: Revision(rawValue: revision), start: start, items: found.map(\.1))
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.

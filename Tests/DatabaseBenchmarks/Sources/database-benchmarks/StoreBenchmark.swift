@@ -6,7 +6,7 @@ struct StoreBenchmark {
     private var counts: [Int] = []
     private var names: [String] = []
     private var times: [String: [Duration]] = [:]
-    private var random = SeededGenerator(seed: 1)
+    private var random = SeededGenerator(seed: .random(in: 0...UInt64.max))
 
     init(_ store: any ItemStore) { self.store = store }
 
