@@ -14,7 +14,7 @@
             private let count = Mutex(0)
             private let task = Mutex<Task<Void, Never>?>(nil)
 
-            init(_ words: AsyncStream<Void>) {
+            init(_ words: AsyncStream<FileWatcher.Word>) {
                 let listening = Task { for await _ in words { count.withLock { $0 += 1 } } }
                 task.withLock { $0 = listening }
             }
@@ -51,7 +51,7 @@
 
         @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
         func `no word comes while nothing happens, and one for a change`() async throws {
-            let words = Words(FileWatcher.changes(in: folder.path, named: ["a"], on: files))
+            let words = Words(FileWatcher.words(in: folder.path, named: ["a"], on: files))
             await words.exceed(0)
             try await Task.sleep(for: .seconds(1))
             #expect(words.number == 1)
@@ -64,7 +64,7 @@
         func `a folder that goes and comes again is watched again`() async throws {
             let path = "\(folder.path)/inner"
             folder.run("mkdir", path)
-            let words = Words(FileWatcher.changes(in: path, named: ["a"], on: files))
+            let words = Words(FileWatcher.words(in: path, named: ["a"], on: files))
             await words.exceed(0)
             folder.run("mv", path, "\(folder.path)/elsewhere")
             await words.exceed(words.number + 2)

@@ -29,6 +29,9 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     let options: FileStoreOptions
     private let queue = CommitQueue()
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// Whether all that others have written was taken over, and the system tells of what they write next: readers then
+    /// need not look at the files.
+    private let isCurrent = Atomic<Bool>(false)
     /// Whether the file was read, and not only looked at: it stays so, and readers then need not wait for the disk.
     private let isRead = Atomic<Bool>(false)
 
@@ -119,22 +122,16 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// See ``LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
-        let isFirst = watching.withLock { task in
-            if task != nil { return false }
-            let changes = FileWatcher.changes(
+        watching.withLock { task in
+            if task != nil { return }
+            let words = FileWatcher.words(
                 in: FilePath.folder(of: path),
                 named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))], on: files)
             task = Task.detached { [weak self] in
-                for await _ in changes {
-                    guard await self?.catchUpAtLast() == true else { return }
+                for await word in words {
+                    guard await self?.take(word) == true else { return }
                 }
             }
-            return true
-        }
-        // Whoever watches reads often: then it pays to hear when there is nothing to look at.
-        if isFirst, files is SystemFileSystem {
-            let probe = ChangeProbe(folder: FilePath.folder(of: path))
-            disk.withLock { $0.probe = probe }
         }
         return live.events()
     }
@@ -142,10 +139,12 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// Takes over what others have written, however long they keep the lock: no other word may come.
     ///
     /// - Returns: whether there can be anything more to take over.
-    private func catchUpAtLast() async -> Bool {
+    private func take(_ word: FileWatcher.Word) async -> Bool {
+        isCurrent.store(false, ordering: .relaxed)
         while !Task.isCancelled {
             do throws(LootError) {
                 try await catchUp(isPatient: true)
+                isCurrent.store(word == .next, ordering: .relaxed)
                 return true
             } catch {
                 if error.code == .closed || error.code == .cancelled { return false }
@@ -157,13 +156,12 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         return false
     }
 
-    /// Takes over what others have written since the last look. When there is nothing new, that costs one system call
-    /// or three.
+    /// Takes over what others have written since the last look. When there is nothing new, that costs three system
+    /// calls; none where the system tells of every change.
     private func catchUp(isPatient: Bool = false) async throws(LootError) {
+        if !isPatient, isCurrent.load(ordering: .relaxed) { return }
         // Whoever has the disk, be it to write, has looked at it or is about to.
-        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in
-            try isPatient ? disk.hasNews() : disk.hasHeardNews()
-        }
+        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in try disk.hasNews() }
         guard hasNews ?? isPatient else { return }
         do throws(LootError) {
             try await shared { disk throws(LootError) in try self.follow(&disk) }
@@ -300,5 +298,6 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         }
         live.close()
         lock.close()
+        isCurrent.store(false, ordering: .relaxed)
     }
 }

@@ -48,10 +48,6 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var revision = Revision.initial
     /// What is known of a file that was not read yet.
     var glance: Glance?
-    /// Tells whether a look at the files is worth while; nil where nobody can tell.
-    var probe: ChangeProbe?
-    /// Whether the last look found nothing new, and nothing was touched since.
-    private var isQuiet = false
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
     /// Why nothing may be written until the store was opened again: the medium failed to keep something.
@@ -160,17 +156,6 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     }
 
     // MARK: Following others
-
-    /// Whether somebody else has written, as ``hasNews()``. Where the system tells of everything that happens, nothing is
-    /// looked at while nothing does.
-    mutating func hasHeardNews() throws(LootError) -> Bool {
-        guard let probe else { return try hasNews() }
-        if probe.hasEvents() { isQuiet = false }
-        if isQuiet { return false }
-        let hasNews = try hasNews()
-        isQuiet = !hasNews
-        return hasNews
-    }
 
     /// Whether somebody else has written. Costs a look at two names and a few bytes.
     func hasNews() throws(LootError) -> Bool {

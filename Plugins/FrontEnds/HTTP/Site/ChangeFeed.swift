@@ -118,15 +118,17 @@ final class ChangeFeed: Sendable {
     }
 
     /// What a client gets that comes back; a new one is told the state it begins with. What was told while `current`
-    /// was found out, it gets too.
+    /// was found out, it gets too, and what the feed has yet to hear of the store it gets with everybody else.
     private func missed(since id: String?, current: Revision) -> [UInt8] {
-        let (frames, newest) = state.withLock { ($0.frames, max($0.newest, current)) }
-        guard let id else { return stateFrame("state", newest) }
-        guard let seen = states.revision(id), seen <= newest else { return stateFrame("reload", newest) }
-        if seen == newest { return Array(": nothing was missed\n\n".utf8) }
+        let (frames, newest) = state.withLock { ($0.frames, $0.newest) }
+        let latest = max(newest, current)
+        guard let id else { return stateFrame("state", latest) }
+        guard let seen = states.revision(id), seen <= latest else { return stateFrame("reload", latest) }
+        let told = newest == .initial ? current : newest
+        if seen >= told { return Array(": nothing was missed\n\n".utf8) }
         let missed = frames.drop { $0.revision <= seen }
-        guard missed.first?.revision == seen.next, missed.last?.revision == newest else {
-            return stateFrame("reload", newest)
+        guard missed.first?.revision == seen.next, missed.last?.revision == told else {
+            return stateFrame("reload", latest)
         }
         return missed.flatMap(\.bytes)
     }
