@@ -138,7 +138,9 @@
 
         /// See ``/LootSQL/SQLSession/waitForMore()``.
         public func waitForMore() async -> Bool {
-            await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
+            // Of bytes that had come when libpq last read, and for which it had no room, nobody tells again.
+            if waitForSocket(milliseconds: 0) { return true }
+            return await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
         }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
