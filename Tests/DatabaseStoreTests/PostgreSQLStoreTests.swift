@@ -33,6 +33,24 @@
             try await store.close()
         }
 
+        @Test(.timeLimit(.minutes(10)))
+        func `a page for which libpq has no room at once comes whole, and nobody waits`() async throws {
+            var options = PostgreSQLOptions()
+            options.answerLimit = .seconds(3_600)
+            let store = try await PostgreSQLServer.shared.get().store(schema, options: options)
+            let items = (0..<300).map { number in
+                var item = Item(name: "Book \(number)")
+                item.notes = String(repeating: "page \(number) ", count: 400)
+                return item
+            }
+            try await store.apply(items.map { .insert($0) })
+            for start in 0..<100 {
+                let page = try await store.page(of: .all, rows: start..<start + 200)
+                #expect(page.items.map(\.notes) == items[start..<start + 200].map(\.notes))
+            }
+            try await store.close()
+        }
+
         @Test func `very many items at once are put in whole, or not at all`() async throws {
             let store = try await open()
             try await LongList.checkRefusals(store)
