@@ -90,7 +90,7 @@ struct ListReader<Session: SQLSession> {
                 \(Places.finding(position: position)) \
                 \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place \
                 LIMIT \(.integer(Int64(length))) \
-                OFFSET (SELECT \(position) - before FROM found)
+                OFFSET coalesce((SELECT \(position) - before FROM found), 0)
                 """
         }
         return """

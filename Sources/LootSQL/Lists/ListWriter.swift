@@ -175,7 +175,7 @@ struct ListWriter<Session: SQLSession> {
             """
             \(Places.finding(position: value)) SELECT place FROM items \
             WHERE place >= (SELECT start FROM found) ORDER BY place LIMIT 2 \
-            OFFSET (SELECT \(value) - before FROM found)
+            OFFSET coalesce((SELECT \(value) - before FROM found), 0)
             """
         ) { row in row.integer(0) }
         guard places.count == 2 else {
