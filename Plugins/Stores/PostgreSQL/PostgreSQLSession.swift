@@ -129,7 +129,7 @@
         /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A statement that has not been prepared yet needs a question before.
         public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
             guard let prepared = statements[statement.text], prepared.isShort,
-                Readiness.shared?.watch(PQsocket(connection)) == true
+                Readiness.shared != nil
             else { return false }
             failure = nil
             try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
@@ -138,9 +138,7 @@
 
         /// See ``/LootSQL/SQLSession/waitForMore()``.
         public func waitForMore() async -> Bool {
-            // Of bytes that had come when libpq last read, and for which it had no room, nobody tells again.
-            if waitForSocket(milliseconds: 0) { return true }
-            return await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
+            await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
         }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.

@@ -9,14 +9,13 @@
             /// The one of the process; nil where the system has no more descriptors for it.
             static let shared = Readiness()
 
-            private struct Connection {
-                /// Whether bytes have come since somebody waited last.
-                var isReady = false
-                var waiting: (continuation: CheckedContinuation<Bool, Never>, until: ContinuousClock.Instant)?
+            private struct Waiting {
+                let continuation: CheckedContinuation<Bool, Never>
+                let until: ContinuousClock.Instant
             }
 
             private let descriptor: Int32
-            private let connections = Mutex<[Int32: Connection]>([:])
+            private let waiting = Mutex<[Int32: Waiting]>([:])
 
             private init?() {
                 descriptor = epoll_create1(Int32(O_CLOEXEC))
@@ -28,52 +27,36 @@
                 thread.start()
             }
 
-            /// Begins to look at a connection, if that has not been done yet. What came before does not count.
-            func watch(_ socket: Int32) -> Bool {
-                let isKnown = connections.withLock { connections in
-                    let isKnown = connections[socket] != nil
-                    connections[socket] = Connection()
-                    return isKnown
-                }
-                if isKnown { return true }
-                var event = epoll_event()
-                // Told once for each time that bytes come, and not again until more do.
-                event.events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
-                event.data.fd = socket
-                if epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event) == 0 || errno == EEXIST {
-                    return true
-                }
-                forget(socket)
-                return false
-            }
-
-            /// Waits until bytes have come, or for a while.
+            /// Waits until there are bytes to read, or for a while. One at a time waits for a connection.
             ///
-            /// - Returns: whether they have.
+            /// - Returns: whether there are.
             func wait(for socket: Int32, atMost limit: Duration) async -> Bool {
                 let until = ContinuousClock.now + limit
                 return await withCheckedContinuation { continuation in
-                    let answer: Bool? = connections.withLock { connections in
-                        guard var connection = connections[socket] else { return false }
-                        defer { connections[socket] = connection }
-                        if connection.isReady {
-                            connection.isReady = false
-                            return true
-                        }
-                        connection.waiting = (continuation, until)
-                        return nil
+                    let isWatched = waiting.withLock { waiting in
+                        waiting[socket] = Waiting(continuation: continuation, until: until)
+                        if ask(about: socket) { return true }
+                        waiting[socket] = nil
+                        return false
                     }
-                    if let answer { continuation.resume(returning: answer) }
+                    if !isWatched { continuation.resume(returning: false) }
                 }
+            }
+
+            /// Asks to be told, once, when there are bytes; also of those that have come already.
+            private func ask(about socket: Int32) -> Bool {
+                var event = epoll_event()
+                event.events = EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
+                event.data.fd = socket
+                if epoll_ctl(descriptor, EPOLL_CTL_MOD, socket, &event) == 0 { return true }
+                return errno == ENOENT && epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event) == 0
             }
 
             /// Looks at a connection no more, before it is closed.
             func forget(_ socket: Int32) {
-                guard let connection = connections.withLock({ $0.removeValue(forKey: socket) }) else {
-                    return
-                }
                 epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
-                connection.waiting?.continuation.resume(returning: false)
+                let waiting = waiting.withLock { $0.removeValue(forKey: socket) }
+                waiting?.continuation.resume(returning: false)
             }
 
             /// Waits for bytes on any connection, and tells those who wait for them.
@@ -84,23 +67,15 @@
                     for index in 0..<max(0, Int(count)) { ready.append(events[index].data.fd) }
                 }
                 let now = ContinuousClock.now
-                let told = connections.withLock { connections in
-                    var told: [(CheckedContinuation<Bool, Never>, Bool)] = []
-                    for socket in ready {
-                        guard let waiting = connections[socket]?.waiting else {
-                            connections[socket]?.isReady = true
-                            continue
-                        }
-                        connections[socket]?.waiting = nil
-                        told.append((waiting.continuation, true))
+                let told = waiting.withLock { waiting in
+                    if ready.isEmpty {
+                        let late = waiting.filter { $0.value.until < now }
+                        for socket in late.keys { waiting[socket] = nil }
+                        return late.values.map { ($0.continuation, false) }
                     }
-                    if !ready.isEmpty { return told }
-                    for (socket, connection) in connections {
-                        guard let waiting = connection.waiting, waiting.until < now else { continue }
-                        connections[socket]?.waiting = nil
-                        told.append((waiting.continuation, false))
+                    return ready.compactMap { waiting.removeValue(forKey: $0) }.map {
+                        ($0.continuation, true)
                     }
-                    return told
                 }
                 for (continuation, hasCome) in told { continuation.resume(returning: hasCome) }
             }

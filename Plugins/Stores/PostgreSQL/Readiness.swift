@@ -4,7 +4,6 @@
         final class Readiness: Sendable {
             static let shared: Readiness? = nil
 
-            func watch(_ descriptor: Int32) -> Bool { false }
             func wait(for descriptor: Int32, atMost limit: Duration) async -> Bool { false }
             func forget(_ descriptor: Int32) {}
         }
