@@ -42,9 +42,10 @@ public struct HTTPFrontEnd: FrontEnd {
                     next: "Choose another port with: loot serve --port 0")
             }
             let following = Task { await site.feed.run() }
-            announce(server.url)
-            if configuration.opensBrowser { Browser.open(configuration.publicURL ?? server.url) }
-            await server.run(until: [.interrupt, .terminate])
+            await server.run(until: [.interrupt, .terminate]) {
+                announce(server.url)
+                if configuration.opensBrowser { Browser.open(configuration.publicURL ?? server.url) }
+            }
             following.cancel()
             await following.value
             return .success

@@ -68,7 +68,7 @@ public struct SystemFileSystem: FileSystem {
             }
             adviseLargePages(buffer)
             // The system copies a large file sooner on several processors. Each piece is a part of the buffer of its
-            // own, and all are done when this call returns.
+            // own, and all are done when this call returns: so no two threads write to the same bytes.
             nonisolated(unsafe) let whole = buffer
             let starts = Array(stride(from: 0, to: buffer.count, by: size))
             let pieces = Mutex([(count: Int, failure: Int32)](repeating: (0, 0), count: starts.count))

@@ -42,6 +42,7 @@ extension SQLSession {
     private func refuseOthers(_ found: Set<String>, at place: String) throws(LootError) {
         let names = ["state", "items", "places", "commits", "photos", "loot"]
         guard let known = names.first(where: found.contains) else { return }
+        // One or two of these names may be anybody's; more are ours.
         if names.count(where: found.contains) > 2, let missing = names.first(where: { !found.contains($0) }) {
             throw LootError(
                 .configuration, "can't open the store",

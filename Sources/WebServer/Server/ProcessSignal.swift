@@ -22,16 +22,18 @@ public enum ProcessSignal: Sendable {
     }
 
     /// Waits for the first of the signals, or for the cancellation of the task. While it waits, the signals do
-    /// not end the process.
-    static func first(of signals: [ProcessSignal]) async { await first(of: signals.map(\.number)) }
+    /// not end the process. `prepared` is called when no signal is lost any more, though none is waited for yet.
+    static func first(of signals: [ProcessSignal], prepared: () -> Void) async {
+        await first(of: signals.map(\.number), prepared: prepared)
+    }
 
     /// The signals that came before their source was ready.
     private static let early = Atomic<UInt64>(0)
 
     private static func mark(of number: Int32) -> UInt64 { 1 << UInt64(truncatingIfNeeded: number) }
 
-    /// As above. `prepared` is called when no signal is lost any more, though none is waited for yet.
-    static func first(of numbers: [Int32], prepared: () -> Void = {}) async {
+    /// As above.
+    static func first(of numbers: [Int32], prepared: () -> Void) async {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
         for number in numbers {
             // A source is set up by another thread, some time later: what comes before is remembered.

@@ -65,9 +65,10 @@
             alarm.cancel()
         }
 
-        /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully.
-        public func run(until signals: [ProcessSignal] = []) async {
-            await ProcessSignal.first(of: signals)
+        /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully. `ready` is
+        /// called once the signals no longer end the process: the time to tell the address.
+        public func run(until signals: [ProcessSignal] = [], ready: () -> Void = {}) async {
+            await ProcessSignal.first(of: signals, prepared: ready)
             await stop()
         }
     }
