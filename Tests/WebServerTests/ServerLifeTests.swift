@@ -7,6 +7,15 @@ import WebServerTesting
 @testable import WebServer
 
 @Suite struct `A server's life` {
+    /// All that a client gets that asks for the first page.
+    private func asked(_ address: SocketAddress) async throws -> String {
+        try await blocking {
+            let client = try LoopbackClient(address)
+            client.send(get("/"))
+            return client.receiveAll()
+        }
+    }
+
     @Test func `a stop lets an answer in flight finish, and takes no new connections`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let (releases, release) = AsyncStream.makeStream(of: Void.self)
@@ -18,11 +27,7 @@ import WebServerTesting
         }
         let server = try Server(router: router)
         let address = server.address
-        async let answer = blocking {
-            let client = try LoopbackClient(address)
-            client.send(get("/"))
-            return client.receiveAll()
-        }
+        async let answer = asked(address)
         async let idle = blocking { try LoopbackClient(address).receiveAll() }
         for await _ in arrivals { break }
         async let stopped: Void = server.stop()
@@ -47,12 +52,7 @@ import WebServerTesting
             return Response(text: "never")
         }
         let server = try Server(configuration, router: router)
-        let address = server.address
-        async let answer = blocking {
-            let client = try LoopbackClient(address)
-            client.send(get("/"))
-            return client.receiveAll()
-        }
+        async let answer = asked(server.address)
         for await _ in arrivals { break }
         await server.stop()
         #expect(try await answer == "")
@@ -78,12 +78,7 @@ import WebServerTesting
                 })
         }
         let server = try Server(configuration, router: router)
-        let address = server.address
-        async let answer = blocking {
-            let client = try LoopbackClient(address)
-            client.send(get("/"))
-            return client.receiveAll()
-        }
+        async let answer = asked(server.address)
         var arrived = arrivals.makeAsyncIterator()
         await arrived.next()
         await server.stop()
@@ -108,12 +103,7 @@ import WebServerTesting
             return Response(text: "late")
         }
         let server = try Server(configuration, router: router)
-        let address = server.address
-        async let answer = blocking {
-            let client = try LoopbackClient(address)
-            client.send(get("/"))
-            return client.receiveAll()
-        }
+        async let answer = asked(server.address)
         for await _ in arrivals { break }
         await server.stop()
         // What was asked for is still answered, if the process lives as long.
