@@ -57,18 +57,18 @@ public final class LiveItems: Sendable {
     }
 
     /// The sections of a query's answer.
-    public func outline(of query: Query) throws(LootError) -> Outline {
-        try reading(query) { $0.items.outline(of: query, at: $0.revision) }
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        try await reading(query) { $0.items.outline(of: query, at: $0.revision) }
     }
 
     /// Rows of a query's answer.
-    public func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
-        try reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
-    public func position(of id: ItemID, in query: Query) throws(LootError) -> Int? {
-        try reading(query) { $0.items.position(of: id, in: query) }
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await reading(query) { $0.items.position(of: id, in: query) }
     }
 
     /// The item with this id, nil if there is none.
@@ -90,20 +90,19 @@ public final class LiveItems: Sendable {
     /// Everything that happens from now on.
     public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, so that
-    /// nobody else waits for it.
+    /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, beside
+    /// everybody else, and once for all who ask for it meanwhile.
     private func reading<Answer: Sendable>(_ query: Query, _ read: (inout LiveState) -> Answer)
-        throws(LootError)
-        -> Answer
+        async throws(LootError) -> Answer
     {
-        let known = try state.withLock { state throws(LootError) -> LiveState? in
+        let search = try state.withLock { state throws(LootError) -> LiveState.Search? in
             try state.checkOpen()
-            return state.items.count < 1000 || state.items.isWarm(query) ? nil : state
+            return state.items.count < 1000 || state.items.isWarm(query) ? nil : state.search(for: query)
         }
-        let index = known?.items.index(of: query)
+        let index = await search?.index.value
         return try state.withLock { state throws(LootError) in
             try state.checkOpen()
-            if let index, let known, known.generation == state.generation { state.items.install(index) }
+            if let search, let index { state.finish(search, index) }
             return read(&state)
         }
     }

@@ -9,6 +9,15 @@ struct LiveState: Sendable {
     /// Another number for every state, also for those that somebody else gave their revisions.
     private(set) var generation = 0
     private let historyLimit: Int
+    /// Answers that are being worked out.
+    private var searches: [Search] = []
+
+    /// An answer that is being worked out, from the items of one state.
+    struct Search: Sendable {
+        let query: Query
+        let generation: Int
+        let index: Task<QueryIndex, Never>
+    }
 
     init(_ items: ItemCollection, revision: Revision, history: History, limit: Int) {
         self.items = items
@@ -27,6 +36,24 @@ struct LiveState: Sendable {
         draft.items.forgetAnswers()
         draft.history = History()
         return draft
+    }
+
+    /// The answer to a query that is being worked out, from now on if it was not yet.
+    mutating func search(for query: Query) -> Search {
+        if let known = searches.first(where: { $0.generation == generation && $0.query == query }) {
+            return known
+        }
+        let items = items
+        let search = Search(
+            query: query, generation: generation, index: Task.detached { items.index(of: query) })
+        searches.append(search)
+        return search
+    }
+
+    /// Keeps an answer, if it is still right.
+    mutating func finish(_ search: Search, _ index: QueryIndex) {
+        searches.removeAll { $0.index == search.index }
+        if search.generation == generation { items.install(index) }
     }
 
     mutating func commit(_ transaction: Transaction) throws(LootError) -> Commit {

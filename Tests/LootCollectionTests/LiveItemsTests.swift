@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import Synchronization
 import Testing
 
 @Suite struct `Live items` {
@@ -7,15 +8,15 @@ import Testing
     private let bear = Item(name: "Bear", valueInDollars: 5)
     private let full = LootError(.noSpace, "can't write", because: "the disk is full")
 
-    @Test func `are seen by nobody before they are written`() throws {
+    @Test func `are seen by nobody before they are written`() async throws {
         let live = LiveItems()
         let results = try live.apply([Transaction([.insert(lamp)]), Transaction([.insert(bear)])]) {
             commits, _ throws(LootError) in
             #expect(commits.map(\.revision.rawValue) == [1, 2])
-            #expect(try live.outline(of: .all).count == 0)
+            #expect(try live.snapshot().items.count == 0)
         }
         #expect(results.count == 2)
-        #expect(try live.page(of: .all, rows: 0..<9).items == [lamp, bear])
+        #expect(try await live.page(of: .all, rows: 0..<9).items == [lamp, bear])
         #expect(live.revision == Revision(rawValue: 2))
         #expect(try live.history(limit: 9).undoable.count == 2)
     }
@@ -33,14 +34,28 @@ import Testing
         #expect(await events.reduce(into: []) { $0.append($1) } == [])
     }
 
-    @Test func `take the transactions of a group one by one`() throws {
+    @Test func `take the transactions of a group one by one`() async throws {
         let live = try LiveItems([lamp])
         let results = try live.apply([
             Transaction([.insert(bear)]), Transaction([.insert(bear)]),
             Transaction([.remove(lamp.id)], expecting: .initial), Transaction([.move(bear.id, to: 0)]),
         ]) { commits, _ throws(LootError) in #expect(commits.count == 2) }
         #expect(results.map { $0.failure?.code } == [nil, .duplicateItem, .conflict, nil])
-        #expect(try live.page(of: .all, rows: 0..<9).items == [bear, lamp])
+        #expect(try await live.page(of: .all, rows: 0..<9).items == [bear, lamp])
+    }
+
+    @Test func `work an answer out once for all who ask for it at the same time`() async throws {
+        let live = try LiveItems((0..<3000).map { Item(name: "Item \($0)", valueInDollars: $0) })
+        let sectioning = CountingSectioning()
+        await withTaskGroup { group in
+            for _ in 0..<32 {
+                group.addTask {
+                    let outline = try? await live.outline(of: Query(sectioning: sectioning))
+                    #expect(outline?.sections.count == 2)
+                }
+            }
+        }
+        #expect(sectioning.calls.load(ordering: .relaxed) == 3000)
     }
 
     @Test func `write nothing when no transaction can be made`() throws {
@@ -51,14 +66,14 @@ import Testing
     }
 
     @Test(arguments: [1, 1500])
-    func `keep the answers that are at hand current, for few changes and for many`(count: Int) throws {
+    func `keep the answers that are at hand current, for few changes and for many`(count: Int) async throws {
         let live = try LiveItems((0..<1200).map { Item(name: "Item \($0)", valueInDollars: $0) })
         let query = Query(sort: [SortKey("valueInDollars", .descending)])
-        #expect(try live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [1199])
+        #expect(try await live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [1199])
         let added = (0..<count).map { Change.insert(Item(name: "New", valueInDollars: 5000 + $0)) }
         _ = try live.apply([Transaction(added)]) { _, _ throws(LootError) in }
-        #expect(try live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [4999 + count])
-        #expect(try live.outline(of: query).count == 1200 + count)
+        #expect(try await live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [4999 + count])
+        #expect(try await live.outline(of: query).count == 1200 + count)
     }
 
     @Test func `follow what somebody else has written`() async throws {
@@ -71,17 +86,17 @@ import Testing
         #expect(try here.history(limit: 1).undoable == [commit])
         #expect(throws: LootError.duplicate(bear.id)) { try here.follow([commit]) }
         try here.reload([bear], revision: Revision(rawValue: 9), history: History())
-        #expect(try here.page(of: .all, rows: 0..<9).items == [bear])
+        #expect(try await here.page(of: .all, rows: 0..<9).items == [bear])
         here.close()
         let seen = await events.reduce(into: []) { $0.append($1) }
         #expect(seen == [.committed(commit), .reloaded(Revision(rawValue: 9))])
     }
 
-    @Test func `can't be used after they were closed`() throws {
+    @Test func `can't be used after they were closed`() async throws {
         let live = try LiveItems([lamp])
         live.close()
         live.close()
-        #expect(throws: LootError.storeClosed) { try live.outline(of: .all) }
+        await #expect(throws: LootError.storeClosed) { try await live.outline(of: .all) }
         #expect(throws: LootError.storeClosed) { try live.item(lamp.id) }
         #expect(throws: LootError.storeClosed) { try live.snapshot() }
         #expect(throws: LootError.storeClosed) { try live.apply(Transaction([.remove(lamp.id)])) }
@@ -110,7 +125,7 @@ import Testing
                         // A new query each time, so that answers are worked out while others write.
                         let filter = Filter.compare(
                             "valueInDollars", .less, .integer(1000 + step * 2 + reader))
-                        let outline = try? live.outline(of: Query(filter: filter))
+                        let outline = try? await live.outline(of: Query(filter: filter))
                         let count = outline?.count ?? 1
                         #expect(count.isMultiple(of: 2))
                         #expect(outline.map { Int128($0.count) } == outline?.totalValue)
@@ -119,8 +134,26 @@ import Testing
             }
         }
         #expect(live.revision.rawValue == 400)
-        #expect(try live.outline(of: .all).count == 2000)
+        #expect(try await live.outline(of: .all).count == 2000)
     }
+}
+
+/// Even and odd values, and how often it was asked.
+private final class CountingSectioning: Sectioning {
+    let calls = Atomic(0)
+    var rule: SectionRule? { nil }
+    var direction: SortDirection { .ascending }
+
+    func key(for item: Item) -> SectionKey {
+        calls.wrappingAdd(1, ordering: .relaxed)
+        return .number(item.valueInDollars % 2)
+    }
+
+    func title(for key: SectionKey) -> String { "\(key)" }
+    func indexTitle(for key: SectionKey) -> String? { nil }
+
+    static func == (left: CountingSectioning, right: CountingSectioning) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Result {

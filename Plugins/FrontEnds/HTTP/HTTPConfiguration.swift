@@ -19,8 +19,8 @@ public struct HTTPConfiguration: Sendable {
     public var publicURL: String?
     /// The proxies whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
-    /// The number of threads that serve connections.
-    public var threads = 2
+    /// The number of threads that serve connections; nil for one less than there are processors.
+    public var threads: Int?
     /// Whether every request is logged.
     public var logsRequests = false
     /// What the server puts up with.
@@ -43,7 +43,7 @@ public struct HTTPConfiguration: Sendable {
         names = settings.texts("names")
         publicURL = settings.text("publicURL")
         trustedProxies = settings.texts("trustedProxies")
-        threads = settings.integer("threads") ?? threads
+        threads = settings.integer("threads")
         logsRequests = settings.flag("accessLog")
         token = try settings.secret("token", orIn: "tokenFile")
         for limit in HTTPConfiguration.limitOptions {
@@ -92,7 +92,9 @@ extension HTTPConfiguration {
             PluginOption("publicURL", .text, "The address under which a reverse proxy shows the server."),
             PluginOption(
                 "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is believed."),
-            PluginOption("threads", .integer(1...64), default: 2, "Threads that serve connections."),
+            PluginOption(
+                "threads", .integer(1...64),
+                "Threads that serve connections; one less than processors without it."),
             PluginOption("accessLog", .flag, default: false, "Log every request to standard error."),
         ] + limitOptions.map(\.option)
 

@@ -34,11 +34,13 @@ public final class MemoryStore: ItemStore {
     public var photos: (any PhotoStore)? { kept }
 
     /// See ``LootCore/ItemStore/outline(of:)``.
-    public func outline(of query: Query) async throws(LootError) -> Outline { try live.outline(of: query) }
+    public func outline(of query: Query) async throws(LootError) -> Outline {
+        try await live.outline(of: query)
+    }
 
     /// See ``LootCore/ItemStore/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try live.page(of: query, rows: rows)
+        try await live.page(of: query, rows: rows)
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.
@@ -46,7 +48,7 @@ public final class MemoryStore: ItemStore {
 
     /// See ``LootCore/ItemStore/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try live.position(of: id, in: query)
+        try await live.position(of: id, in: query)
     }
 
     /// See ``LootCore/ItemStore/apply(_:)``.

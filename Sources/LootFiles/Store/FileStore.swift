@@ -86,7 +86,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         try await catchUp()
         if let outline = try glanced({ disk in disk.outline(of: query) }) { return outline }
         try await load()
-        return try live.outline(of: query)
+        return try await live.outline(of: query)
     }
 
     /// See ``LootCore/ItemStore/page(of:rows:)``.
@@ -94,7 +94,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         try await catchUp()
         if let page = try glanced({ disk in disk.page(of: query, rows: rows) }) { return page }
         try await load()
-        return try live.page(of: query, rows: rows)
+        return try await live.page(of: query, rows: rows)
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.
@@ -110,7 +110,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         try await catchUp()
         if let position = try glanced({ disk in disk.knownPosition(of: id, in: query) }) { return position }
         try await load()
-        return try live.position(of: id, in: query)
+        return try await live.position(of: id, in: query)
     }
 
     /// See ``LootCore/ItemStore/history(limit:)``.

@@ -3,6 +3,23 @@ public enum PercentEncoding {
     /// Everything but letters, digits and a few signs as percent signs.
     public static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
+        append(text, to: &encoded)
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// A query: `?a=1&b=2`; empty for no values.
+    public static func query(_ items: [(name: String, value: String)]) -> String {
+        var encoded: [UInt8] = []
+        for item in items {
+            encoded.append(UInt8(ascii: encoded.isEmpty ? "?" : "&"))
+            append(item.name, to: &encoded)
+            encoded.append(UInt8(ascii: "="))
+            append(item.value, to: &encoded)
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to encoded: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -10,16 +27,14 @@ public enum PercentEncoding {
                 UInt8(ascii: "_"), UInt8(ascii: "~"):
                 encoded.append(byte)
             default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += "%\(byte < 16 ? "0" : "")\(digits)".utf8
+                encoded.append(UInt8(ascii: "%"))
+                encoded.append(digit(byte >> 4))
+                encoded.append(digit(byte & 0xF))
             }
         }
-        return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// A query: `?a=1&b=2`; empty for no values.
-    public static func query(_ items: [(name: String, value: String)]) -> String {
-        guard !items.isEmpty else { return "" }
-        return "?" + items.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + (value - 10)
     }
 }

@@ -30,12 +30,14 @@ public struct Query: Sendable, Sequence {
 
 /// Percent-encoded text.
 enum PercentDecoding {
-    static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
-        String(decoding: Self.bytes(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
+    static func text(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> String {
+        let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
+        return String(
+            decoding: isPlain ? bytes : Self.bytes(bytes, plusIsSpace: plusIsSpace)[...], as: UTF8.self)
     }
 
     /// The bytes that are meant. A percent sign without two hexadecimal digits stands for itself.
-    static func bytes(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> [UInt8] {
+    static func bytes(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var rest = bytes[...]

@@ -76,7 +76,10 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private mutating func append(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
-        if bytes.isEmpty { bytes.reserveCapacity(512) }
+        if bytes.isEmpty {
+            bytes.reserveCapacity(512)
+            fields.reserveCapacity(8)
+        }
         let nameStart = bytes.count
         bytes.append(contentsOf: name)
         let nameEnd = bytes.count

@@ -123,8 +123,9 @@
 
         /// Tells the log about a request that has come to its end.
         func log(_ connection: Connection) {
-            guard let accessLog = configuration.accessLog, var record = connection.record else { return }
-            connection.record = nil
+            guard let accessLog = configuration.accessLog, var record = connection.record.take() else {
+                return
+            }
             record.duration = ContinuousClock.now - record.start
             accessLog(record)
         }

@@ -42,6 +42,8 @@
         private static let wakerToken: UInt64 = 0
         private static let listenerToken: UInt64 = 1
         private static let refusedAtOnce = 256
+        /// How many sockets are read before the first answer is sent.
+        private static let eventsAtOnce = 16
         /// How many jobs run before sockets are looked at again: a change that a thousand clients are told of holds
         /// up nobody else.
         private static let jobsPerTurn = 32
@@ -75,7 +77,9 @@
                 poller.wait(milliseconds: timeout, into: &events)
                 executor.endWaiting()
                 refreshMoment()
-                for event in events { handle(event) }
+                for first in stride(from: 0, to: events.count, by: Self.eventsAtOnce) {
+                    handle(events[first..<min(first + Self.eventsAtOnce, events.count)])
+                }
                 if moment.now >= nextSweep { sweep() }
                 deliver()
                 if executor.hasJobs { await executor.rest(forJobs: Self.jobsPerTurn) }
@@ -105,15 +109,22 @@
             moment.dateLine = ResponseEncoder.dateLine(secondsSince1970: second)
         }
 
-        private func handle(_ event: Poller.Event) {
-            switch event.token {
-            case Self.wakerToken: executor.waker.clear()
-            case Self.listenerToken: acceptAll()
-            default:
-                guard let connection = connection(event.token) else { return }
-                if event.isReadable || event.isBroken { read(connection, isBroken: event.isBroken) }
-                advance(connection)
+        /// Reads requests and works out their answers, and sends these afterwards: a client that waits for many is
+        /// woken once and finds several, where each would wake it anew.
+        private func handle(_ events: ArraySlice<Poller.Event>) {
+            for event in events {
+                switch event.token {
+                case Self.wakerToken: executor.waker.clear()
+                case Self.listenerToken: acceptAll()
+                default:
+                    guard let connection = connection(event.token) else { continue }
+                    if event.isReadable || event.isBroken { read(connection, isBroken: event.isBroken) }
+                    connection.isAdvancing = true
+                    takeSteps(connection)
+                    connection.isAdvancing = false
+                }
             }
+            for event in events { if let connection = connection(event.token) { advance(connection) } }
         }
 
         private func connection(_ token: UInt64) -> Connection? {
@@ -240,13 +251,17 @@
             connection.isAdvancing = true
             var canContinue = true
             while canContinue {
-                while let step = connection.machine.next(moment) { take(step, connection) }
+                takeSteps(connection)
                 let wasCongested = connection.machine.isCongested
                 send(connection)
                 canContinue = wasCongested && !connection.machine.isCongested
             }
             connection.isAdvancing = false
             settle(connection)
+        }
+
+        private func takeSteps(_ connection: Connection) {
+            while let step = connection.machine.next(moment) { take(step, connection) }
         }
 
         private func take(_ step: ConnectionMachine.Step, _ connection: Connection) {

@@ -98,6 +98,8 @@
 
         static var secondsSince1970: Int { time(nil) }
 
+        static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
         static var currentThread: UInt { pthread_self() }
 
         /// Runs `body` on a new thread.

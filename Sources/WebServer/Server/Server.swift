@@ -17,7 +17,7 @@
         {
             let compiled = CompiledRouter(router)
             var loops: [EventLoop] = []
-            for _ in 0..<max(1, configuration.threads) {
+            for _ in 0..<max(1, configuration.threads ?? Platform.processorCount - 1) {
                 loops.append(try EventLoop(configuration, router: compiled))
             }
             // Beside the connections: those that are refused, the loops' own, and what the program has open.

@@ -2,8 +2,9 @@
 public struct ServerConfiguration: Sendable {
     /// The address. The default is reachable from this machine alone, at a port that is free.
     public var address: SocketAddress
-    /// The number of threads that serve connections.
-    public var threads: Int
+    /// The number of threads that serve connections; nil for one less than there are processors, but at least one:
+    /// the last is left to what the system does for them, and to whoever computes for long.
+    public var threads: Int?
     /// What the server puts up with.
     public var limits: Limits
     /// Counts what the server does. Pass on to a handler that shows metrics.
@@ -14,7 +15,7 @@ public struct ServerConfiguration: Sendable {
 
     /// A configuration; what is not given has its default.
     public init(
-        address: SocketAddress = .loopback(port: 0), threads: Int = 1, limits: Limits = Limits(),
+        address: SocketAddress = .loopback(port: 0), threads: Int? = nil, limits: Limits = Limits(),
         counters: ServerCounters = ServerCounters(), accessLog: (@Sendable (AccessRecord) -> Void)? = nil
     ) {
         self.address = address

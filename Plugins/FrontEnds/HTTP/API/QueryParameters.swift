@@ -27,9 +27,13 @@ struct QueryParameters {
         func value(_ name: String) -> String? {
             items.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
         }
-        let known = QueryParameters.names + [sections, "rule"]
-        let asked = items.filter { known.contains($0.name) }
-        query = try site.queries.value(of: [sections] + asked.flatMap { [$0.name, $0.value] }) {
+        var asked = [sections]
+        for item in items
+        where item.name == sections || item.name == "rule" || QueryParameters.names.contains(item.name) {
+            asked.append(item.name)
+            asked.append(item.value)
+        }
+        query = try site.queries.value(of: asked) {
             () throws(LootError) in
             var sectioning: (any Sectioning)?
             if let text = value("rule") {
