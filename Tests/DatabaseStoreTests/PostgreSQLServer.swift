@@ -105,14 +105,23 @@
             try PostgreSQLDatabase(address: address(), options: PostgreSQLOptions()).connect(for: .reading)
         }
 
-        /// A store in a schema of this name, made if need be.
+        /// A store in a schema of this name, made if need be. With a version, the server says to be that one.
         func store(
-            _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions()
+            _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions(), under version: String? = nil
         ) async throws -> SQLStore<PostgreSQLDatabase> {
             let session = try session()
+            defer { session.close() }
             try session.run("CREATE SCHEMA IF NOT EXISTS \(name: schema)")
-            session.close()
-            return try await PostgreSQLStore.open(address(schema: schema), options: options)
+            guard let version else {
+                return try await PostgreSQLStore.open(address(schema: schema), options: options)
+            }
+            try session.run(
+                """
+                CREATE OR REPLACE FUNCTION \(name: schema).version() RETURNS text LANGUAGE sql \
+                AS \(SQL(text: "'SELECT ''\(version)''::text'"))
+                """)
+            return try await PostgreSQLStore.open(
+                address(schema: "\(schema),pg_catalog"), options: options)
         }
 
         private static func run(_ words: [String]) throws {
