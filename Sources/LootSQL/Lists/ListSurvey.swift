@@ -78,11 +78,7 @@ struct ListSurvey {
     /// What the table of counts should hold, level by level.
     private var levels: [[Int64: Int]] {
         var levels = [counts]
-        for _ in 1..<Places.shifts.count {
-            var wider: [Int64: Int] = [:]
-            for (block, count) in levels[0] { wider[block >> 8, default: 0] += count }
-            levels.insert(wider, at: 0)
-        }
+        for _ in 1..<Places.shifts.count { levels.insert(Places.wider(levels[0]), at: 0) }
         return levels
     }
 

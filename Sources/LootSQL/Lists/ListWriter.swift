@@ -275,9 +275,7 @@ struct ListWriter<Session: SQLSession> {
             for (block, difference) in differences where difference != 0 {
                 rows.append((level, block, difference))
             }
-            var wider: [Int64: Int] = [:]
-            for (block, difference) in differences { wider[block >> 8, default: 0] += difference }
-            differences = wider
+            differences = Places.wider(differences)
         }
         var rest = rows[...]
         while !rest.isEmpty {
@@ -292,10 +290,12 @@ struct ListWriter<Session: SQLSession> {
                 ON CONFLICT (level, block) DO UPDATE SET count = places.count + excluded.count
                 """)
         }
-        for row in rows where row.difference < 0 {
-            try session.run(
-                "DELETE FROM places WHERE level = \(number: row.level) AND block = \(.integer(row.block)) AND count = 0"
-            )
+        rest = rows.filter { $0.difference < 0 }[...]
+        while !rest.isEmpty {
+            let some = rest.prefix(200)
+            rest = rest.dropFirst(200)
+            let blocks = some.map { "(level = \(number: $0.level) AND block = \(.integer($0.block)))" as SQL }
+            try session.run("DELETE FROM places WHERE count = 0 AND (\(blocks.joined(separator: " OR ")))")
         }
     }
 }

@@ -4,20 +4,27 @@ import LootCore
 /// most of them. A move gives one item another place; where the room is used up, a few neighbours are spread anew.
 ///
 /// How many items there are in ranges of places is kept at several levels, each range of one split into
-/// ``fanOut`` of the next. So a position is found by looking at a few hundred numbers, however many items there are.
+/// ``fanOut`` of the next. So a position is found by looking at some hundred numbers, however many items there are.
 enum Places {
     /// The distance at which items are put behind the last one.
     static let gap: Int64 = 1 << 20
     /// The ranges of each level, as powers of two; the widest first.
-    static let shifts: [Int64] = [52, 44, 36, 28]
-    /// Ranges of one level in a range of the level above, as a power of two.
-    static let fanOut: Int64 = 256
+    static let shifts: [Int64] = [52, 46, 40, 34, 28]
+    /// Ranges of one level in a range of the level above.
+    static let fanOut: Int64 = 64
 
     /// Beyond this, nothing is put: what is left is room to spread.
     static let bounds: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
 
     /// The range of a level that holds a place.
     static func block(of place: Int64, level: Int) -> Int64 { place >> shifts[level] }
+
+    /// What belongs to the ranges of a level, put together by the ranges of the level above.
+    static func wider(_ counts: [Int64: Int]) -> [Int64: Int] {
+        var wider: [Int64: Int] = [:]
+        for (block, count) in counts { wider[block >> 6, default: 0] += count }
+        return wider
+    }
 
     /// How many items may be in a range of `1 << power` places before a wider one is spread instead.
     static func capacity(power: Int) -> Int {
