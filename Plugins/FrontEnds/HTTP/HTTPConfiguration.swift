@@ -94,7 +94,7 @@ extension HTTPConfiguration {
                 "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is believed."),
             PluginOption(
                 "threads", .integer(1...64),
-                "Threads that serve connections; one less than processors without it."),
+                "Threads that serve connections; not given, one less than there are processors."),
             PluginOption("accessLog", .flag, default: false, "Log every request to standard error."),
         ] + limitOptions.map(\.option)
 
