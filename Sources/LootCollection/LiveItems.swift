@@ -201,14 +201,7 @@ public final class LiveItems: Sendable {
 
     /// Ends the events; later calls throw `closed`. Closing again does nothing.
     public func close() {
-        let items = state.withLock { state in
-            defer {
-                state.isClosed = true
-                state.items = ItemCollection()
-                state.history = History()
-            }
-            return state.items
-        }
+        let items = state.withLock { $0.close() }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.
         if items.count > 10_000 { Task.detached { withExtendedLifetime(items) {} } }

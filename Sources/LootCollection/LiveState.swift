@@ -5,7 +5,7 @@ struct LiveState: Sendable {
     var items: ItemCollection
     private(set) var revision: Revision
     var history: History
-    var isClosed = false
+    private(set) var isClosed = false
     /// Another number for every state, also for those that somebody else gave their revisions.
     private(set) var generation = 0
     private let historyLimit: Int
@@ -28,6 +28,18 @@ struct LiveState: Sendable {
 
     func checkOpen() throws(LootError) {
         if isClosed { throw LootError.storeClosed }
+    }
+
+    /// Lets go of everything.
+    ///
+    /// - Returns: the items as they were.
+    mutating func close() -> ItemCollection {
+        let last = items
+        items = ItemCollection()
+        history = History()
+        searches = []
+        isClosed = true
+        return last
     }
 
     /// The same items to try changes on: with no answers to keep current, and no history.
