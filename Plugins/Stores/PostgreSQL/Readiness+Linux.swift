@@ -14,8 +14,14 @@
                 let until: ContinuousClock.Instant
             }
 
+            private struct State {
+                var waiting: [Int32: Waiting] = [:]
+                /// Whether somebody who is alone looks for itself.
+                var hasLooker = false
+            }
+
             private let descriptor: Int32
-            private let waiting = Mutex<[Int32: Waiting]>([:])
+            private let state = Mutex(State())
 
             private init?() {
                 descriptor = epoll_create1(Int32(O_CLOEXEC))
@@ -31,16 +37,38 @@
             ///
             /// - Returns: whether there are.
             func wait(for socket: Int32, atMost limit: Duration) async -> Bool {
+                if lookAlone(at: socket) { return true }
+                // While others have their turn the answer may come, and then nobody needs to be woken up.
+                await Task.yield()
+                if hasBytes(socket, within: 0) { return true }
                 let until = ContinuousClock.now + limit
                 return await withCheckedContinuation { continuation in
-                    let isWatched = waiting.withLock { waiting in
-                        waiting[socket] = Waiting(continuation: continuation, until: until)
-                        if ask(about: socket) { return true }
-                        waiting[socket] = nil
-                        return false
+                    // Told of before it is asked for: whoever hears of the bytes finds who waits for them.
+                    state.withLock {
+                        $0.waiting[socket] = Waiting(continuation: continuation, until: until)
                     }
-                    if !isWatched { continuation.resume(returning: false) }
+                    if !ask(about: socket) { end(socket) }
                 }
+            }
+
+            /// Holds up the thread for a millisecond at most, if nobody else waits for anything: a short answer is there
+            /// before another thread could wake up and tell of it.
+            ///
+            /// - Returns: whether there are bytes to read.
+            private func lookAlone(at socket: Int32) -> Bool {
+                let isAlone = state.withLock { state in
+                    if state.hasLooker || !state.waiting.isEmpty { return false }
+                    state.hasLooker = true
+                    return true
+                }
+                guard isAlone else { return false }
+                defer { state.withLock { $0.hasLooker = false } }
+                return hasBytes(socket, within: 1)
+            }
+
+            private func hasBytes(_ socket: Int32, within milliseconds: Int32) -> Bool {
+                var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+                return poll(&descriptor, 1, milliseconds) > 0
             }
 
             /// Asks to be told, once, when there are bytes; also of those that have come already.
@@ -55,7 +83,12 @@
             /// Looks at a connection no more, before it is closed.
             func forget(_ socket: Int32) {
                 epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
-                let waiting = waiting.withLock { $0.removeValue(forKey: socket) }
+                end(socket)
+            }
+
+            /// Tells who waits for a connection, if anybody does, that no bytes have come.
+            private func end(_ socket: Int32) {
+                let waiting = state.withLock { $0.waiting.removeValue(forKey: socket) }
                 waiting?.continuation.resume(returning: false)
             }
 
@@ -67,13 +100,13 @@
                     for index in 0..<max(0, Int(count)) { ready.append(events[index].data.fd) }
                 }
                 let now = ContinuousClock.now
-                let told = waiting.withLock { waiting in
+                let told = state.withLock { state in
                     if ready.isEmpty {
-                        let late = waiting.filter { $0.value.until < now }
-                        for socket in late.keys { waiting[socket] = nil }
+                        let late = state.waiting.filter { $0.value.until < now }
+                        for socket in late.keys { state.waiting[socket] = nil }
                         return late.values.map { ($0.continuation, false) }
                     }
-                    return ready.compactMap { waiting.removeValue(forKey: $0) }.map {
+                    return ready.compactMap { state.waiting.removeValue(forKey: $0) }.map {
                         ($0.continuation, true)
                     }
                 }
