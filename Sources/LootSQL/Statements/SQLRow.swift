@@ -1,9 +1,8 @@
-import LootCore
-
 /// One row of an answer, columns counted from 0; it can be read until the next row comes. A value of another type
 /// than is asked for counts as nothing.
 public struct SQLRow {
-    /// What a database's library has in a column.
+    /// What a database's library has in a column. Texts and bytes are pointers into its own memory, since a span can't
+    /// be handed out by a function that C gives an address.
     public enum Cell {
         /// Nothing.
         case null
