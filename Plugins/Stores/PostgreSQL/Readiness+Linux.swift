@@ -14,14 +14,10 @@
                 let until: ContinuousClock.Instant
             }
 
-            private struct State {
-                var waiting: [Int32: Waiting] = [:]
-                /// Whether somebody who is alone looks for itself.
-                var hasLooker = false
-            }
-
             private let descriptor: Int32
-            private let state = Mutex(State())
+            private let waiting = Mutex<[Int32: Waiting]>([:])
+            /// Whether somebody looks for itself.
+            private let hasLooker = Atomic(false)
 
             private init?() {
                 descriptor = epoll_create1(Int32(O_CLOEXEC))
@@ -37,32 +33,27 @@
             ///
             /// - Returns: whether there are.
             func wait(for socket: Int32, atMost limit: Duration) async -> Bool {
-                if lookAlone(at: socket) { return true }
-                // While others have their turn the answer may come, and then nobody needs to be woken up.
-                await Task.yield()
-                if hasBytes(socket, within: 0) { return true }
+                if waiting.withLock({ !$0.isEmpty }) {
+                    // While others have their turn the answer may come, and then nobody needs to be woken up.
+                    await Task.yield()
+                    if hasBytes(socket, within: 0) { return true }
+                }
+                if look(at: socket) { return true }
                 let until = ContinuousClock.now + limit
                 return await withCheckedContinuation { continuation in
                     // Told of before it is asked for: whoever hears of the bytes finds who waits for them.
-                    state.withLock {
-                        $0.waiting[socket] = Waiting(continuation: continuation, until: until)
-                    }
+                    waiting.withLock { $0[socket] = Waiting(continuation: continuation, until: until) }
                     if !ask(about: socket) { end(socket) }
                 }
             }
 
-            /// Holds up the thread for a millisecond at most, if nobody else waits for anything: a short answer is there
-            /// before another thread could wake up and tell of it.
+            /// Holds up the thread for a millisecond at most, if nobody else does: a short answer is there before another
+            /// thread could wake up and tell of it.
             ///
             /// - Returns: whether there are bytes to read.
-            private func lookAlone(at socket: Int32) -> Bool {
-                let isAlone = state.withLock { state in
-                    if state.hasLooker || !state.waiting.isEmpty { return false }
-                    state.hasLooker = true
-                    return true
-                }
-                guard isAlone else { return false }
-                defer { state.withLock { $0.hasLooker = false } }
+            private func look(at socket: Int32) -> Bool {
+                if hasLooker.exchange(true, ordering: .acquiring) { return false }
+                defer { hasLooker.store(false, ordering: .releasing) }
                 return hasBytes(socket, within: 1)
             }
 
@@ -88,7 +79,7 @@
 
             /// Tells who waits for a connection, if anybody does, that no bytes have come.
             private func end(_ socket: Int32) {
-                let waiting = state.withLock { $0.waiting.removeValue(forKey: socket) }
+                let waiting = waiting.withLock { $0.removeValue(forKey: socket) }
                 waiting?.continuation.resume(returning: false)
             }
 
@@ -100,13 +91,13 @@
                     for index in 0..<max(0, Int(count)) { ready.append(events[index].data.fd) }
                 }
                 let now = ContinuousClock.now
-                let told = state.withLock { state in
+                let told = waiting.withLock { waiting in
                     if ready.isEmpty {
-                        let late = state.waiting.filter { $0.value.until < now }
-                        for socket in late.keys { state.waiting[socket] = nil }
+                        let late = waiting.filter { $0.value.until < now }
+                        for socket in late.keys { waiting[socket] = nil }
                         return late.values.map { ($0.continuation, false) }
                     }
-                    return ready.compactMap { state.waiting.removeValue(forKey: $0) }.map {
+                    return ready.compactMap { waiting.removeValue(forKey: $0) }.map {
                         ($0.continuation, true)
                     }
                 }
