@@ -54,7 +54,7 @@
 
             var dialect: SQLDialect { session.dialect }
 
-            func each(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void) throws(LootError) {
+            func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
                 try session.each(statement, body)
             }
 

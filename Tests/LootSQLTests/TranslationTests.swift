@@ -76,24 +76,63 @@ import Testing
     }
 
     @Test func `an item comes out of its columns as it went in`() throws {
-        struct Row: SQLRow {
-            let values: [SQLValue]
-            func isNull(_ column: Int) -> Bool { values[column] == .null }
-            func integer(_ column: Int) -> Int64? {
-                if case .integer(let n) = values[column] { n } else { nil }
-            }
-            func flag(_ column: Int) -> Bool? { if case .flag(let f) = values[column] { f } else { nil } }
-            func text(_ column: Int) -> String? { if case .text(let t) = values[column] { t } else { nil } }
-            func bytes(_ column: Int) -> [UInt8]? { nil }
-        }
         for item in ItemFixtures.items(200, seed: 9) {
             let columns = ItemColumns.current
             let values = columns.values(of: item)
             #expect(values.count == columns.all.count)
-            let found = try columns.item(in: Row(values: values), from: 0)
+            let found = try withRow(of: values) { try columns.item(in: $0, from: 0) }
             #expect(found.difference(from: item) == nil)
         }
     }
+}
+
+@Suite struct `Rows of an answer` {
+    @Test func `what PostgreSQL spells as text is read as what it is`() throws {
+        let texts = [
+            "t", "f", "-12", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "-", "",
+            "1.5", "\\x00fF", "\\x00f", "\\xzz", "\\x",
+        ]
+        try withRow(of: texts.map { .text($0) } + [.null]) { row in
+            let columns = 0...texts.count
+            #expect(columns.map { row.text($0) } == texts + [nil])
+            #expect(columns.map { row.isNull($0) } == texts.map { _ in false } + [true])
+            #expect(row.flag(0) == true && row.flag(1) == false && row.flag(13) == nil)
+            #expect(
+                columns.map { row.integer($0) } == [
+                    nil, nil, -12, .max, .min, nil, nil, nil, nil, nil, nil, nil, nil, nil,
+                ])
+            #expect(columns.map { row.bytes($0) }[9...] == [nil, nil, nil, [], nil])
+        }
+        try withRow(of: [.text("\\x00ff"), .integer(1), .flag(false)]) { row in
+            #expect(row.bytes(0) == [0, 255] && row.text(1) == nil && row.bytes(1) == nil)
+            #expect(row.flag(1) == true && row.flag(2) == false && row.integer(0) == nil)
+        }
+    }
+}
+
+/// Lets `body` read a row that holds these values.
+private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> Result) throws -> Result {
+    // A row's texts belong to somebody else; here they stay until `body` has read them.
+    let texts = values.map { value in
+        var bytes: [UInt8] = []
+        if case .text(let text) = value { bytes = Array(text.utf8) }
+        let held = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = held.initialize(from: bytes)
+        return UnsafeBufferPointer(held)
+    }
+    defer {
+        for text in texts { text.deallocate() }
+    }
+    let nobody = try #require(OpaquePointer(bitPattern: 1))  // only `cell` would look there
+    return try body(
+        SQLRow(of: nobody) { _, _, column in
+            switch values[Int(column)] {
+            case .integer(let number): .integer(number)
+            case .flag(let flag): .integer(flag ? 1 : 0)
+            case .text: .text(texts[Int(column)])
+            case .null, .bytes: .null
+            }
+        })
 }
 
 @Suite struct `Places in the user's order` {

@@ -65,6 +65,7 @@
             do throws(LootError) {
                 let patience = max(1, options.patience / Duration.milliseconds(1))
                 try session.run("SET lock_timeout = \(number: Int(patience))")
+                try session.run("SET bytea_output = hex")
                 if use == .watching { try session.listen() }
                 if use == .writing {
                     // The lock of a writer whose machine went away would be kept for hours. Not every server knows this.

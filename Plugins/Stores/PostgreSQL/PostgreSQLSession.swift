@@ -75,7 +75,7 @@
         // MARK: Statements
 
         /// See ``/LootSQL/SQLSession/each(_:_:)``.
-        public func each(_ statement: SQL, _ body: (PostgreSQLRow) throws(LootError) -> Void)
+        public func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
             throws(LootError)
         {
             try execute(statement) {
@@ -142,7 +142,7 @@
         }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
-        public func receive(_ body: (PostgreSQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+        public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
             if PQconsumeInput(connection) != 1 { throw lost() }
             while PQisBusy(connection) == 0 {
                 guard let result = PQgetResult(connection) else {
@@ -156,14 +156,24 @@
         }
 
         /// See ``/LootSQL/SQLSession/receiveRest(_:)``.
-        public func receiveRest(_ body: (PostgreSQLRow) throws(LootError) -> Void) throws(LootError) {
+        public func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
             try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
         }
 
         private static func rows(
-            of result: OpaquePointer, _ body: (PostgreSQLRow) throws(LootError) -> Void
+            of result: OpaquePointer, _ body: (SQLRow) throws(LootError) -> Void
         ) throws(LootError) {
-            for row in 0..<PQntuples(result) { try body(PostgreSQLRow(result: result, row: row)) }
+            for row in 0..<PQntuples(result) { try body(SQLRow(row, of: result, cell: cell)) }
+        }
+
+        /// What a column holds, as text; the bytes are the result's.
+        private static func cell(of result: OpaquePointer, row: Int32, column: Int32) -> SQLRow.Cell {
+            guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
+                return .null
+            }
+            let count = Int(PQgetlength(result, row, column))
+            return .text(
+                UnsafeRawBufferPointer(start: start, count: count).bindMemory(to: UInt8.self))
         }
 
         // MARK: Questions

@@ -16,6 +16,8 @@
 
             private let descriptor: Int32
             private let waiting = Mutex<[Int32: Waiting]>([:])
+            /// Whether somebody looks for itself.
+            private let hasLooker = Atomic(false)
 
             private init?() {
                 descriptor = epoll_create1(Int32(O_CLOEXEC))
@@ -31,16 +33,33 @@
             ///
             /// - Returns: whether there are.
             func wait(for socket: Int32, atMost limit: Duration) async -> Bool {
+                if waiting.withLock({ !$0.isEmpty }) {
+                    // While others have their turn the answer may come, and then nobody needs to be woken up.
+                    await Task.yield()
+                    if hasBytes(socket, within: 0) { return true }
+                }
+                if look(at: socket) { return true }
                 let until = ContinuousClock.now + limit
                 return await withCheckedContinuation { continuation in
-                    let isWatched = waiting.withLock { waiting in
-                        waiting[socket] = Waiting(continuation: continuation, until: until)
-                        if ask(about: socket) { return true }
-                        waiting[socket] = nil
-                        return false
-                    }
-                    if !isWatched { continuation.resume(returning: false) }
+                    // Told of before it is asked for: whoever hears of the bytes finds who waits for them.
+                    waiting.withLock { $0[socket] = Waiting(continuation: continuation, until: until) }
+                    if !ask(about: socket) { end(socket) }
                 }
+            }
+
+            /// Holds up the thread for a millisecond at most, if nobody else does: a short answer is there before another
+            /// thread could wake up and tell of it.
+            ///
+            /// - Returns: whether there are bytes to read.
+            private func look(at socket: Int32) -> Bool {
+                if hasLooker.exchange(true, ordering: .acquiring) { return false }
+                defer { hasLooker.store(false, ordering: .releasing) }
+                return hasBytes(socket, within: 1)
+            }
+
+            private func hasBytes(_ socket: Int32, within milliseconds: Int32) -> Bool {
+                var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+                return poll(&descriptor, 1, milliseconds) > 0
             }
 
             /// Asks to be told, once, when there are bytes; also of those that have come already.
@@ -55,6 +74,11 @@
             /// Looks at a connection no more, before it is closed.
             func forget(_ socket: Int32) {
                 epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
+                end(socket)
+            }
+
+            /// Tells who waits for a connection, if anybody does, that no bytes have come.
+            private func end(_ socket: Int32) {
                 let waiting = waiting.withLock { $0.removeValue(forKey: socket) }
                 waiting?.continuation.resume(returning: false)
             }

@@ -61,7 +61,7 @@
         // MARK: Statements
 
         /// See ``/LootSQL/SQLSession/each(_:_:)``.
-        public func each(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void) throws(LootError) {
+        public func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
             try execute(statement, body)
         }
 
@@ -104,14 +104,14 @@
         public func waitForMore() async -> Bool { true }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
-        public func receive(_ body: (SQLiteRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+        public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
             if let sent = sent.take() { try execute(sent, body) }
             return true
         }
 
         // MARK: Questions
 
-        private func execute(_ statement: SQL, _ body: (SQLiteRow) throws(LootError) -> Void)
+        private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
             throws(LootError)
         {
             let prepared = try take(statement.text)
@@ -122,10 +122,27 @@
             while true {
                 let code = sqlite3_step(prepared)
                 switch code {
-                case SQLITE_ROW: try body(SQLiteRow(statement: prepared))
+                case SQLITE_ROW: try body(SQLRow(of: prepared, cell: Self.cell))
                 case SQLITE_DONE: return
                 default: throw failure(code)
                 }
+            }
+        }
+
+        /// What a column holds; the bytes are SQLite's, until the next step.
+        private static func cell(of prepared: OpaquePointer, row: Int32, column: Int32) -> SQLRow.Cell {
+            switch sqlite3_column_type(prepared, column) {
+            case SQLITE_INTEGER: return .integer(sqlite3_column_int64(prepared, column))
+            case SQLITE_TEXT:
+                let start = sqlite3_column_text(prepared, column)
+                let count = Int(sqlite3_column_bytes(prepared, column))
+                return .text(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+            case SQLITE_BLOB:
+                let start = sqlite3_column_blob(prepared, column)
+                let count = Int(sqlite3_column_bytes(prepared, column))
+                let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+                return .bytes(bytes.bindMemory(to: UInt8.self))
+            default: return .null
             }
         }
 
@@ -217,43 +234,5 @@
             let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
             return SQLiteFailure(code: code, message: message ?? "", path: path).error(what)
         }
-    }
-
-    /// A row of an answer.
-    public struct SQLiteRow: SQLRow {
-        fileprivate let statement: OpaquePointer
-
-        /// See ``/LootSQL/SQLRow/isNull(_:)``.
-        public func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
-
-        /// See ``/LootSQL/SQLRow/integer(_:)``.
-        public func integer(_ column: Int) -> Int64? {
-            type(column) == SQLITE_INTEGER ? sqlite3_column_int64(statement, Int32(column)) : nil
-        }
-
-        /// See ``/LootSQL/SQLRow/flag(_:)``.
-        public func flag(_ column: Int) -> Bool? { integer(column).map { $0 != 0 } }
-
-        /// See ``/LootSQL/SQLRow/text(_:)``.
-        public func text(_ column: Int) -> String? {
-            guard type(column) == SQLITE_TEXT, let start = sqlite3_column_text(statement, Int32(column))
-            else {
-                return nil
-            }
-            let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-            // SQLite owns the bytes until the next step; the text is a copy of them.
-            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-        }
-
-        /// See ``/LootSQL/SQLRow/bytes(_:)``.
-        public func bytes(_ column: Int) -> [UInt8]? {
-            guard type(column) == SQLITE_BLOB else { return nil }
-            guard let start = sqlite3_column_blob(statement, Int32(column)) else { return [] }
-            let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-            // SQLite owns the bytes until the next step; the array is a copy of them.
-            return Array(UnsafeRawBufferPointer(start: start, count: count))
-        }
-
-        private func type(_ column: Int) -> Int32 { sqlite3_column_type(statement, Int32(column)) }
     }
 #endif

@@ -1,4 +1,4 @@
-import LootCore
+public import LootCore
 
 /// Ids as text, eight digits at a time.
 enum HexText {
@@ -65,6 +65,14 @@ enum HexText {
         output.put(third << 8 | dash, 5)
         output.put((third >> 32) << 8 | dash, 5)
         output.put(fourth, 8)
+    }
+}
+
+extension ItemID {
+    /// The identity that these bytes spell in the usual form with hyphens; nil if they do not.
+    public init?(spelledBy bytes: Span<UInt8>) {
+        guard let id = HexText.id(bytes, 0, bytes.count) else { return nil }
+        self = id
     }
 }
 

@@ -3,7 +3,7 @@ import LootFormats
 
 /// The columns in which items are kept, made from the field table: one for each field under its short name, and
 /// beside texts and lists their folded forms, by which databases compare, sort and search as the core does.
-public struct ItemColumns: Sendable {
+public final class ItemColumns: Sendable {
     /// A column of the table of items.
     public struct Column: Hashable, Sendable {
         /// What a column holds.
@@ -129,16 +129,18 @@ public struct ItemColumns: Sendable {
     /// The item that a row holds in the columns ``read``, from column `start` on.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `damaged` where the row holds what no item can.
-    func item(in row: some SQLRow, from start: Int) throws(LootError) -> Item {
-        guard let text = row.text(start), let id = ItemID(text) else {
+    func item(in row: SQLRow, from start: Int) throws(LootError) -> Item {
+        guard let id = row[start].spelled({ ItemID(spelledBy: $0) }) else {
             throw LootError(
                 .damaged, "can't read an item", because: "its row has no id",
                 next: "Check it with: loot check")
         }
         // To ask for the time would take a good part of what reading a row takes.
         var item = Item(id: id, name: "", dateCreated: .first)
-        for index in accesses.indices where !row.isNull(start + 1 + index) {
-            guard accesses[index].read(row, start + 1 + index, into: &item) else {
+        for index in accesses.indices {
+            let cell = row[start + 1 + index]
+            if cell.isNull { continue }
+            guard accesses[index].read(cell, into: &item) else {
                 throw ItemColumns.damaged(item, fields[index].name)
             }
         }
@@ -153,7 +155,7 @@ public struct ItemColumns: Sendable {
             }
             item.foreign = fields
         }
-        return item
+        return consume item
     }
 
     private static func damaged(_ item: Item, _ column: String) -> LootError {
@@ -229,26 +231,28 @@ extension Field {
 }
 
 extension Field.Access {
-    /// Sets the field to what a column holds.
-    fileprivate func read(_ row: some SQLRow, _ column: Int, into item: inout Item) -> Bool {
+    /// Puts into an item what a column holds.
+    ///
+    /// - Returns: whether such a field can hold it.
+    fileprivate func read(_ cell: SQLRow.Cell, into item: inout Item) -> Bool {
         switch self {
         case .text(_, let set):
-            guard let text = row.text(column) else { return false }
+            guard let text = cell.text else { return false }
             set(&item, text)
         case .integer(let get, let set):
-            guard let number = row.integer(column).flatMap({ Int(exactly: $0) }) else { return false }
+            guard let number = cell.integer.flatMap({ Int(exactly: $0) }) else { return false }
             if get(item) != number { set(&item, number) }
         case .flag(_, let set):
-            guard let flag = row.flag(column) else { return false }
+            guard let flag = cell.flag else { return false }
             set(&item, flag)
         case .moment(_, let set):
-            guard let moment = row.text(column).flatMap({ Moment($0) }) else { return false }
+            guard let moment = cell.spelled({ CalendarText.moment(in: $0) }) else { return false }
             set(&item, moment)
         case .day(_, let set):
-            guard let day = row.text(column).flatMap({ Day($0) }) else { return false }
+            guard let day = cell.spelled({ CalendarText.day(in: $0) }) else { return false }
             set(&item, day)
         case .list(_, let set):
-            guard let list = row.text(column).flatMap({ ItemJSON.list($0) }) else { return false }
+            guard let list = cell.text.flatMap({ ItemJSON.list($0) }) else { return false }
             set(&item, list)
         }
         return true

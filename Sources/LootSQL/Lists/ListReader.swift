@@ -80,7 +80,8 @@ struct ListReader<Session: SQLSession> {
         guard length > 0, translation.isPageable, translation.section == nil,
             query.isEverything || start < farOffset
         else { return nil }
-        let limit: SQL = length == Int.max ? "" : "LIMIT \(.integer(Int64(length)))"
+        // The length stands in the text: for one that is bound, PostgreSQL plans the statement anew each time.
+        let limit: SQL = length == Int.max ? "" : "LIMIT \(number: length)"
         let selection: SQL =
             "SELECT (SELECT revision FROM state) AS revision, \(ItemColumns.current.readNames) FROM items"
         if start == 0 { return "\(selection)\(translation.clause) \(translation.orderClause) \(limit)" }
@@ -89,13 +90,13 @@ struct ListReader<Session: SQLSession> {
             return """
                 \(Places.finding(position: position)) \
                 \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place \
-                LIMIT \(.integer(Int64(length))) \
+                \(limit) \
                 OFFSET coalesce((SELECT \(position) - before FROM found), 0)
                 """
         }
         return """
             \(selection)\(translation.clause) \(translation.orderClause) \
-            LIMIT \(.integer(Int64(length))) OFFSET \(.integer(Int64(start)))
+            \(limit) OFFSET \(.integer(Int64(start)))
             """
     }
 

@@ -35,7 +35,7 @@ extension SQLSession {
 }
 
 extension ListState {
-    static func read(_ row: some SQLRow, from column: Int) -> ListState? {
+    static func read(_ row: SQLRow, from column: Int) -> ListState? {
         guard let revision = row.integer(column).flatMap({ UInt64(exactly: $0) }),
             let count = row.integer(column + 1).flatMap({ Int(exactly: $0) }),
             let total = row.text(column + 2).flatMap({ Int128($0) })

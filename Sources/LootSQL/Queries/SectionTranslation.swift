@@ -95,7 +95,7 @@ struct SectionTranslation {
     }
 
     /// The section whose key a row holds in a column.
-    func sectionKey(in row: some SQLRow, _ column: Int) -> SectionKey {
+    func sectionKey(in row: SQLRow, _ column: Int) -> SectionKey {
         switch kind {
         case .number: row.integer(column).flatMap { Int(exactly: $0) }.map { .number($0) } ?? .missing
         case .text: row.text(column).map { .text($0) } ?? .missing

@@ -3,16 +3,13 @@ public import LootCore
 /// A connection to a database, used by one task at a time. Its calls wait for the database, so they are made where
 /// waiting holds nobody up, see ``SQLConnection``.
 public protocol SQLSession: SendableMetatype {
-    /// A row of an answer.
-    associatedtype Row: SQLRow
-
     /// How the database wants to be spoken to.
     var dialect: SQLDialect { get }
 
     /// Runs a statement and hands over each row of its answer.
     ///
     /// - Throws: ``/LootCore/LootError`` when the database refuses it, or what `body` throws.
-    func each(_ statement: SQL, _ body: (Row) throws(LootError) -> Void) throws(LootError)
+    func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
 
     /// Runs a statement.
     ///
@@ -30,7 +27,8 @@ public protocol SQLSession: SendableMetatype {
     /// The default implementation can't.
     func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool
 
-    /// Waits until more of the answer to what was sent has come, without holding up a thread.
+    /// Waits until more of the answer to what was sent has come, without holding up a thread for
+    /// more than a moment.
     ///
     /// - Returns: whether it has; an answer that is late is left to ``receiveRest(_:)``.
     func waitForMore() async -> Bool
@@ -38,10 +36,10 @@ public protocol SQLSession: SendableMetatype {
     /// Hands over the rows that have come.
     ///
     /// - Returns: whether the answer is whole.
-    func receive(_ body: (Row) throws(LootError) -> Void) throws(LootError) -> Bool
+    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool
 
     /// Waits for the rest of the answer, and hands it over.
-    func receiveRest(_ body: (Row) throws(LootError) -> Void) throws(LootError)
+    func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
 
     /// Gives back what the connection holds.
     func close()
@@ -55,31 +53,16 @@ extension SQLSession {
     public func waitForMore() async -> Bool { false }
 
     /// Nothing was sent.
-    public func receive(_ body: (Row) throws(LootError) -> Void) throws(LootError) -> Bool { true }
+    public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool { true }
 
     /// Nothing was sent.
-    public func receiveRest(_ body: (Row) throws(LootError) -> Void) throws(LootError) {}
-}
-
-/// One row of an answer, columns counted from 0; it can be read until the next row comes. A value of another type
-/// than is asked for counts as nothing.
-public protocol SQLRow {
-    /// Whether the column holds nothing.
-    func isNull(_ column: Int) -> Bool
-    /// The whole number in a column.
-    func integer(_ column: Int) -> Int64?
-    /// The flag in a column.
-    func flag(_ column: Int) -> Bool?
-    /// The text in a column.
-    func text(_ column: Int) -> String?
-    /// The bytes in a column.
-    func bytes(_ column: Int) -> [UInt8]?
+    public func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {}
 }
 
 extension SQLSession {
     /// The first row of an answer, as `body` reads it; nil if there is none.
     func first<Value>(
-        _ statement: SQL, _ body: (Row) throws(LootError) -> Value?
+        _ statement: SQL, _ body: (SQLRow) throws(LootError) -> Value?
     ) throws(LootError) -> Value? {
         var result: Value?
         var isFirst = true
@@ -92,7 +75,7 @@ extension SQLSession {
 
     /// Every row of an answer, as `body` reads it.
     func all<Value>(
-        _ statement: SQL, _ body: (Row) throws(LootError) -> Value
+        _ statement: SQL, _ body: (SQLRow) throws(LootError) -> Value
     ) throws(LootError) -> [Value] {
         var result: [Value] = []
         try each(statement) { row throws(LootError) in result.append(try body(row)) }

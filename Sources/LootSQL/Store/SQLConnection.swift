@@ -50,27 +50,24 @@ final class SQLConnection<Session: SQLSession>: Sendable {
         return try result.get()
     }
 
-    /// Asks for rows, without a thread that waits for them; nil where the session can't.
-    func ask<Value: Sendable>(
-        _ statement: (Session) -> SQL?, isSmall: Bool,
-        _ read: @escaping @Sendable (Session.Row) throws(LootError) -> Value
-    ) async throws(LootError) -> [Value]? {
+    /// Asks for rows and adds each to an answer, without a thread that waits for them; nil where the session can't.
+    func ask<Answer: Sendable>(
+        _ statement: (Session) -> SQL?, isSmall: Bool, into answer: consuming Answer,
+        _ add: @escaping @Sendable (SQLRow, inout Answer) throws(LootError) -> Void
+    ) async throws(LootError) -> Answer? {
         let session = confined.session
         guard let statement = statement(session), try session.send(statement, isSmall: isSmall) else {
             return nil
         }
-        var values: [Value] = []
         while await session.waitForMore() {
-            if try session.receive({ row throws(LootError) in values.append(try read(row)) }) {
-                return values
-            }
+            if try session.receive({ row throws(LootError) in try add(row, &answer) }) { return answer }
         }
-        return values
-            + (try await perform { session throws(LootError) in
-                var rest: [Value] = []
-                try session.receiveRest { row throws(LootError) in rest.append(try read(row)) }
-                return rest
-            })
+        let begun = answer
+        return try await perform { session throws(LootError) in
+            var answer = begun
+            try session.receiveRest { row throws(LootError) in try add(row, &answer) }
+            return answer
+        }
     }
 
     /// Closes the session when it is no longer used.

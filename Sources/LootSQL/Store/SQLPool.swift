@@ -46,17 +46,17 @@ final class SQLPool<Session: SQLSession>: Sendable {
         return try await use(try await take(), body)
     }
 
-    /// Asks for rows, without a thread that waits for them; nil where that can't be done, or the connection proved to be
-    /// broken.
-    func ask<Value: Sendable>(
-        _ statement: (Session) -> SQL?, isSmall: Bool,
-        _ read: @escaping @Sendable (Session.Row) throws(LootError) -> Value
-    ) async throws(LootError) -> [Value]? {
+    /// Asks for rows and adds each to an answer, without a thread that waits for them; nil where that can't be done, or
+    /// the connection proved to be broken.
+    func ask<Answer: Sendable>(
+        _ statement: (Session) -> SQL?, isSmall: Bool, into answer: Answer,
+        _ add: @escaping @Sendable (SQLRow, inout Answer) throws(LootError) -> Void
+    ) async throws(LootError) -> Answer? {
         let connection = try await take()
         do throws(LootError) {
-            let values = try await connection.ask(statement, isSmall: isSmall, read)
+            let answer = try await connection.ask(statement, isSmall: isSmall, into: answer, add)
             await giveBack(connection)
-            return values
+            return answer
         } catch {
             guard error.code == .unavailable else {
                 await giveBack(connection)

@@ -97,12 +97,15 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
         }
         let start = max(0, rows.lowerBound)
         let isSmall = query.isEverything && rows.upperBound - start <= 1_000  // of any range this is a number
-        let found = try await readers.ask(statement, isSmall: isSmall) { row throws(LootError) in
-            (row.integer(0), try columns.item(in: row, from: 1))
+        var nothing = (revision: nil as Int64?, items: [] as [Item])
+        if isSmall { nothing.items.reserveCapacity(rows.upperBound - start) }
+        let found = try await readers.ask(statement, isSmall: isSmall, into: nothing) {
+            row, found throws(LootError) in
+            found.revision = row.integer(0)
+            found.items.append(try columns.item(in: row, from: 1))
         }
-        guard let found, let revision = found.first?.0.flatMap({ UInt64(exactly: $0) }) else { return nil }
-        return Page(
-            revision: Revision(rawValue: revision), start: start, items: found.map(\.1))
+        guard let found, let revision = found.revision.flatMap({ UInt64(exactly: $0) }) else { return nil }
+        return Page(revision: Revision(rawValue: revision), start: start, items: found.items)
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.
