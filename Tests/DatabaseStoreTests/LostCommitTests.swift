@@ -84,7 +84,7 @@
         }
     }
 
-    @Suite struct `A commit whose answer is lost` {
+    @Suite(.timeLimit(.minutes(20))) struct `A commit whose answer is lost` {
         private func open() async throws -> (SQLStore<LosingDatabase>, LosingDatabase) {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-lost-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -28,7 +28,9 @@
     }
 
     @Suite(
-        .enabled(if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql")
+        .enabled(
+            if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql"),
+        .timeLimit(.minutes(20))
     )
     struct `Conformance of the PostgreSQL store` {
         @Test(arguments: StoreConformance.cases)

@@ -8,7 +8,9 @@
     @testable import PostgreSQLStore
 
     @Suite(
-        .enabled(if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql")
+        .enabled(
+            if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql"),
+        .timeLimit(.minutes(20))
     )
     struct `PostgreSQL stores` {
         private let schema = "test_\(UUID().uuidString.prefix(8).lowercased())"

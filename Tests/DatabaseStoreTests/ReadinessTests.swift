@@ -4,7 +4,7 @@
 
     @testable import PostgreSQLStore
 
-    @Suite struct `Waiting for bytes on many connections` {
+    @Suite(.timeLimit(.minutes(20))) struct `Waiting for bytes on many connections` {
         private let readiness: Readiness
 
         init() throws { readiness = try #require(Readiness.shared) }

@@ -17,7 +17,7 @@
         try await SQLiteStore.open("\(folder)/\(medium).sqlite")
     }
 
-    @Suite struct `Conformance of the SQLite store` {
+    @Suite(.timeLimit(.minutes(20))) struct `Conformance of the SQLite store` {
         @Test(arguments: StoreConformance.cases)
         func `it keeps every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
 

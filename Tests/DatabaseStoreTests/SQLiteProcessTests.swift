@@ -7,7 +7,9 @@
     import Testing
 
     /// The program as it was built beside the tests, on one database in several processes.
-    @Suite(.enabled(if: Program.path != nil, "the program loot was not built beside the tests"))
+    @Suite(
+        .enabled(if: Program.path != nil, "the program loot was not built beside the tests"),
+        .timeLimit(.minutes(20)))
     struct `Processes that share a SQLite database` {
         private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")
             .path()

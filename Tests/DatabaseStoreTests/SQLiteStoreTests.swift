@@ -7,7 +7,7 @@
 
     @testable import SQLiteStore
 
-    @Suite struct `SQLite stores` {
+    @Suite(.timeLimit(.minutes(20))) struct `SQLite stores` {
         private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
 
         private func file(_ name: String = "items.sqlite") throws -> String {
