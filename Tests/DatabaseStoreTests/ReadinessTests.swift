@@ -23,7 +23,7 @@
             deinit {
                 Readiness.shared?.forget(here)
                 close(here)
-                hangUp()
+                close(there)
             }
 
             func send() { #expect(write(there, "!", 1) == 1) }
