@@ -9,6 +9,15 @@ final class SQLPool<Session: SQLSession>: Sendable {
         var count = 0
         var waiting: [CheckedContinuation<Offer, Never>] = []
         var isClosed = false
+
+        /// What there is for somebody new at once.
+        mutating func offer(limit: Int) -> Offer? {
+            if isClosed { return .failure(.storeClosed) }
+            if let connection = idle.popLast() { return .connection(connection) }
+            guard count < limit else { return nil }
+            count += 1
+            return .room
+        }
     }
 
     private enum Offer {
@@ -100,18 +109,16 @@ final class SQLPool<Session: SQLSession>: Sendable {
     }
 
     private func nextOffer(mayConnect: Bool) async -> Offer {
-        await withCheckedContinuation { continuation in
-            let offer: Offer? = state.withLock { state in
-                if state.isClosed { return .failure(.storeClosed) }
-                if let idle = state.idle.popLast() { return .connection(idle) }
-                if mayConnect ? state.count < limit : state.count == 0 {
-                    state.count += 1
-                    return .room
+        let limit = mayConnect ? limit : 1
+        if let offer = state.withLock({ $0.offer(limit: limit) }) { return offer }
+        return await withCheckedContinuation { continuation in
+            state.withLock { state in
+                if let offer = state.offer(limit: limit) {
+                    continuation.resume(returning: offer)
+                } else {
+                    state.waiting.append(continuation)
                 }
-                state.waiting.append(continuation)
-                return nil
             }
-            if let offer { continuation.resume(returning: offer) }
         }
     }
 
@@ -130,19 +137,16 @@ final class SQLPool<Session: SQLSession>: Sendable {
     }
 
     private func giveBack(_ connection: SQLConnection<Session>) async {
-        let next = state.withLock { state -> CheckedContinuation<Offer, Never>?? in
-            if state.isClosed { return .none }
-            guard !state.waiting.isEmpty else {
+        let isKept = state.withLock { state in
+            if state.isClosed { return false }
+            if state.waiting.isEmpty {
                 state.idle.append(connection)
-                return .some(nil)
+            } else {
+                state.waiting.removeFirst().resume(returning: .connection(connection))
             }
-            return state.waiting.removeFirst()
+            return true
         }
-        switch next {
-        case .none: await connection.close()
-        case .some(nil): break
-        case .some(let waiting?): waiting.resume(returning: .connection(connection))
-        }
+        if !isKept { await connection.close() }
     }
 
     private func discard(_ connection: SQLConnection<Session>) async {
