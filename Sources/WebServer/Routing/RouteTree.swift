@@ -78,7 +78,7 @@ struct RouteTree: Sendable {
             guard let end else { return nodes[next].routes.isEmpty ? nil : nodes[next].routes }
             return find(path[(end + 1)...], below: next, &parameters)
         }
-        for (fixed, next) in nodes[node].fixed where fixed.count == segment.count && fixed[...] == segment {
+        for (fixed, next) in nodes[node].fixed where fixed[...] == segment {
             if let found = follow(next) { return found }
         }
         guard !Self.isUnsafe(segment) else { return nil }
