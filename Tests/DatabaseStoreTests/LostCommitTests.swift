@@ -31,26 +31,19 @@
         var isReadOnly: Bool { false }
         var readerLimit: Int { 1 }
 
-        func connect(for use: SQLUse) throws(LootError) -> Session {
+        func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
             if next.isGone.withLock({ $0 }) { throw Session.lost }
             return Session(session: try database.connect(for: use), next: next)
         }
 
-        func waitForNews(on session: Session) throws(LootError) -> Bool {
-            try database.waitForNews(on: session.session)
-        }
-
-        func verify(on session: Session) throws(LootError) -> CheckReport {
-            try database.verify(on: session.session)
-        }
-
-        func compact(on session: Session) throws(LootError) -> (before: Int, after: Int) {
-            try database.compact(on: session.session)
-        }
-
-        struct Session: SQLSession {
-            let session: SQLiteSession
+        final class Session: SQLSession {
+            let session: any SQLSession
             let next: Next
+
+            init(session: any SQLSession, next: Next) {
+                self.session = session
+                self.next = next
+            }
 
             var dialect: SQLDialect { session.dialect }
 
@@ -76,6 +69,12 @@
                 try session.insert(into: table, columns: columns, values)
             }
 
+            func waitForNews() throws(LootError) -> Bool { try session.waitForNews() }
+
+            func verify() throws(LootError) -> CheckReport { try session.verify() }
+
+            func compact() throws(LootError) -> (before: Int, after: Int) { try session.compact() }
+
             func close() { session.close() }
 
             static var lost: LootError {
@@ -85,7 +84,7 @@
     }
 
     @Suite(.timeLimit(.minutes(20))) struct `A commit whose answer is lost` {
-        private func open() async throws -> (SQLStore<LosingDatabase>, LosingDatabase) {
+        private func open() async throws -> (SQLStore, LosingDatabase) {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-lost-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let path = folder.appending(path: "items.sqlite").path()

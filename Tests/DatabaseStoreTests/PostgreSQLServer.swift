@@ -101,14 +101,14 @@
         }
 
         /// A connection beside all stores.
-        func session() throws -> PostgreSQLSession {
+        func session() throws -> any SQLSession {
             try PostgreSQLDatabase(address: address(), options: PostgreSQLOptions()).connect(for: .reading)
         }
 
         /// A store in a schema of this name, made if need be. With a version, the server says to be that one.
         func store(
             _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions(), under version: String? = nil
-        ) async throws -> SQLStore<PostgreSQLDatabase> {
+        ) async throws -> SQLStore {
             let session = try session()
             defer { session.close() }
             try session.run("CREATE SCHEMA IF NOT EXISTS \(name: schema)")

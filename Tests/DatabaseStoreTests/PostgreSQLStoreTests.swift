@@ -15,7 +15,7 @@
     struct `PostgreSQL stores` {
         private let schema = "test_\(UUID().uuidString.prefix(8).lowercased())"
 
-        private func open() async throws -> SQLStore<PostgreSQLDatabase> {
+        private func open() async throws -> SQLStore {
             try await PostgreSQLServer.shared.get().store(schema)
         }
 

@@ -16,7 +16,7 @@
         }
 
         /// A connection beside all stores.
-        private func connection(_ path: String) throws -> SQLiteSession {
+        private func connection(_ path: String) throws -> any SQLSession {
             try SQLiteDatabase(path: path, options: SQLiteOptions()).connect(for: .reading)
         }
 

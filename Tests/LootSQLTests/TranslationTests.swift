@@ -123,16 +123,15 @@ private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> R
     defer {
         for text in texts { text.deallocate() }
     }
-    let nobody = try #require(OpaquePointer(bitPattern: 1))  // only `cell` would look there
-    return try body(
-        SQLRow(of: nobody) { _, _, column in
-            switch values[Int(column)] {
-            case .integer(let number): .integer(number)
-            case .flag(let flag): .integer(flag ? 1 : 0)
-            case .text: .text(texts[Int(column)])
-            case .null, .bytes: .null
-            }
-        })
+    let cells = zip(values, texts).map { value, text -> SQLRow.Cell in
+        switch value {
+        case .integer(let number): .integer(number)
+        case .flag(let flag): .integer(flag ? 1 : 0)
+        case .text: .text(text)
+        case .null, .bytes: .null
+        }
+    }
+    return try body(SQLRow(cells))
 }
 
 @Suite struct `Places in the user's order` {

@@ -1,15 +1,15 @@
 #if PostgreSQL
     import CPostgreSQL
     import Foundation
-    public import LootCore
-    public import LootSQL
+    import LootCore
+    import LootSQL
 
     /// A PostgreSQL database and how to reach it.
-    public struct PostgreSQLDatabase: SQLDatabase {
+    struct PostgreSQLDatabase: SQLDatabase {
         /// The address without its password.
-        public let place: String
+        let place: String
         /// How it is used.
-        public let options: PostgreSQLOptions
+        let options: PostgreSQLOptions
 
         /// What libpq is told, in an order in which later words win over earlier ones.
         private let parameters: [(keyword: String, value: String)]
@@ -54,13 +54,13 @@
         }
 
         /// Whether it takes no changes.
-        public var isReadOnly: Bool { options.isReadOnly }
+        var isReadOnly: Bool { options.isReadOnly }
 
         /// As many as the options say.
-        public var readerLimit: Int { options.readers }
+        var readerLimit: Int { options.readers }
 
         /// See ``/LootSQL/SQLDatabase/connect(for:)``.
-        public func connect(for use: SQLUse) throws(LootError) -> PostgreSQLSession {
+        func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
             let session = try PostgreSQLSession(parameters, place: place, limit: options.answerLimit)
             do throws(LootError) {
                 let patience = max(1, options.patience / Duration.milliseconds(1))
@@ -83,19 +83,15 @@
             for attempt in 1... {
                 do throws(LootError) {
                     return try session.prepare(
-                        tables: { () throws(LootError) in
-                            try session.names(
-                                """
-                                SELECT table_name FROM information_schema.tables \
-                                WHERE table_schema = current_schema()
-                                """)
-                        },
-                        columns: { table throws(LootError) in
-                            try session.names(
-                                """
-                                SELECT column_name FROM information_schema.columns \
-                                WHERE table_schema = current_schema() AND table_name = \(.text(table))
-                                """)
+                        tables: """
+                            SELECT table_name FROM information_schema.tables \
+                            WHERE table_schema = current_schema()
+                            """,
+                        columns: { table in
+                            """
+                            SELECT column_name FROM information_schema.columns \
+                            WHERE table_schema = current_schema() AND table_name = \(.text(table))
+                            """
                         }, isReadOnly: isReadOnly, place: place)
                 } catch {
                     // Somebody else was making the tables at the same moment.
@@ -103,37 +99,6 @@
                     Thread.sleep(forTimeInterval: 0.1 * Double(attempt))
                 }
             }
-        }
-
-        /// See ``/LootSQL/SQLDatabase/waitForNews(on:)``.
-        public func waitForNews(on session: PostgreSQLSession) throws(LootError) -> Bool {
-            try session.waitForNotice()
-        }
-
-        /// See ``/LootSQL/SQLDatabase/verify(on:)``.
-        public func verify(on session: PostgreSQLSession) throws(LootError) -> CheckReport {
-            var report = CheckReport()
-            let version = try session.texts("SHOW server_version").first ?? "of an unknown version"
-            report.verified.append("\(place) answers: a server \(version)")
-            return report
-        }
-
-        /// See ``/LootSQL/SQLDatabase/compact(on:)``.
-        public func compact(on session: PostgreSQLSession) throws(LootError) -> (before: Int, after: Int) {
-            let before = size(on: session)
-            for table in ["items", "places", "commits", "photos"] {
-                try session.run("VACUUM ANALYZE \(name: table)")
-            }
-            return (before, size(on: session))
-        }
-
-        private func size(on session: PostgreSQLSession) -> Int {
-            let sizes = ["items", "places", "commits", "photos"].map { table in
-                // What speaks the protocol need not have this function.
-                (try? session.texts("SELECT pg_total_relation_size(\(.text(table)))"))?.first.flatMap(
-                    Int.init) ?? 0
-            }
-            return sizes.reduce(0, +)
         }
     }
 #endif

@@ -1,13 +1,13 @@
 #if PostgreSQL
     import CPostgreSQL
     import Foundation
-    public import LootCore
-    public import LootSQL
+    import LootCore
+    import LootSQL
 
     /// A connection to a PostgreSQL server.
-    public final class PostgreSQLSession: SQLSession {
+    final class PostgreSQLSession: SQLSession {
         /// PostgreSQL's words, as far as this server knows them.
-        public private(set) var dialect = SQLDialect.postgreSQL
+        private(set) var dialect = SQLDialect.postgreSQL()
 
         private let place: String
         private let parameters: [(keyword: String, value: String)]
@@ -45,10 +45,10 @@
             // Notices are for people at a prompt.
             PQsetNoticeReceiver(connection, { _, _ in }, nil)
             let version = try texts("SELECT version()").first ?? ""
-            if version.contains("CockroachDB") { dialect.announcement = nil }
-            if version.contains("CockroachDB") || version.contains("-YB-") {
-                dialect.changesIndexesInTransactions = false
-            }
+            let isCockroachDB = version.contains("CockroachDB")
+            dialect = .postgreSQL(
+                announces: !isCockroachDB,
+                changesIndexesInTransactions: !isCockroachDB && !version.contains("-YB-"))
         }
 
         deinit { close() }
@@ -75,7 +75,7 @@
         // MARK: Statements
 
         /// See ``/LootSQL/SQLSession/each(_:_:)``.
-        public func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
+        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
             throws(LootError)
         {
             try execute(statement) {
@@ -86,7 +86,7 @@
 
         /// See ``/LootSQL/SQLSession/run(_:)``.
         @discardableResult
-        public func run(_ statement: SQL) throws(LootError) -> Int {
+        func run(_ statement: SQL) throws(LootError) -> Int {
             var count = 0
             try execute(statement, isShort: true) { result in
                 if let text = PQcmdTuples(result) { count = Int(String(cString: text)) ?? 0 }
@@ -95,7 +95,7 @@
         }
 
         /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``. The rows go as `COPY` takes them.
-        public func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+        func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
             let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
             let text = "COPY \(SQL(name: table).text) (\(names)) FROM STDIN"
             try send { PQsendQuery(connection, text) }
@@ -127,7 +127,7 @@
         // MARK: Questions without waiting
 
         /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A statement that has not been prepared yet needs a question before.
-        public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
+        func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
             guard let prepared = statements[statement.text], prepared.isShort,
                 Readiness.shared != nil
             else { return false }
@@ -137,12 +137,12 @@
         }
 
         /// See ``/LootSQL/SQLSession/waitForMore()``.
-        public func waitForMore() async -> Bool {
+        func waitForMore() async -> Bool {
             await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
         }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
-        public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
             if PQconsumeInput(connection) != 1 { throw lost() }
             while PQisBusy(connection) == 0 {
                 guard let result = PQgetResult(connection) else {
@@ -156,17 +156,24 @@
         }
 
         /// See ``/LootSQL/SQLSession/receiveRest(_:)``.
-        public func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+        func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
             try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
         }
 
         private static func rows(
             of result: OpaquePointer, _ body: (SQLRow) throws(LootError) -> Void
         ) throws(LootError) {
-            for row in 0..<PQntuples(result) { try body(SQLRow(row, of: result, cell: cell)) }
+            let width = PQnfields(result)
+            var cells = [SQLRow.Cell](repeating: .null, count: Int(width))
+            for row in 0..<PQntuples(result) {
+                var columns = cells.mutableSpan
+                for column in 0..<width { columns[Int(column)] = cell(of: result, row: row, column: column) }
+                try body(SQLRow(cells))
+            }
         }
 
         /// What a column holds, as text; the bytes are the result's.
+        @inline(__always)
         private static func cell(of result: OpaquePointer, row: Int32, column: Int32) -> SQLRow.Cell {
             guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
                 return .null
@@ -318,8 +325,8 @@
             isListening = true
         }
 
-        /// Waits for word of a change, or for a while; a server that sends no word is asked often instead.
-        func waitForNotice() throws(LootError) -> Bool {
+        /// See ``/LootSQL/SQLSession/waitForNews()``. A server that sends no word is asked often instead.
+        func waitForNews() throws(LootError) -> Bool {
             guard isListening else {
                 Thread.sleep(forTimeInterval: 0.25)
                 return true
@@ -337,18 +344,35 @@
             return true
         }
 
-        // MARK: Small questions
+        // MARK: Maintenance
 
-        func texts(_ statement: SQL) throws(LootError) -> [String] {
-            var texts: [String] = []
-            try each(statement) { row in if let text = row.text(0) { texts.append(text) } }
-            return texts
+        /// See ``/LootSQL/SQLSession/verify()``.
+        func verify() throws(LootError) -> CheckReport {
+            var report = CheckReport()
+            let version = try texts("SHOW server_version").first ?? "of an unknown version"
+            report.verified.append("\(place) answers: a server \(version)")
+            return report
         }
 
-        func names(_ statement: SQL) throws(LootError) -> Set<String> { Set(try texts(statement)) }
+        private static let tables = ["items", "places", "commits", "photos"]
+
+        /// See ``/LootSQL/SQLSession/compact()``.
+        func compact() throws(LootError) -> (before: Int, after: Int) {
+            let before = size
+            for table in Self.tables { try run("VACUUM ANALYZE \(name: table)") }
+            return (before, size)
+        }
+
+        private var size: Int {
+            Self.tables.reduce(0) { sum, table in
+                // What speaks the protocol need not have this function.
+                let sizes = try? texts("SELECT pg_total_relation_size(\(.text(table)))")
+                return sum + (sizes?.first.flatMap { Int($0) } ?? 0)
+            }
+        }
 
         /// See ``/LootSQL/SQLSession/close()``.
-        public func close() {
+        func close() {
             if connection != nil { Readiness.shared?.forget(PQsocket(connection)) }
             PQfinish(connection)
             connection = nil

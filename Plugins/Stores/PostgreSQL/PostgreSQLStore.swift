@@ -16,7 +16,7 @@
         ///   no server answers; `newer-format`, `malformed` and the like for what is in the database.
         public static func open(
             _ address: String, options: PostgreSQLOptions = PostgreSQLOptions()
-        ) async throws(LootError) -> SQLStore<PostgreSQLDatabase> {
+        ) async throws(LootError) -> SQLStore {
             let database = try PostgreSQLDatabase(address: address, options: options)
             return try await SQLStore.open(database, historyLimit: options.historyLimit)
         }

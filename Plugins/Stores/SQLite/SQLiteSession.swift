@@ -1,12 +1,13 @@
 #if SQLite
     import CSQLite
-    public import LootCore
-    public import LootSQL
+    import Foundation
+    import LootCore
+    import LootSQL
 
     /// A connection to a SQLite database.
-    public final class SQLiteSession: SQLSession {
+    final class SQLiteSession: SQLSession {
         /// SQLite's own words.
-        public let dialect = SQLDialect.sqlite
+        let dialect = SQLDialect.sqlite
 
         private let path: String
         private var database: OpaquePointer?
@@ -61,19 +62,19 @@
         // MARK: Statements
 
         /// See ``/LootSQL/SQLSession/each(_:_:)``.
-        public func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
             try execute(statement, body)
         }
 
         /// See ``/LootSQL/SQLSession/run(_:)``.
         @discardableResult
-        public func run(_ statement: SQL) throws(LootError) -> Int {
+        func run(_ statement: SQL) throws(LootError) -> Int {
             try execute(statement) { _ in }
             return Int(sqlite3_changes64(database))
         }
 
         /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``.
-        public func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+        func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
             let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
             let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
             let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
@@ -94,17 +95,17 @@
         // MARK: Questions without waiting
 
         /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A small answer is there before another thread could wake up.
-        public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
+        func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
             guard isSmall, statements[statement.text] != nil else { return false }
             sent = statement
             return true
         }
 
         /// See ``/LootSQL/SQLSession/waitForMore()``.
-        public func waitForMore() async -> Bool { true }
+        func waitForMore() async -> Bool { true }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
-        public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
             if let sent = sent.take() { try execute(sent, body) }
             return true
         }
@@ -119,10 +120,13 @@
             for (index, value) in statement.values.enumerated() {
                 try check(SQLiteSession.bind(value, to: prepared, at: Int32(index + 1)))
             }
+            var cells = [SQLRow.Cell](repeating: .null, count: Int(sqlite3_column_count(prepared)))
             while true {
                 let code = sqlite3_step(prepared)
                 switch code {
-                case SQLITE_ROW: try body(SQLRow(of: prepared, cell: Self.cell))
+                case SQLITE_ROW:
+                    for column in cells.indices { cells[column] = Self.cell(of: prepared, column: Int32(column)) }
+                    try body(SQLRow(cells))
                 case SQLITE_DONE: return
                 default: throw failure(code)
                 }
@@ -130,7 +134,7 @@
         }
 
         /// What a column holds; the bytes are SQLite's, until the next step.
-        private static func cell(of prepared: OpaquePointer, row: Int32, column: Int32) -> SQLRow.Cell {
+        private static func cell(of prepared: OpaquePointer, column: Int32) -> SQLRow.Cell {
             switch sqlite3_column_type(prepared, column) {
             case SQLITE_INTEGER: return .integer(sqlite3_column_int64(prepared, column))
             case SQLITE_TEXT:
@@ -196,29 +200,63 @@
 
         // MARK: Small questions
 
-        func texts(_ statement: SQL) throws(LootError) -> [String] {
-            var texts: [String] = []
-            try each(statement) { row in if let text = row.text(0) { texts.append(text) } }
-            return texts
-        }
-
-        func names(_ statement: SQL) throws(LootError) -> Set<String> { Set(try texts(statement)) }
-
         func number(_ statement: SQL) throws(LootError) -> Int64? {
             var number: Int64?
             try each(statement) { row in number = row.integer(0) }
             return number
         }
 
+        // MARK: News and maintenance
+
+        /// See ``/LootSQL/SQLSession/waitForNews()``. SQLite sends no word, so it is asked ten times a second; to ask
+        /// costs a look at shared memory.
+        func waitForNews() throws(LootError) -> Bool {
+            if try hasNews() { return true }
+            Thread.sleep(forTimeInterval: 0.1)
+            return try hasNews()
+        }
+
         /// Whether another connection has written since this was asked last.
-        func hasNews() throws(LootError) -> Bool {
+        private func hasNews() throws(LootError) -> Bool {
             let version = try number("PRAGMA data_version")
             defer { lastVersion = version }
             return version != lastVersion
         }
 
+        /// See ``/LootSQL/SQLSession/verify()``.
+        func verify() throws(LootError) -> CheckReport {
+            var report = CheckReport()
+            let findings = try texts("PRAGMA integrity_check")
+            if findings == ["ok"] {
+                report.verified.append("SQLite found every page and index of \(path) in order")
+            } else {
+                report.problems = findings.map { finding in
+                    LootError(
+                        .damaged, "can't rely on the database", because: finding,
+                        next: "Save what can be read with: sqlite3 \(path) .recover", place: path)
+                }
+            }
+            return report
+        }
+
+        /// See ``/LootSQL/SQLSession/compact()``.
+        func compact() throws(LootError) -> (before: Int, after: Int) {
+            let before = size
+            try run("VACUUM")
+            try run("PRAGMA optimize")
+            try run("PRAGMA wal_checkpoint(TRUNCATE)")
+            return (before, size)
+        }
+
+        private var size: Int {
+            [path, path + "-wal"].reduce(0) { sum, file in
+                let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+                return sum + ((attributes?[.size] as? Int) ?? 0)
+            }
+        }
+
         /// See ``/LootSQL/SQLSession/close()``.
-        public func close() {
+        func close() {
             finalizeAll()
             sqlite3_close_v2(database)
             database = nil

@@ -16,7 +16,7 @@
         ///   or another program's; `locked`, `cannot-create`, `input-output` and the like.
         public static func open(
             _ path: String, options: SQLiteOptions = SQLiteOptions()
-        ) async throws(LootError) -> SQLStore<SQLiteDatabase> {
+        ) async throws(LootError) -> SQLStore {
             try await SQLStore.open(
                 SQLiteDatabase(path: path, options: options), historyLimit: options.historyLimit)
         }

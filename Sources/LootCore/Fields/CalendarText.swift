@@ -42,60 +42,80 @@ public enum CalendarText {
 
     /// The day that the bytes spell as `YYYY-MM-DD`; nil for anything else.
     public static func day(in bytes: Span<UInt8>) -> Day? {
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-            let century = twoDigits(bytes, 0), let year = twoDigits(bytes, 2),
-            let month = twoDigits(bytes, 5), let day = twoDigits(bytes, 8)
-        else { return nil }
-        return Day(year: century * 100 + year, month: month, day: day)
+        guard bytes.count == dayLength else { return nil }
+        return leadingDay(in: bytes)
     }
 
     /// The moment that the bytes spell: a day alone, or a day, `T` or a space, `hh:mm[:ss[.fraction]]` and `Z` or
     /// an offset; nil for anything else.
     public static func moment(in bytes: Span<UInt8>) -> Moment? {
-        guard bytes.count >= 10, let day = day(in: bytes.extracting(0..<10)) else { return nil }
-        guard bytes.count > 10 else { return Moment(startOf: day) }
+        guard bytes.count >= dayLength, let day = leadingDay(in: bytes) else { return nil }
+        guard bytes.count > dayLength else { return Moment(startOf: day) }
         guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-            bytes[13] == UInt8(ascii: ":"),
-            let hour = twoDigits(bytes, 11), let minute = twoDigits(bytes, 14), hour < 24, minute < 60
+            bytes[13] == UInt8(ascii: ":")
         else { return nil }
-        var position = 16
+        var digits = Digits()
+        let hour = digits.two(of: bytes, at: 11)
+        let minute = digits.two(of: bytes, at: 14)
         var second = 0
+        var position = 16
         if bytes[position] == UInt8(ascii: ":") {
-            guard let digits = twoDigits(bytes, 17), digits < 60 else { return nil }
-            second = digits
+            guard bytes.count >= 19 else { return nil }
+            second = digits.two(of: bytes, at: 17)
             position = 19
             if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
                 position += 1
                 let start = position
-                while position < bytes.count, isDigit(bytes[position]) { position += 1 }
+                while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
                 guard position > start else { return nil }
             }
         }
-        guard let offset = offset(in: bytes, at: position) else { return nil }
+        guard digits.areAll, hour < 24, minute < 60, second < 60,
+            let offset = offset(in: bytes, at: position)
+        else { return nil }
         return Moment(
             secondsSinceEpoch: Int64(day.daysSinceEpoch) * 86_400
                 + Int64(hour * 3600 + minute * 60 + second - offset))
     }
 
+    /// The day that the first ten bytes spell.
+    @inline(__always)
+    private static func leadingDay(in bytes: Span<UInt8>) -> Day? {
+        var digits = Digits()
+        let year = digits.two(of: bytes, at: 0) * 100 + digits.two(of: bytes, at: 2)
+        let month = digits.two(of: bytes, at: 5)
+        let day = digits.two(of: bytes, at: 8)
+        guard digits.areAll, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+        return Day(year: year, month: month, day: day)
+    }
+
     /// Seconds east of Greenwich that the bytes from `position` to their end spell.
+    @inline(__always)
     private static func offset(in bytes: Span<UInt8>, at position: Int) -> Int? {
         guard position < bytes.count else { return nil }
         if bytes[position] == UInt8(ascii: "Z") { return position + 1 == bytes.count ? 0 : nil }
         let sign = bytes[position] == UInt8(ascii: "+") ? 1 : -1
-        guard sign == 1 || bytes[position] == UInt8(ascii: "-"), let hours = twoDigits(bytes, position + 1),
-            bytes.count == position + 6, bytes[position + 3] == UInt8(ascii: ":"),
-            let minutes = twoDigits(bytes, position + 4), hours < 24, minutes < 60
+        guard sign == 1 || bytes[position] == UInt8(ascii: "-"), bytes.count == position + 6,
+            bytes[position + 3] == UInt8(ascii: ":")
         else { return nil }
+        var digits = Digits()
+        let hours = digits.two(of: bytes, at: position + 1)
+        let minutes = digits.two(of: bytes, at: position + 4)
+        guard digits.areAll, hours < 24, minutes < 60 else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+    /// Reads numbers of two digits, and notes whether anything else stood there: one look at the end suffices.
+    private struct Digits {
+        private(set) var areAll = true
 
-    private static func twoDigits(_ bytes: Span<UInt8>, _ position: Int) -> Int? {
-        guard position + 1 < bytes.count, isDigit(bytes[position]), isDigit(bytes[position + 1]) else {
-            return nil
+        @inline(__always)
+        mutating func two(of bytes: Span<UInt8>, at position: Int) -> Int {
+            let ten = bytes[position] &- UInt8(ascii: "0")
+            let one = bytes[position + 1] &- UInt8(ascii: "0")
+            areAll = areAll && max(ten, one) < 10
+            return Int(ten) * 10 + Int(one)
         }
-        return Int(bytes[position] - UInt8(ascii: "0")) * 10 + Int(bytes[position + 1] - UInt8(ascii: "0"))
     }
 
     private static func append(_ twoDigits: Int, to output: inout OutputSpan<UInt8>) {

@@ -40,6 +40,8 @@ public final class ItemColumns: Sendable {
 
     /// The names of ``read``, with commas between them.
     let readNames: SQL
+    /// Selects what ``FoundItems/add(_:)`` reads.
+    let selection: SQL
 
     private let fields: [Field]
     /// How each field is read and written.
@@ -74,6 +76,7 @@ public final class ItemColumns: Sendable {
         read = main
         all = main + derived
         readNames = main.map { SQL(name: $0.name) }.joined(separator: ", ")
+        selection = "SELECT (SELECT revision FROM state) AS revision, \(readNames) FROM items"
         allNames = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
     }
 
@@ -137,8 +140,9 @@ public final class ItemColumns: Sendable {
         }
         // To ask for the time would take a good part of what reading a row takes.
         var item = Item(id: id, name: "", dateCreated: .first)
+        let cells = row.cells
         for index in accesses.indices {
-            let cell = row[start + 1 + index]
+            let cell = cells[start + 1 + index]
             if cell.isNull { continue }
             guard accesses[index].read(cell, into: &item) else {
                 throw ItemColumns.damaged(item, fields[index].name)

@@ -2,8 +2,8 @@ import LootCore
 import LootFormats
 
 /// The commits that a database remembers: those that can be undone or redone, and the newest for those who follow.
-struct CommitLog<Session: SQLSession> {
-    let session: Session
+struct CommitLog {
+    let session: any SQLSession
 
     /// How many of the newest commits are kept, undoable or not.
     private static var kept: UInt64 { 1000 }

@@ -2,8 +2,8 @@ import LootCore
 
 /// Puts in so many items at once that it is worth while to make the indexes afterwards: sorting once is far quicker
 /// than finding a place in each of them for each item.
-struct ListLoad<Session: SQLSession> {
-    private let session: Session
+struct ListLoad {
+    private let session: any SQLSession
     private let columns = ItemColumns.current
     private let names: [String]
     /// All ids that are there, where the list was empty; otherwise the database knows them.
@@ -16,7 +16,7 @@ struct ListLoad<Session: SQLSession> {
 
     /// Begins, if a transaction puts in very many items, for what there is already: to make the indexes of that anew
     /// must not take longer than it saves.
-    init?(_ session: Session, of transaction: Transaction, into count: Int) throws(LootError) {
+    init?(_ session: any SQLSession, of transaction: Transaction, into count: Int) throws(LootError) {
         guard transaction.changes.count >= Self.least, session.dialect.changesIndexesInTransactions else {
             return nil
         }

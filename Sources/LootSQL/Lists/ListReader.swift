@@ -1,8 +1,8 @@
 import LootCore
 
 /// Reads a list through a connection: every call sees one state.
-struct ListReader<Session: SQLSession> {
-    let session: Session
+struct ListReader {
+    let session: any SQLSession
     let warm: WarmAnswers
     let columns = ItemColumns.current
 
@@ -42,28 +42,19 @@ struct ListReader<Session: SQLSession> {
         guard rows.upperBound > start else {
             return Page(revision: try session.revision(), start: start, items: [])
         }
-        let translation = QueryTranslation(query, for: session.dialect)
-        let direct = Self.statement(for: translation, of: query, rows: rows)
-        if direct == nil, translation.isPageable, translation.section != nil {
+        guard let statement = Self.statement(of: query, rows: rows, for: session.dialect) else {
+            let translation = QueryTranslation(query, for: session.dialect)
             return try snapshot { () throws(LootError) in
-                try sectionedPage(of: query, translation, start: start, length: length)
+                if translation.isPageable, translation.section != nil {
+                    return try sectionedPage(of: query, translation, start: start, length: length)
+                }
+                return try keptPage(of: query, translation, start: start, length: length)
             }
         }
-        guard let statement = direct else {
-            return try snapshot { () throws(LootError) in
-                try keptPage(of: query, translation, start: start, length: length)
-            }
-        }
-        var items: [Item] = []
-        var revision: Int64?
-        try session.each(statement) { row throws(LootError) in
-            revision = row.integer(0)
-            items.append(try columns.item(in: row, from: 1))
-        }
-        if let revision = revision.flatMap({ UInt64(exactly: $0) }) {
-            return Page(revision: Revision(rawValue: revision), start: start, items: items)
-        }
-        // An empty page says nothing of its revision, so it is read again in one state.
+        var found = FoundItems()
+        try session.each(statement) { row throws(LootError) in try found.add(row) }
+        if let page = found.page(from: start) { return page }
+        // An empty page is read again in one state.
         return try snapshot { () throws(LootError) in
             let revision = try session.revision()
             let items = try session.all(statement) { row throws(LootError) in
@@ -74,30 +65,26 @@ struct ListReader<Session: SQLSession> {
     }
 
     /// The statement that answers with a page, the state's number before each item; nil where more than one is needed.
-    static func statement(for translation: QueryTranslation, of query: Query, rows: Range<Int>) -> SQL? {
+    static func statement(of query: Query, rows: Range<Int>, for dialect: SQLDialect) -> SQL? {
         let start = max(0, rows.lowerBound)
         let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
-        guard length > 0, translation.isPageable, translation.section == nil,
-            query.isEverything || start < farOffset
-        else { return nil }
+        guard length > 0 else { return nil }
+        let selection = ItemColumns.current.selection
         // The length stands in the text: for one that is bound, PostgreSQL plans the statement anew each time.
-        let limit: SQL = length == Int.max ? "" : "LIMIT \(number: length)"
-        let selection: SQL =
-            "SELECT (SELECT revision FROM state) AS revision, \(ItemColumns.current.readNames) FROM items"
-        if start == 0 { return "\(selection)\(translation.clause) \(translation.orderClause) \(limit)" }
+        let limit: SQL = length == Int.max ? "" : " LIMIT \(number: length)"
         if query.isEverything {
+            if start == 0 { return "\(selection) ORDER BY place\(limit)" }
             let position = SQLValue.integer(Int64(start))
             return """
                 \(Places.finding(position: position)) \
-                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place \
-                \(limit) \
+                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place\(limit) \
                 OFFSET coalesce((SELECT \(position) - before FROM found), 0)
                 """
         }
-        return """
-            \(selection)\(translation.clause) \(translation.orderClause) \
-            \(limit) OFFSET \(.integer(Int64(start)))
-            """
+        let translation = QueryTranslation(query, for: dialect)
+        guard translation.isPageable, translation.section == nil, start < farOffset else { return nil }
+        let offset: SQL = start == 0 ? "" : " OFFSET \(.integer(Int64(start)))"
+        return "\(selection)\(translation.clause) \(translation.orderClause)\(limit)\(offset)"
     }
 
     /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would

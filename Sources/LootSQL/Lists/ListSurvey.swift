@@ -19,13 +19,13 @@ struct ListSurvey {
 
     private static var columns: ItemColumns { ItemColumns.current }
 
-    init(of session: some SQLSession) throws(LootError) {
+    init(of session: any SQLSession) throws(LootError) {
         try readItems(of: session)
         try readCounts(of: session)
         try readHistory(of: session)
     }
 
-    private mutating func readItems(of session: some SQLSession) throws(LootError) {
+    private mutating func readItems(of session: any SQLSession) throws(LootError) {
         let columns = Self.columns
         let names = columns.all.map { SQL(name: $0.name) }.joined(separator: ", ")
         try session.each("SELECT place, \(names) FROM items ORDER BY place") { row throws(LootError) in
@@ -54,7 +54,7 @@ struct ListSurvey {
         }
     }
 
-    private mutating func readCounts(of session: some SQLSession) throws(LootError) {
+    private mutating func readCounts(of session: any SQLSession) throws(LootError) {
         var found: [[Int64: Int]] = Places.shifts.map { _ in [:] }
         try session.each("SELECT level, block, count FROM places") { row in
             guard let level = row.integer(0), let block = row.integer(1), let number = row.integer(2),
@@ -82,7 +82,7 @@ struct ListSurvey {
         return levels
     }
 
-    private mutating func readHistory(of session: some SQLSession) throws(LootError) {
+    private mutating func readHistory(of session: any SQLSession) throws(LootError) {
         do throws(LootError) {
             let history = try CommitLog(session: session).history(limit: Int(Int32.max))
             commitCount = history.undoable.count + history.redoable.count
@@ -92,7 +92,7 @@ struct ListSurvey {
     /// Works out anew what follows from the items, and keeps those aside that can't be read.
     ///
     /// - Returns: whether there were any of those.
-    func repair(on session: some SQLSession) throws(LootError) -> Bool {
+    func repair(on session: any SQLSession) throws(LootError) -> Bool {
         if !lostPlaces.isEmpty {
             try session.run("CREATE TABLE IF NOT EXISTS damaged_items AS SELECT * FROM items WHERE FALSE")
         }

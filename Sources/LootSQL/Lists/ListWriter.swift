@@ -1,11 +1,11 @@
 import LootCore
 
 /// Makes the changes of one transaction, inside one of the database's.
-struct ListWriter<Session: SQLSession> {
-    let session: Session
-    let reader: ListReader<Session>
+struct ListWriter {
+    let session: any SQLSession
+    let reader: ListReader
     private let columns = ItemColumns.current
-    private let log: CommitLog<Session>
+    private let log: CommitLog
     private var state: ListState
     /// Items to be put at the end that are not written yet.
     private var pending: [(place: Int64, item: Item)] = []
@@ -17,10 +17,10 @@ struct ListWriter<Session: SQLSession> {
     /// The place of the last item, where it is known.
     private var lastPlace: Int64?
     /// How very many items are put in; nil for a few.
-    private var load: ListLoad<Session>?
+    private var load: ListLoad?
 
     /// A writer onto what is there now. Nobody else writes until the transaction ends.
-    init(_ session: Session, warm: WarmAnswers) throws(LootError) {
+    init(_ session: any SQLSession, warm: WarmAnswers) throws(LootError) {
         self.session = session
         reader = ListReader(session: session, warm: warm)
         log = CommitLog(session: session)
@@ -53,7 +53,7 @@ struct ListWriter<Session: SQLSession> {
         state.revision = commit.revision
         try session.run(
             """
-            UPDATE state SET revision = \(CommitLog<Session>.value(state.revision)), \
+            UPDATE state SET revision = \(CommitLog.value(state.revision)), \
             count = \(SQLValue(state.count)), total = \(.text(String(state.total)))
             """)
         if let announcement = session.dialect.announcement { try session.run(announcement) }
@@ -103,7 +103,7 @@ struct ListWriter<Session: SQLSession> {
         if isEnd { lastPlace = place }
         state.count += 1
         state.total += item.totalValue
-        let limit = load == nil ? session.dialect.rowsPerInsertion : ListLoad<Session>.rowsAtATime
+        let limit = load == nil ? session.dialect.rowsPerInsertion : ListLoad.rowsAtATime
         if !isEnd || pending.count >= limit { try writePending() }
         return AppliedChange(.insert(item, at: target), inverse: .remove(item.id))
     }

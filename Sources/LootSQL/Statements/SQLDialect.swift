@@ -1,33 +1,33 @@
 /// What databases differ in, as far as it concerns us.
-public struct SQLDialect: Sendable {
+public final class SQLDialect: Sendable {
     /// The type of texts, which compare by their bytes.
-    public var textType: SQL
+    public let textType: SQL
     /// The type of bytes.
-    public var bytesType: SQL
+    public let bytesType: SQL
     /// What follows the columns of a table that is nothing but its key.
-    public var tableSuffix: SQL
+    public let tableSuffix: SQL
     /// How items are kept by their places: the definition of the column `place`.
-    public var placeColumn: SQL
+    public let placeColumn: SQL
     /// Whether an index has the place behind its columns without being told so.
-    public var indexesHavePlace: Bool
+    public let indexesHavePlace: Bool
     /// Begins a transaction that only reads, and sees one state.
-    public var beginReading: SQL
+    public let beginReading: SQL
     /// Begins a transaction that writes.
-    public var beginWriting: SQL
+    public let beginWriting: SQL
     /// Behind a selection, makes other writers wait until the transaction ends.
-    public var lock: SQL
+    public let lock: SQL
     /// What ends a transaction that writes, so that those hear of it who wait for news.
-    public var announcement: SQL?
+    public let announcement: SQL?
     /// Whether indexes can go and come again in a transaction that writes.
-    public var changesIndexesInTransactions: Bool
+    public let changesIndexesInTransactions: Bool
     /// How many rows an insertion holds at most.
-    public var rowsPerInsertion: Int
+    public let rowsPerInsertion: Int
     /// As much of a text as an index takes, or all of it.
-    public var beginning: @Sendable (_ text: SQL) -> SQL
+    public let beginning: @Sendable (_ text: SQL) -> SQL
     /// The place, from 1, at which a text holds another; 0 if it doesn't.
-    public var find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
+    public let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
     /// The sum of products, exact, as text.
-    public var totalOfProducts: @Sendable (_ left: SQL, _ right: SQL) -> SQL
+    public let totalOfProducts: @Sendable (_ left: SQL, _ right: SQL) -> SQL
 
     /// A dialect, from all its differences.
     public init(
@@ -61,12 +61,18 @@ public struct SQLDialect: Sendable {
         beginWriting: "BEGIN IMMEDIATE", lock: "", announcement: nil, rowsPerInsertion: 1,
         beginning: { $0 }, find: { "instr(\($0), \($1))" }, totalOfProducts: { "loot_total(\($0), \($1))" })
 
-    /// PostgreSQL, and whatever speaks its protocol.
-    public static let postgreSQL = SQLDialect(
-        textType: "TEXT COLLATE \"C\"", bytesType: "BYTEA", tableSuffix: "",
-        placeColumn: "place BIGINT PRIMARY KEY", indexesHavePlace: false,
-        beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", beginWriting: "BEGIN",
-        lock: "FOR UPDATE", announcement: "NOTIFY loot_changes", rowsPerInsertion: 200,
-        beginning: { "substr(\($0), 1, 200)" }, find: { "strpos(\($0), \($1))" },
-        totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })
+    /// PostgreSQL, and whatever speaks its protocol: some of that does not announce what was written, or can't take
+    /// indexes away in a transaction.
+    public static func postgreSQL(
+        announces: Bool = true, changesIndexesInTransactions: Bool = true
+    ) -> SQLDialect {
+        SQLDialect(
+            textType: "TEXT COLLATE \"C\"", bytesType: "BYTEA", tableSuffix: "",
+            placeColumn: "place BIGINT PRIMARY KEY", indexesHavePlace: false,
+            beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", beginWriting: "BEGIN",
+            lock: "FOR UPDATE", announcement: announces ? "NOTIFY loot_changes" : nil,
+            changesIndexesInTransactions: changesIndexesInTransactions, rowsPerInsertion: 200,
+            beginning: { "substr(\($0), 1, 200)" }, find: { "strpos(\($0), \($1))" },
+            totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })
+    }
 }

@@ -14,22 +14,13 @@ public struct SQLRow {
         case bytes(UnsafeBufferPointer<UInt8>)
     }
 
-    private let answer: OpaquePointer
-    private let number: Int32
-    private let cell: (_ answer: OpaquePointer, _ row: Int32, _ column: Int32) -> Cell
+    /// What there is in each column.
+    let cells: [Cell]
 
-    /// A row of what a database's library calls an answer. The bytes of a `cell` are the library's own, and stay until
-    /// the next row comes.
-    public init(
-        _ number: Int32 = 0, of answer: OpaquePointer,
-        cell: @escaping (_ answer: OpaquePointer, _ row: Int32, _ column: Int32) -> Cell
-    ) {
-        self.answer = answer
-        self.number = number
-        self.cell = cell
-    }
+    /// A row with these columns. The bytes of texts are the library's own, and stay until the next row comes.
+    public init(_ cells: [Cell]) { self.cells = cells }
 
-    subscript(column: Int) -> Cell { cell(answer, number, Int32(truncatingIfNeeded: column)) }
+    subscript(column: Int) -> Cell { cells[column] }
 
     /// Whether the column holds nothing.
     public func isNull(_ column: Int) -> Bool { self[column].isNull }

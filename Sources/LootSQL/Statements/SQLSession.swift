@@ -2,7 +2,7 @@ public import LootCore
 
 /// A connection to a database, used by one task at a time. Its calls wait for the database, so they are made where
 /// waiting holds nobody up, see ``SQLConnection``.
-public protocol SQLSession: SendableMetatype {
+public protocol SQLSession: AnyObject, SendableMetatype {
     /// How the database wants to be spoken to.
     var dialect: SQLDialect { get }
 
@@ -41,6 +41,19 @@ public protocol SQLSession: SendableMetatype {
     /// Waits for the rest of the answer, and hands it over.
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
 
+    /// Waits until something may have been written, or for a fraction of a second.
+    ///
+    /// - Returns: whether something may have been written.
+    func waitForNews() throws(LootError) -> Bool
+
+    /// What the database itself finds out of order, or says of what it verified.
+    func verify() throws(LootError) -> CheckReport
+
+    /// Writes what is there in the least room.
+    ///
+    /// - Returns: how many bytes it took before and takes now.
+    func compact() throws(LootError) -> (before: Int, after: Int)
+
     /// Gives back what the connection holds.
     func close()
 }
@@ -71,6 +84,13 @@ extension SQLSession {
             isFirst = false
         }
         return result
+    }
+
+    /// The texts in the first column of an answer.
+    public func texts(_ statement: SQL) throws(LootError) -> [String] {
+        var texts: [String] = []
+        try each(statement) { row in if let text = row.text(0) { texts.append(text) } }
+        return texts
     }
 
     /// Every row of an answer, as `body` reads it.

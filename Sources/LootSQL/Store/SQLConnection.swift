@@ -1,11 +1,11 @@
 import LootCore
 
 /// A session on a thread of its own: whoever asks waits without holding up a thread of Swift's.
-final class SQLConnection<Session: SQLSession>: Sendable {
+final class SQLConnection: Sendable {
     /// A session may be handed from thread to thread as long as one uses it at a time: the worker sees to that for those
     /// who wait on its thread, and the pool, which lends a connection to one at a time, for those who ask without.
     private struct Confined: @unchecked Sendable {
-        let session: Session
+        let session: any SQLSession
     }
 
     private let worker: Worker
@@ -18,7 +18,7 @@ final class SQLConnection<Session: SQLSession>: Sendable {
 
     /// Opens a session.
     static func open(
-        _ connect: @escaping @Sendable () throws(LootError) -> Session
+        _ connect: @escaping @Sendable () throws(LootError) -> any SQLSession
     ) async throws(LootError) -> SQLConnection {
         let worker = Worker()
         let result = await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ final class SQLConnection<Session: SQLSession>: Sendable {
 
     /// Does something with the session.
     func perform<Value: Sendable>(
-        _ body: @escaping @Sendable (Session) throws(LootError) -> Value
+        _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let confined = confined
         let result = await withCheckedContinuation { continuation in
@@ -50,23 +50,22 @@ final class SQLConnection<Session: SQLSession>: Sendable {
         return try result.get()
     }
 
-    /// Asks for rows and adds each to an answer, without a thread that waits for them; nil where the session can't.
-    func ask<Answer: Sendable>(
-        _ statement: (Session) -> SQL?, isSmall: Bool, into answer: consuming Answer,
-        _ add: @escaping @Sendable (SQLRow, inout Answer) throws(LootError) -> Void
-    ) async throws(LootError) -> Answer? {
+    /// Asks for items without a thread that waits for them; nil where the session can't.
+    func ask(
+        into found: consuming FoundItems, isSmall: Bool, _ statement: (SQLDialect) -> SQL?
+    ) async throws(LootError) -> FoundItems? {
         let session = confined.session
-        guard let statement = statement(session), try session.send(statement, isSmall: isSmall) else {
+        guard let statement = statement(session.dialect), try session.send(statement, isSmall: isSmall) else {
             return nil
         }
         while await session.waitForMore() {
-            if try session.receive({ row throws(LootError) in try add(row, &answer) }) { return answer }
+            if try session.receive({ row throws(LootError) in try found.add(row) }) { return found }
         }
-        let begun = answer
+        let begun = found
         return try await perform { session throws(LootError) in
-            var answer = begun
-            try session.receiveRest { row throws(LootError) in try add(row, &answer) }
-            return answer
+            var found = begun
+            try session.receiveRest { row throws(LootError) in try found.add(row) }
+            return found
         }
     }
 

@@ -2,9 +2,6 @@ public import LootCore
 
 /// A kind of database and how to reach it: what differs from one to another beyond the words of its statements.
 public protocol SQLDatabase: Sendable {
-    /// A connection to it.
-    associatedtype Session: SQLSession
-
     /// What a person knows it by in messages: a path, an address without its password.
     var place: String { get }
 
@@ -17,20 +14,7 @@ public protocol SQLDatabase: Sendable {
     /// Connects. The first connection makes what is missing, see ``SQLSession/prepare(at:)``.
     ///
     /// - Throws: ``/LootCore/LootError``: `unavailable`, `damaged`, `configuration` and the like.
-    func connect(for use: SQLUse) throws(LootError) -> Session
-
-    /// Waits until something may have been written, or for a fraction of a second.
-    ///
-    /// - Returns: whether something may have been written.
-    func waitForNews(on session: Session) throws(LootError) -> Bool
-
-    /// What the database itself finds out of order, or says of what it verified.
-    func verify(on session: Session) throws(LootError) -> CheckReport
-
-    /// Writes what is there in the least room.
-    ///
-    /// - Returns: how many bytes it took before and takes now.
-    func compact(on session: Session) throws(LootError) -> (before: Int, after: Int)
+    func connect(for use: SQLUse) throws(LootError) -> any SQLSession
 }
 
 /// What a connection is for.

@@ -1,10 +1,10 @@
 public import LootCore
 
 /// The photos of a store in a database, in a table of their own.
-struct SQLPhotos<Database: SQLDatabase>: PhotoStore {
-    private let store: SQLStore<Database>
+struct SQLPhotos: PhotoStore {
+    private let store: SQLStore
 
-    init(of store: SQLStore<Database>) { self.store = store }
+    init(of store: SQLStore) { self.store = store }
 
     func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) {
         let now = SQLValue.integer(Moment.now.secondsSinceEpoch)

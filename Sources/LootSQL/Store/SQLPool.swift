@@ -2,9 +2,9 @@ import LootCore
 import Synchronization
 
 /// A few connections, opened when they are needed and lent to one user each.
-final class SQLPool<Session: SQLSession>: Sendable {
+final class SQLPool: Sendable {
     private struct State {
-        var idle: [SQLConnection<Session>] = []
+        var idle: [SQLConnection] = []
         /// How many there are, idle or lent or being opened.
         var count = 0
         var waiting: [CheckedContinuation<Offer, Never>] = []
@@ -21,7 +21,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
     }
 
     private enum Offer {
-        case connection(SQLConnection<Session>)
+        case connection(SQLConnection)
         case room
         case failure(LootError)
     }
@@ -29,13 +29,13 @@ final class SQLPool<Session: SQLSession>: Sendable {
     private let state = Mutex(State())
     private let limit: Int
     private let whenLost: @Sendable () -> Void
-    private let connect: @Sendable () throws(LootError) -> Session
+    private let connect: @Sendable () throws(LootError) -> any SQLSession
 
     /// A pool of at most so many connections. When one was lost, `whenLost` is told: what takes the server's place need
     /// not know everything that it knew.
     init(
         limit: Int, whenLost: @escaping @Sendable () -> Void = {},
-        connect: @escaping @Sendable () throws(LootError) -> Session
+        connect: @escaping @Sendable () throws(LootError) -> any SQLSession
     ) {
         self.limit = max(1, limit)
         self.whenLost = whenLost
@@ -46,7 +46,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
     /// with another if it `isRepeated` then.
     func perform<Value: Sendable>(
         repeating isRepeated: @autoclosure () -> Bool,
-        _ body: @escaping @Sendable (Session) throws(LootError) -> Value
+        _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let connection = try await take()
         do throws(LootError) { return try await use(connection, body) } catch {
@@ -55,17 +55,16 @@ final class SQLPool<Session: SQLSession>: Sendable {
         return try await use(try await take(), body)
     }
 
-    /// Asks for rows and adds each to an answer, without a thread that waits for them; nil where that can't be done, or
-    /// the connection proved to be broken.
-    func ask<Answer: Sendable>(
-        _ statement: (Session) -> SQL?, isSmall: Bool, into answer: Answer,
-        _ add: @escaping @Sendable (SQLRow, inout Answer) throws(LootError) -> Void
-    ) async throws(LootError) -> Answer? {
+    /// Asks for items without a thread that waits for them; nil where that can't be done, or the connection proved to
+    /// be broken.
+    func ask(
+        into found: FoundItems, isSmall: Bool, _ statement: (SQLDialect) -> SQL?
+    ) async throws(LootError) -> FoundItems? {
         let connection = try await take()
         do throws(LootError) {
-            let answer = try await connection.ask(statement, isSmall: isSmall, into: answer, add)
+            let found = try await connection.ask(into: found, isSmall: isSmall, statement)
             await giveBack(connection)
-            return answer
+            return found
         } catch {
             guard error.code == .unavailable else {
                 await giveBack(connection)
@@ -77,8 +76,8 @@ final class SQLPool<Session: SQLSession>: Sendable {
     }
 
     private func use<Value: Sendable>(
-        _ connection: SQLConnection<Session>,
-        _ body: @escaping @Sendable (Session) throws(LootError) -> Value
+        _ connection: SQLConnection,
+        _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         do throws(LootError) {
             let value = try await connection.perform(body)
@@ -90,7 +89,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
         }
     }
 
-    private func take() async throws(LootError) -> SQLConnection<Session> {
+    private func take() async throws(LootError) -> SQLConnection {
         var offer = await nextOffer(mayConnect: true)
         while true {
             switch offer {
@@ -136,7 +135,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
         return others && error.code == .unavailable
     }
 
-    private func giveBack(_ connection: SQLConnection<Session>) async {
+    private func giveBack(_ connection: SQLConnection) async {
         let isKept = state.withLock { state in
             if state.isClosed { return false }
             if state.waiting.isEmpty {
@@ -149,7 +148,7 @@ final class SQLPool<Session: SQLSession>: Sendable {
         if !isKept { await connection.close() }
     }
 
-    private func discard(_ connection: SQLConnection<Session>) async {
+    private func discard(_ connection: SQLConnection) async {
         whenLost()
         makeRoom()
         await connection.close()

@@ -1,23 +1,23 @@
 public import LootCore
 
 extension SQLSession {
-    /// Makes the tables in an empty database, and brings older ones up to date. `tables` tells the names of the tables
-    /// that there are, `columns` those of the columns of a table; `place` is what messages call the database.
+    /// Makes the tables in an empty database, and brings older ones up to date. `tables` asks for the names of the
+    /// tables that there are, `columns` for those of the columns of a table; `place` is what messages call the database.
     ///
     /// - Throws: ``/LootCore/LootError``: `newer-format`; `malformed` for a database that holds something else.
     public func prepare(
-        tables: () throws(LootError) -> Set<String>,
-        columns: (_ table: String) throws(LootError) -> Set<String>,
+        tables: SQL, columns: (_ table: String) -> SQL,
         isReadOnly: Bool, place: String
     ) throws(LootError) {
         let schema = ItemSchema(for: dialect)
-        let found = try tables()
+        func names(_ statement: SQL) throws(LootError) -> Set<String> { Set(try texts(statement)) }
+        func migration() throws(LootError) -> [SQL] {
+            try schema.migration(from: names(columns("items")), commits: names(columns("commits")))
+        }
+        let found = try names(tables)
         if found.contains("state"), found.contains("items") {
             try checkVersion()
-            if try schema.migration(from: columns("items"), commits: columns("commits")).isEmpty || isReadOnly
-            {
-                return
-            }
+            if try migration().isEmpty || isReadOnly { return }
         } else if isReadOnly {
             throw LootError(
                 .noSuchFile, "can't open the store", because: "\(place) holds no items yet",
@@ -25,12 +25,10 @@ extension SQLSession {
         }
         // Somebody else may be making the tables at this moment: looked at again where nobody else writes.
         try transaction(dialect.beginWriting) { () throws(LootError) in
-            let found = try tables()
+            let found = try names(tables)
             if found.contains("state"), found.contains("items") {
                 try checkVersion()
-                for statement in try schema.migration(from: columns("items"), commits: columns("commits")) {
-                    try run(statement)
-                }
+                for statement in try migration() { try run(statement) }
                 return
             }
             try refuseOthers(found, at: place)

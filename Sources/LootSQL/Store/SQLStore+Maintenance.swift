@@ -5,7 +5,7 @@ extension SQLStore {
     public func check() async throws(LootError) -> CheckReport {
         let database = database
         var report = try await readers.perform(repeating: false) { session throws(LootError) in
-            var report = try database.verify(on: session)
+            var report = try session.verify()
             try session.transaction(session.dialect.beginReading) { () throws(LootError) in
                 let survey = try ListSurvey(of: session)
                 report.problems += survey.lost + survey.problems
@@ -47,9 +47,8 @@ extension SQLStore {
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
         try await sweepPhotos()
-        let database = database
         return try await writers.perform(repeating: false) { session throws(LootError) in
-            try database.compact(on: session)
+            try session.compact()
         }
     }
 }

@@ -23,9 +23,9 @@ extension SQLStore {
     /// again. What does no harm when it is done twice need not tell.
     @discardableResult
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database.Session) throws(LootError) -> Value,
-        wasMade: @escaping @Sendable (Value, Database.Session) throws(LootError) -> Bool = { _, _ in false },
-        then more: @escaping @Sendable (Value, Database.Session) -> Void = { _, _ in }
+        _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value,
+        wasMade: @escaping @Sendable (Value, any SQLSession) throws(LootError) -> Bool = { _, _ in false },
+        then more: @escaping @Sendable (Value, any SQLSession) -> Void = { _, _ in }
     ) async throws(LootError) -> Value {
         if database.isReadOnly {
             throw LootError(
@@ -73,7 +73,7 @@ extension SQLStore {
 
     /// Finds out whether a transaction was made whose `COMMIT` got no answer.
     private func settle(
-        _ loss: LootError, _ wasMade: @escaping @Sendable (Database.Session) throws(LootError) -> Bool
+        _ loss: LootError, _ wasMade: @escaping @Sendable (any SQLSession) throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
         let deadline = ContinuousClock.now + settlingLimit
         while true {

@@ -9,10 +9,10 @@ import Synchronization
 ///   from as few items as the database can narrow it down to.
 /// - Any number of processes may use the database at the same time. What they write is there when the next page is
 ///   read, and comes as an event to those who watch.
-public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
-    let database: Database
-    let readers: SQLPool<Database.Session>
-    let writers: SQLPool<Database.Session>
+public final class SQLStore: MaintainableStore {
+    let database: any SQLDatabase
+    let readers: SQLPool
+    let writers: SQLPool
     let warm: WarmAnswers
     let historyLimit: Int
     /// For how long to ask what became of a transaction.
@@ -26,7 +26,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     ///
     /// - Throws: ``LootError`` when the database can't be reached or holds something else.
     public static func open(
-        _ database: Database, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
+        _ database: any SQLDatabase, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
         let warm = WarmAnswers()
         let writers = SQLPool(limit: 1, whenLost: warm.forget) { () throws(LootError) in
@@ -44,7 +44,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     }
 
     private init(
-        _ database: Database, _ writers: SQLPool<Database.Session>, _ warm: WarmAnswers, _ revision: Revision,
+        _ database: any SQLDatabase, _ writers: SQLPool, _ warm: WarmAnswers, _ revision: Revision,
         _ historyLimit: Int, _ settlingLimit: Duration
     ) {
         self.database = database
@@ -90,22 +90,12 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     /// A page that one statement answers with, where the database can be asked without waiting. (An empty page says
     /// nothing of its revision.)
     private func quickPage(of query: Query, rows: Range<Int>) async throws(LootError) -> Page? {
-        let columns = ItemColumns.current
-        let statement: (Database.Session) -> SQL? = { session in
-            ListReader<Database.Session>.statement(
-                for: QueryTranslation(query, for: session.dialect), of: query, rows: rows)
-        }
         let start = max(0, rows.lowerBound)
         let isSmall = query.isEverything && rows.upperBound - start <= 1_000  // of any range this is a number
-        var nothing = (revision: nil as Int64?, items: [] as [Item])
-        if isSmall { nothing.items.reserveCapacity(rows.upperBound - start) }
-        let found = try await readers.ask(statement, isSmall: isSmall, into: nothing) {
-            row, found throws(LootError) in
-            found.revision = row.integer(0)
-            found.items.append(try columns.item(in: row, from: 1))
-        }
-        guard let found, let revision = found.revision.flatMap({ UInt64(exactly: $0) }) else { return nil }
-        return Page(revision: Revision(rawValue: revision), start: start, items: found.items)
+        let found = FoundItems(capacity: isSmall ? max(0, rows.upperBound - start) : 0)
+        return try await readers.ask(into: found, isSmall: isSmall) { dialect in
+            ListReader.statement(of: query, rows: rows, for: dialect)
+        }?.page(from: start)
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.
@@ -129,7 +119,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     }
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (ListReader<Database.Session>) throws(LootError) -> Value
+        _ body: @escaping @Sendable (ListReader) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let warm = warm
         return try await readers.perform(repeating: true) { session throws(LootError) in
@@ -155,7 +145,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     }
 
     /// Tells of a commit that was made here, and of those of others before it.
-    func tell(_ commit: Commit, on session: Database.Session) {
+    func tell(_ commit: Commit, on session: any SQLSession) {
         told.withLock { told in
             if commit.revision <= told { return }
             if told.next == commit.revision {
@@ -168,7 +158,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
     }
 
     /// Tells of everything that those who watch do not know yet.
-    private func tellNews(on session: Database.Session) throws(LootError) {
+    private func tellNews(on session: any SQLSession) throws(LootError) {
         let known = told.withLock { $0 }
         let newest = try session.revision()
         told.withLock { told in
@@ -183,7 +173,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
         }
     }
 
-    private func send(on session: Database.Session, after old: Revision, upTo new: Revision) {
+    private func send(on session: any SQLSession, after old: Revision, upTo new: Revision) {
         let commits = try? CommitLog(session: session).commits(after: old, upTo: new)
         guard let commits = commits ?? nil else { return hub.send(.reloaded(new), at: new) }
         for commit in commits { hub.send(.committed(commit), at: commit.revision) }
@@ -217,7 +207,7 @@ public final class SQLStore<Database: SQLDatabase>: MaintainableStore {
                     hasFailed = false
                 }
                 try await pool.perform(repeating: false) { session throws(LootError) in
-                    if try database.waitForNews(on: session) { try store()?.tellNews(on: session) }
+                    if try session.waitForNews() { try store()?.tellNews(on: session) }
                 }
             } catch {
                 if !hasFailed { store()?.fail(error) }
