@@ -167,20 +167,26 @@
             var cells = [SQLRow.Cell](repeating: .null, count: Int(width))
             for row in 0..<PQntuples(result) {
                 var columns = cells.mutableSpan
-                for column in 0..<width { columns[Int(column)] = cell(of: result, row: row, column: column) }
+                for column in 0..<width {
+                    // Most columns hold something in every row or in none: what is likely is asked for first.
+                    let wasNull = columns[Int(column)].isNull
+                    columns[Int(column)] = cell(of: result, row, column, isLikelyNull: wasNull)
+                }
                 try body(SQLRow(cells))
             }
         }
 
-        /// What a column holds, as text; the bytes are the result's.
+        /// What a column holds, as text that ends with a zero; the bytes are the result's.
         @inline(__always)
-        private static func cell(of result: OpaquePointer, row: Int32, column: Int32) -> SQLRow.Cell {
-            guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
-                return .null
-            }
-            let count = Int(PQgetlength(result, row, column))
+        private static func cell(
+            of result: OpaquePointer, _ row: Int32, _ column: Int32, isLikelyNull: Bool
+        ) -> SQLRow.Cell {
+            if isLikelyNull, PQgetisnull(result, row, column) == 1 { return .null }
+            guard let start = PQgetvalue(result, row, column) else { return .null }
+            // Nothing looks like an empty text.
+            if !isLikelyNull, start.pointee == 0, PQgetisnull(result, row, column) == 1 { return .null }
             return .text(
-                UnsafeRawBufferPointer(start: start, count: count).bindMemory(to: UInt8.self))
+                UnsafeRawBufferPointer(start: start, count: strlen(start)).bindMemory(to: UInt8.self))
         }
 
         // MARK: Questions

@@ -35,7 +35,9 @@ public struct SQLRow {
 }
 
 extension SQLRow.Cell {
-    var isNull: Bool { if case .null = self { true } else { false } }
+    /// Whether there is nothing.
+    @inlinable
+    public var isNull: Bool { if case .null = self { true } else { false } }
 
     var integer: Int64? {
         switch self {
