@@ -107,14 +107,19 @@ public enum CalendarText {
 
     /// Reads numbers of two digits, and notes whether anything else stood there: one look at the end suffices.
     private struct Digits {
-        private(set) var areAll = true
+        private var strays: UInt16 = 0
+
+        var areAll: Bool { strays & 0x8080 == 0 }
 
         @inline(__always)
         mutating func two(of bytes: Span<UInt8>, at position: Int) -> Int {
-            let ten = bytes[position] &- UInt8(ascii: "0")
-            let one = bytes[position + 1] &- UInt8(ascii: "0")
-            areAll = areAll && max(ten, one) < 10
-            return Int(ten) * 10 + Int(one)
+            // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt16.
+            let word = UInt16(
+                littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt16.self))
+            let digits = word &- 0x3030
+            // A byte below “0” or beyond “9” has its high bit here, or takes it there.
+            strays |= digits | digits &+ 0x7676
+            return Int(digits & 0xFF) * 10 + Int(digits >> 8)
         }
     }
 

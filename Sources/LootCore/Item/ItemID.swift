@@ -29,33 +29,6 @@ public struct ItemID: Hashable, Sendable {
         low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
-    /// The identity that `text` spells in the usual form with hyphens, in either case; nil if it does not.
-    @inlinable
-    public init?(_ text: some StringProtocol) { self.init(utf8: String(text).utf8) }
-
-    // Not generic, so that the loop is compiled for what it walks.
-    @usableFromInline
-    init?(utf8: String.UTF8View) {
-        let bytes = utf8.span
-        guard bytes.count == 36 else { return nil }
-        // What is wrong anywhere leaves a bit here that no digit has.
-        var flaws: UInt64 = 0
-        func digits(_ range: Range<Int>) -> UInt64 {
-            var number: UInt64 = 0
-            for offset in range {
-                let digit = bytes[offset].hexDigitValue ?? 0x10
-                flaws |= digit
-                number = number << 4 | digit & 0xF
-            }
-            return number
-        }
-        for offset in [8, 13, 18, 23] where bytes[offset] != UInt8(ascii: "-") { return nil }
-        let high = digits(0..<8) << 32 | digits(9..<13) << 16 | digits(14..<18)
-        let low = digits(19..<23) << 48 | digits(24..<36)
-        if flaws > 0xF { return nil }
-        self.init(high: high, low: low)
-    }
-
     /// The identity with a UUID's bytes.
     public init(_ uuid: UUID) {
         self = withUnsafeBytes(of: uuid.uuid) { bytes in  // a tuple of sixteen bytes has no other view
@@ -78,49 +51,11 @@ public struct ItemID: Hashable, Sendable {
                 byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
             ))
     }
-
-    /// The first eight digits: what a list shows and a person types.
-    public var short: String { text(8) }
-
-    /// The first bytes of the usual form.
-    private func text(_ length: Int) -> String {
-        String(unsafeUninitializedCapacity: length) { buffer in  // every one of the bytes is written below
-            var digits = high
-            for position in 0..<length {
-                if position == 8 || position == 13 || position == 18 || position == 23 {
-                    buffer[position] = UInt8(ascii: "-")
-                    if position == 18 { digits = low }
-                    continue
-                }
-                let digit = UInt8(digits >> 60)
-                digits <<= 4
-                buffer[position] = digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
-            }
-            return length
-        }
-    }
-}
-
-extension ItemID: CustomStringConvertible {
-    /// The usual form, in lower case: `2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa`.
-    public var description: String { text(36) }
 }
 
 extension ItemID: Comparable {
     /// By bytes, as their text sorts.
     public static func < (left: ItemID, right: ItemID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
-    }
-}
-
-extension UInt8 {
-    /// The value of an ASCII hexadecimal digit in either case, nil for any other byte.
-    var hexDigitValue: UInt64? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(self - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(self - UInt8(ascii: "A") + 10)
-        default: nil
-        }
     }
 }

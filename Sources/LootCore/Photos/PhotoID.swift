@@ -12,14 +12,20 @@ public struct PhotoID: Hashable, Sendable {
         var words: [UInt64] = [0, 0, 0, 0]
         var count = 0
         for byte in text.utf8 {
-            guard count < 64, !(UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte),
-                let digit = byte.hexDigitValue
-            else { return nil }
+            guard count < 64, let digit = PhotoID.number(of: byte) else { return nil }
             words[count / 16] = words[count / 16] << 4 | digit
             count += 1
         }
         guard count == 64 else { return nil }
         self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    private static func number(of digit: UInt8) -> UInt64? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
+        default: nil
+        }
     }
 
     /// The first twelve digits: enough for a person to tell photos apart.

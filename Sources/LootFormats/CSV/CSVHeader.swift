@@ -96,7 +96,7 @@ struct CSVHeader {
 
     private static func id(_ text: String) throws(LootError) -> ItemID? {
         if text.isEmpty { return nil }
-        if let id = HexText.id(text) { return id }
+        if let id = ItemID(text) { return id }
         throw LootError(
             .invalidValue, "can't read the id", because: "“\(TextRules.visible(text))” is not a UUID",
             field: Field.idKey)

@@ -133,7 +133,7 @@ struct ItemBuilder {
             item.custom = try CustomFields.read(value)
         } else if case .text(let text) = value.content {
             needRest().legacyID = text
-            if !hasID, let id = HexText.id(text) { identify(id) }
+            if !hasID, let id = ItemID(text) { identify(id) }
         } else {
             needRest().foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
         }
@@ -172,7 +172,7 @@ struct ItemBuilder {
 
     private mutating func take(_ rest: Rest) {
         // Beside an id of its own, or when it is none, the other key is just something to keep.
-        if let legacyID = rest.legacyID, !hasID || HexText.id(legacyID) != item.id {
+        if let legacyID = rest.legacyID, !hasID || ItemID(legacyID) != item.id {
             let keys = ItemKeys.shared
             rest.foreign.insert(ForeignField(keys.names[keys.legacyID], .text(legacyID)), at: 0)
         }

@@ -107,7 +107,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         }
         let text = try scanner.string(bytes)
         return text.isEscaped
-            ? HexText.id(try scanner.text(text, bytes)) : HexText.id(bytes, text.start, text.end)
+            ? ItemID(try scanner.text(text, bytes)) : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
     }
 
     @inline(__always)

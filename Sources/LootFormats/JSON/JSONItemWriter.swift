@@ -28,7 +28,7 @@ public final class JSONItemWriter: Sendable {
     public func append(_ item: Item, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: 48) { output in
             output.put(0x223A_2264_6922_7B, 7)  // {"id":"
-            HexText.append(item.id, to: &output)
+            item.id.append(to: &output)
             output.append(UInt8(ascii: "\""))
         }
         let hasDetails = item.hasDetails

@@ -73,7 +73,7 @@ final class PropertyListItemWriter: Sendable {
         if isLegacy { return append(item.id.description.uppercased(), behind: key, keys, to: &bytes) }
         bytes.append(addingCapacity: key.count + 46) { output in
             output.put(keys.extracting(key))
-            HexText.append(item.id, to: &output)
+            item.id.append(to: &output)
             output.put("</string>\n")
         }
     }

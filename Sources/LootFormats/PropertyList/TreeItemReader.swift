@@ -41,7 +41,7 @@ struct TreeItemReader: ItemValueReader {
         return (text, false)
     }
 
-    func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? { HexText.id(try text(bytes).text) }
+    func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? { ItemID(try text(bytes).text) }
 
     func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         guard case .number(let digits) = value.content, let number = Int(digits) else {

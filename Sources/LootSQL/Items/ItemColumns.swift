@@ -158,7 +158,7 @@ public final class ItemColumns: Sendable {
             }
             item.foreign = fields
         }
-        return item
+        return consume item
     }
 
     /// The item with the fields of the core model, which are the table's first ones and which every item has: read by

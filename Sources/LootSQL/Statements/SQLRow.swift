@@ -45,11 +45,14 @@ extension SQLRow.Cell {
         case .text(let digits):
             guard digits.count < 19 else { return text.flatMap { Int64($0) } }
             let isNegative = digits.first == UInt8(ascii: "-")
-            guard digits.count > (isNegative ? 1 : 0) else { return nil }
-            var number: Int64 = 0
-            for digit in digits.dropFirst(isNegative ? 1 : 0) {
-                guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-                number = number * 10 + Int64(digit - UInt8(ascii: "0"))  // fewer digits than fit
+            var index = isNegative ? 1 : 0
+            guard digits.count > index else { return nil }
+            var number: Int64 = 0  // fewer digits than fit
+            while index < digits.count {
+                let digit = digits[index] &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                number = number &* 10 &+ Int64(digit)
+                index += 1
             }
             return isNegative ? -number : number
         case .null, .bytes: return nil
