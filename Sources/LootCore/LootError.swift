@@ -113,6 +113,8 @@ extension LootError.Code {
     public static let cannotCreate = Self(rawValue: "cannot-create")
     /// The medium is full.
     public static let noSpace = Self(rawValue: "no-space")
+    /// The database that keeps the store has no room left.
+    public static let storeFull = Self(rawValue: "store-full")
     /// The medium failed.
     public static let inputOutput = Self(rawValue: "input-output")
     /// The configuration is wrong.

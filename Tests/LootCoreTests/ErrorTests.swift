@@ -35,7 +35,7 @@ import Testing
             (.noSuchItem, 66), (.noSuchFile, 66), (.nothingToUndo, 66), (.unavailable, 69), (.closed, 69),
             (.unsupported, 69),
             (LootError.Code(rawValue: "of-a-plugin"), 69), (.readOnly, 73), (.cannotCreate, 73),
-            (.noSpace, 74),
+            (.storeFull, 69), (.noSpace, 74),
             (.inputOutput, 74), (.conflict, 75), (.locked, 75), (.cancelled, 75), (.configuration, 78),
         ] as [(LootError.Code, Int32)])
     func `every kind of failure ends a program with its status`(code: LootError.Code, status: Int32) {
@@ -47,7 +47,8 @@ import Testing
             .invalidValue, .malformed, .unknownField, .unknownSectioning, .usage, .noSuchItem, .ambiguousItem,
             .duplicateItem, .positionOutOfRange, .conflict, .nothingToUndo, .readOnly, .closed, .unavailable,
             .locked,
-            .damaged, .newerFormat, .noSuchFile, .cannotCreate, .noSpace, .inputOutput, .configuration,
+            .damaged, .newerFormat, .noSuchFile, .cannotCreate, .noSpace, .storeFull, .inputOutput,
+            .configuration,
             .unsupported,
             .cancelled,
         ]

@@ -13,7 +13,7 @@
         var error: LootError {
             let (code, why, next) = explanation
             return LootError(
-                code, code == .noSpace || code == .locked ? "can't write" : "can't use the store",
+                code, code == .storeFull || code == .locked ? "can't write" : "can't use the store",
                 because: why,
                 next: next, place: place, underlying: "\(state) \(message)")
         }
@@ -23,7 +23,7 @@
             case "40001", "40P01", "42P07", "23505":
                 (.transactionMet, "somebody else wrote at the same time", "")
             case "55P03": (.locked, "others are writing to \(place)", "Try again when they are done")
-            case "53100": (.noSpace, "the server of \(place) has no space left", "Make room and try again")
+            case "53100": (.storeFull, "the server of \(place) has no space left", "Make room and try again")
             case "53300":
                 (
                     .unavailable, "\(place) takes no more connections",

@@ -11,7 +11,7 @@
         /// What a person is told.
         func error(_ what: String?) -> LootError {
             let (code, why, next) = explanation
-            let isWriting = code == .noSpace || code == .readOnly || code == .locked
+            let isWriting = code == .storeFull || code == .readOnly || code == .locked
             return LootError(
                 code, what ?? (isWriting ? "can't write" : "can't use the store"), because: why, next: next,
                 place: path, underlying: "SQLite \(self.code): \(message)")
@@ -21,7 +21,7 @@
             switch code & 0xFF {
             case SQLITE_BUSY, SQLITE_LOCKED:
                 (.locked, "another program is writing to \(path)", "Try again when it is done")
-            case SQLITE_FULL: (.noSpace, "there is no space left for \(path)", "Make room and try again")
+            case SQLITE_FULL: (.storeFull, "there is no space left for \(path)", "Make room and try again")
             case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
                 (.readOnly, "\(path) or its folder can't be written", "Check the permissions")
             case SQLITE_CANTOPEN:

@@ -125,7 +125,9 @@
                 let code = sqlite3_step(prepared)
                 switch code {
                 case SQLITE_ROW:
-                    for column in cells.indices { cells[column] = Self.cell(of: prepared, column: Int32(column)) }
+                    for column in cells.indices {
+                        cells[column] = Self.cell(of: prepared, column: Int32(column))
+                    }
                     try body(SQLRow(cells))
                 case SQLITE_DONE: return
                 default: throw failure(code)

@@ -107,7 +107,8 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         }
         let text = try scanner.string(bytes)
         return text.isEscaped
-            ? ItemID(try scanner.text(text, bytes)) : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
+            ? ItemID(try scanner.text(text, bytes))
+            : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
     }
 
     @inline(__always)

@@ -110,7 +110,8 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let text = try text(of: .string, "a <string>", bytes)
         return text.isMarked
-            ? ItemID(try scanner.string(text, bytes)) : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
+            ? ItemID(try scanner.string(text, bytes))
+            : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
     }
 
     @inline(__always)

@@ -70,21 +70,26 @@ struct ListReader {
         let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
         guard length > 0 else { return nil }
         let selection = ItemColumns.current.selection
-        // The length stands in the text: for one that is bound, PostgreSQL plans the statement anew each time.
-        let limit: SQL = length == Int.max ? "" : " LIMIT \(number: length)"
         if query.isEverything {
-            if start == 0 { return "\(selection) ORDER BY place\(limit)" }
+            if start == 0 { return "\(selection) ORDER BY place\(limit(length))" }
             let position = SQLValue.integer(Int64(start))
             return """
                 \(Places.finding(position: position)) \
-                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place\(limit) \
+                \(selection) WHERE place >= (SELECT start FROM found) ORDER BY place\(limit(length)) \
                 OFFSET coalesce((SELECT \(position) - before FROM found), 0)
                 """
         }
         let translation = QueryTranslation(query, for: dialect)
         guard translation.isPageable, translation.section == nil, start < farOffset else { return nil }
-        let offset: SQL = start == 0 ? "" : " OFFSET \(.integer(Int64(start)))"
-        return "\(selection)\(translation.clause) \(translation.orderClause)\(limit)\(offset)"
+        let limit = limit(length, offset: start)
+        return "\(selection)\(translation.clause) \(translation.orderClause)\(limit)"
+    }
+
+    /// The clause for some rows of an answer. The length stands in the text: for one that is bound, PostgreSQL plans the
+    /// statement anew each time.
+    private static func limit(_ length: Int, offset: Int = 0) -> SQL {
+        let limit: SQL = length == Int.max ? "" : " LIMIT \(number: length)"
+        return offset == 0 ? limit : "\(limit) OFFSET \(.integer(Int64(offset)))"
     }
 
     /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would
@@ -105,12 +110,10 @@ struct ListReader {
         for section in touched {
             guard let key = section.key, let clauses = translation.clauses(of: key) else { continue }
             let part = section.rows.clamped(to: rows)
-            try session.each(
-                """
-                SELECT \(columnNames) FROM items\(clauses) \
-                LIMIT \(.integer(Int64(part.count))) OFFSET \(.integer(Int64(part.lowerBound - section.start)))
-                """
-            ) { row throws(LootError) in items.append(try columns.item(in: row, from: 0)) }
+            let limit = Self.limit(part.count, offset: part.lowerBound - section.start)
+            try session.each("SELECT \(columnNames) FROM items\(clauses)\(limit)") { row throws(LootError) in
+                items.append(try columns.item(in: row, from: 0))
+            }
         }
         return Page(revision: revision, start: start, items: items)
     }

@@ -18,8 +18,11 @@ struct Problem {
         code = error.code.rawValue
         // An error of the machine may name its files.
         detail =
-            status.code == 500 || status.code == 507
-            ? "The store failed; whoever runs the server finds out more in its log." : "\(error)"
+            switch status.code {
+            case 500: "The store failed; whoever runs the server finds out more in its log."
+            case 507: "The store has no space left; whoever runs the server can make room."
+            default: "\(error)"
+            }
         if status == .unprocessableContent, let field = error.field {
             errors = [(Problem.pointer(of: field), error.why)]
         }
@@ -76,7 +79,7 @@ struct Problem {
         case .readOnly: .forbidden
         case .closed, .unavailable, .locked, .cancelled: .serviceUnavailable
         case .unsupported: .notImplemented
-        case .noSpace: Status(507)
+        case .noSpace, .storeFull: Status(507)
         default: .internalServerError
         }
     }
