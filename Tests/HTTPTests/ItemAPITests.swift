@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootTesting
 import Testing
 import WebServer
 
@@ -126,6 +127,25 @@ import WebServer
             .post, "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001/move", json: json)
         #expect(answer.status == 422)
         #expect(try await site.names() == ["A", "B"])
+    }
+
+    static let failures: [(LootError.Code, Int, String)] = [
+        (.noSpace, 507, "no space left"), (.storeFull, 507, "no space left"),
+        (.inputOutput, 500, "in its log"),
+        (.unavailable, 503, "disk 7 is switched off"),
+    ]
+
+    @Test(arguments: failures)
+    func `is not taken by a store that fails, and the answer tells what a client may know`(
+        code: LootError.Code, status: Int, words: String
+    ) async throws {
+        let failure = LootError(code, "can't write", because: "disk 7 is switched off")
+        let site = try await TestSite(wrap: { FailingStore($0, failing: .apply, with: failure) })
+        let answer = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
+        #expect(answer.status == status)
+        #expect(try answer.json["code"]?.text == code.rawValue)
+        #expect(try answer.json["detail"]?.text?.contains(words) == true)
+        #expect(status == 503 || !answer.text.contains("disk 7"))
     }
 
     static let improper: [(Method, String, Headers, Int)] = [
