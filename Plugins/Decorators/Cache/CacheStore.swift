@@ -21,7 +21,9 @@ public final class CacheStore: ItemStore {
     {
         let events = store.events()
         let cache = CacheStore(store, limit, at: try await store.summary().revision)
-        let following = Task { await cache.follow(events) }
+        let following = Task { [weak cache] in
+            for await event in events { cache?.take(event) }
+        }
         cache.following.withLock { $0 = following }
         return cache
     }
@@ -31,6 +33,8 @@ public final class CacheStore: ItemStore {
         relay = EventRelay(after: revision)
         kept = Mutex(CachedAnswers(at: revision, limit: limit))
     }
+
+    deinit { following.withLock { $0?.cancel() } }
 
     /// What the store behind can do, except that others' changes are not seen at once.
     public var capabilities: StoreCapabilities { store.capabilities.subtracting(.shared) }
@@ -102,11 +106,9 @@ public final class CacheStore: ItemStore {
         relay.finish()
     }
 
-    private func follow(_ events: AsyncStream<StoreEvent>) async {
-        for await event in events {
-            kept.withLock { $0.take(event) }
-            relay.relay(event, startsAnew: true)
-        }
+    private func take(_ event: StoreEvent) {
+        kept.withLock { $0.take(event) }
+        relay.relay(event, startsAnew: true)
     }
 }
 

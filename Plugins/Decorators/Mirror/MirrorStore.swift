@@ -45,6 +45,8 @@ public final class MirrorStore: ItemStore {
         state = Mutex(State(level: level))
     }
 
+    deinit { state.withLock { $0.following?.cancel() } }
+
     /// A store with its mirror, after both were compared. Messages call the mirror by `name`, its address.
     ///
     /// - Throws: ``/LootCore/LootError`` when the mirror can't be read or written, or with code `cannot-create` when it
@@ -59,7 +61,9 @@ public final class MirrorStore: ItemStore {
             level = try await verified(store, mirror, name)
         } catch { throw error.whileTrying("can't mirror the store to \(TextRules.visible(address: name))") }
         let mirrored = MirrorStore(store, mirror, name, level)
-        let following = Task { await mirrored.follow(events) }
+        let following = Task { [weak mirrored] in
+            for await event in events { await mirrored?.follow(event) }
+        }
         mirrored.state.withLock { $0.following = following }
         return mirrored
     }
@@ -184,14 +188,12 @@ public final class MirrorStore: ItemStore {
     // MARK: Following
 
     /// Takes what others write to the store to the mirror.
-    private func follow(_ events: AsyncStream<StoreEvent>) async {
-        for await event in events {
-            relay.relay(event)
-            switch event {
-            case .committed(let commit): await follow(commit.revision)
-            case .reloaded(let revision): await follow(revision)
-            case .failed: break
-            }
+    private func follow(_ event: StoreEvent) async {
+        relay.relay(event)
+        switch event {
+        case .committed(let commit): await follow(commit.revision)
+        case .reloaded(let revision): await follow(revision)
+        case .failed: break
         }
     }
 

@@ -10,21 +10,32 @@ extension RemoteStore {
             if let relay = state.relay { return relay }
             let relay = EventRelay(after: state.latest)
             state.relay = relay
-            if state.isClosed { relay.finish() } else { state.following = Task { await self.follow(relay) } }
+            if state.isClosed { relay.finish() } else { state.following = following(relay) }
             return relay
         }
         return relay.events()
     }
 
-    /// Follows the server's events until the store is closed.
-    private func follow(_ relay: EventRelay) async {
+    private func following(_ relay: EventRelay) -> Task<Void, Never> {
+        weak let store = self
+        return Task { [address, transport] in
+            await RemoteStore.follow(relay, address, transport) { store }
+        }
+    }
+
+    /// Follows the server's events for as long as there is a store, and it is not closed.
+    private static func follow(
+        _ relay: EventRelay, _ address: RemoteAddress, _ transport: Transport,
+        _ store: @Sendable () -> RemoteStore?
+    ) async {
         var failures = 0
         while !Task.isCancelled {
             var isConnected = false
             var failure: LootError?
             do {
                 var parser = EventParser()
-                for try await piece in transport.stream(try eventRequest(after: relay.revision)) {
+                guard let request = try store()?.eventRequest(after: relay.revision) else { return }
+                for try await piece in transport.stream(request) {
                     switch piece {
                     case .began(200, "text/event-stream"):
                         isConnected = true
@@ -35,7 +46,7 @@ extension RemoteStore {
                         let answer = Transport.Answer(status: status, type: type, body: [])
                         throw LootError(answer, from: address)
                     case .bytes(let bytes):
-                        for event in parser.feed(bytes) { take(event, relay) }
+                        for event in parser.feed(bytes) { store()?.take(event, relay) }
                     }
                 }
             } catch let error as Transport.Failure {

@@ -45,6 +45,11 @@ public final class RemoteStore: ItemStore {
                 latest: description.revision, problem: description.problem))
     }
 
+    deinit {
+        state.withLock { $0.following?.cancel() }
+        transport.close()
+    }
+
     /// The store of the server at an address such as `https://example.org`.
     ///
     /// - Parameters:

@@ -20,7 +20,10 @@ public final class EventHub: Sendable {
     /// A hub that keeps at most `capacity` events for a watcher that does not look.
     public init(capacity: Int = 256) { self.capacity = max(2, capacity) }
 
-    /// Everything that is sent from now on, until the hub finishes.
+    /// A stream whose source is gone would keep its reader waiting for ever.
+    deinit { finish() }
+
+    /// Everything that is sent from now on, until the hub finishes or nobody holds it any more.
     public func events() -> AsyncStream<StoreEvent> {
         // One place beyond the capacity is kept for the word that events were lost.
         let (stream, continuation) = AsyncStream.makeStream(

@@ -180,16 +180,8 @@ public final class SQLStore: MaintainableStore {
     }
 
     private static func watching(for store: SQLStore) -> Task<Void, Never> {
-        Task.detached { [weak store] in
-            let store = Weak(store)
-            await watch { store.store }
-        }
-    }
-
-    private struct Weak: Sendable {
-        weak let store: SQLStore?
-
-        init(_ store: SQLStore?) { self.store = store }
+        weak let store = store
+        return Task.detached { await watch { store } }
     }
 
     /// Waits for what others write, for as long as there is a store.

@@ -53,6 +53,14 @@ extension StoreConformance {
             _ = try await watcher.untilItEnds(trial)
             _ = try await store.events().untilItEnds(trial)
         },
+        Case("a watcher's stream ends when nobody holds the store any more", needs: []) { trial in
+            func watch() async throws -> AsyncStream<StoreEvent> {
+                let store = try await trial.conformance.open(trial.newMedium())
+                _ = try await store.summary()
+                return store.events()
+            }
+            _ = try await watch().untilItEnds(trial)
+        },
         Case("two ways to one medium see each other", needs: [.writable, .shared]) { trial in
             let medium = trial.newMedium()
             let (here, there) = (try await trial.open(medium), try await trial.open(medium))
