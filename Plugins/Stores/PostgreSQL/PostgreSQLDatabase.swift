@@ -56,16 +56,17 @@
         /// Whether it takes no changes.
         var isReadOnly: Bool { options.isReadOnly }
 
+        /// It is another process at least, if not another machine.
+        var answersAtOnce: Bool { false }
+
         /// As many as the options say.
         var readerLimit: Int { options.readers }
 
         /// See ``/LootSQL/SQLDatabase/connect(for:)``.
         func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
-            let session = try PostgreSQLSession(parameters, place: place, limit: options.answerLimit)
+            let session = try PostgreSQLSession(
+                parameters, place: place, answerLimit: options.answerLimit, patience: options.patience)
             do throws(LootError) {
-                let patience = max(1, options.patience / Duration.milliseconds(1))
-                try session.run("SET lock_timeout = \(number: Int(patience))")
-                try session.run("SET bytea_output = hex")
                 if use == .watching { try session.listen() }
                 if use == .writing {
                     // The lock of a writer whose machine went away would be kept for hours. Not every server knows this.

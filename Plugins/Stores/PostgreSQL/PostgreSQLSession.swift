@@ -11,7 +11,7 @@
 
         private let place: String
         private let parameters: [(keyword: String, value: String)]
-        private let limit: Duration
+        private let answerLimit: Duration
         private var connection: OpaquePointer?
         private var statements: [String: Prepared] = [:]
         private var nextName = 0
@@ -30,11 +30,12 @@
         private static let statementLimit = 200
 
         init(
-            _ parameters: [(keyword: String, value: String)], place: String, limit: Duration
+            _ parameters: [(keyword: String, value: String)], place: String, answerLimit: Duration,
+            patience: Duration
         ) throws(LootError) {
             self.place = place
             self.parameters = parameters
-            self.limit = limit
+            self.answerLimit = answerLimit
             connection = PostgreSQLSession.withWords(parameters) { PQconnectdbParams($0, $1, 1) }
             guard PQstatus(connection) == CONNECTION_OK else {
                 let error = PostgreSQLFailure.connecting(
@@ -44,7 +45,15 @@
             }
             // Notices are for people at a prompt.
             PQsetNoticeReceiver(connection, { _, _ in }, nil)
-            let version = try texts("SELECT version()").first ?? ""
+            // In one question: who it is, how bytes are to come, for how many milliseconds to wait for others.
+            let milliseconds = Int(max(1, patience / Duration.milliseconds(1)))
+            var version = ""
+            try each(
+                """
+                SELECT version(), set_config('bytea_output', 'hex', FALSE), \
+                set_config('lock_timeout', \(.text(String(milliseconds))), FALSE)
+                """
+            ) { row in version = row.text(0) ?? "" }
             let isCockroachDB = version.contains("CockroachDB")
             dialect = .postgreSQL(
                 announces: !isCockroachDB,
@@ -138,7 +147,7 @@
 
         /// See ``/LootSQL/SQLSession/waitForMore()``.
         func waitForMore() async -> Bool {
-            await Readiness.shared?.wait(for: PQsocket(connection), atMost: limit) ?? false
+            await Readiness.shared?.wait(for: PQsocket(connection), atMost: answerLimit) ?? false
         }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
@@ -278,17 +287,17 @@
         private func waitForResult() throws(LootError) {
             if PQisBusy(connection) == 0 { return }
             let start = ContinuousClock.now
-            var question = start + limit
+            var question = start + answerLimit
             repeat {
                 if waitForSocket(milliseconds: 1000) {
                     if PQconsumeInput(connection) != 1 { throw lost() }
                 } else if ContinuousClock.now > question {
-                    if ContinuousClock.now > start + limit * 20 || !serverAnswers() {
+                    if ContinuousClock.now > start + answerLimit * 20 || !serverAnswers() {
                         let waited = Duration.seconds((ContinuousClock.now - start).components.seconds)
                         close()
                         throw PostgreSQLFailure.silent(place, after: waited)
                     }
-                    question = ContinuousClock.now + limit
+                    question = ContinuousClock.now + answerLimit
                 }
             } while PQisBusy(connection) == 1
         }

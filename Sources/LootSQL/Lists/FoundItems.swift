@@ -1,21 +1,26 @@
 import LootCore
 
-/// The rows of a page that have come so far, and the state that they belong to.
+/// The items that have come so far, and the state that they belong to.
 struct FoundItems {
     /// The number of the state; nil as long as no row has come.
     private(set) var revision: Revision?
     /// The items.
     private(set) var items: [Item] = []
 
-    /// Nothing yet, with room for so many items.
-    init(capacity: Int = 0) { items.reserveCapacity(capacity) }
+    private let hasRevision: Bool
 
-    /// Adds the item of a row that holds the state's number, and then what ``ItemColumns/read`` names.
+    /// Nothing yet, with room for so many items; whether rows begin with the state's number.
+    init(hasRevision: Bool = true, capacity: Int = 0) {
+        self.hasRevision = hasRevision
+        items.reserveCapacity(capacity)
+    }
+
+    /// Adds the item of a row that holds what ``ItemColumns/read`` names, perhaps behind the state's number.
     mutating func add(_ row: SQLRow) throws(LootError) {
-        if revision == nil {
+        if hasRevision, revision == nil {
             revision = row.integer(0).flatMap { UInt64(exactly: $0) }.map { Revision(rawValue: $0) }
         }
-        items.append(try ItemColumns.current.item(in: row, from: 1))
+        items.append(try ItemColumns.current.item(in: row, from: hasRevision ? 1 : 0))
     }
 
     /// The page that begins with the row `start`. An empty one says nothing of its revision: nil.

@@ -20,10 +20,14 @@ struct ListReader {
 
     /// The item with an id, nil if there is none.
     func item(_ id: ItemID) throws(LootError) -> Item? {
-        try session.first("SELECT \(columnNames) FROM items WHERE id = \(.text(id.description))") {
-            row throws(LootError) in
-            try columns.item(in: row, from: 0)
-        }
+        var found = FoundItems(hasRevision: false)
+        try session.each(Self.statement(ofItem: id)) { row throws(LootError) in try found.add(row) }
+        return found.items.first
+    }
+
+    /// The statement that answers with one item.
+    static func statement(ofItem id: ItemID) -> SQL {
+        "SELECT \(ItemColumns.current.readNames) FROM items WHERE id = \(.text(id.description))"
     }
 
     /// The items with these ids, those that there are.

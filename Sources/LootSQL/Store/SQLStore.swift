@@ -100,7 +100,13 @@ public final class SQLStore: MaintainableStore {
 
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
-        try await read { reader throws(LootError) in try reader.item(id) }
+        if database.answersAtOnce {
+            let found = try await readers.ask(into: FoundItems(hasRevision: false), isSmall: true) { _ in
+                ListReader.statement(ofItem: id)
+            }
+            if let found { return found.items.first }
+        }
+        return try await read { reader throws(LootError) in try reader.item(id) }
     }
 
     /// See ``LootCore/ItemStore/position(of:in:)``.
