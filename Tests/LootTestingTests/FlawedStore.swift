@@ -47,6 +47,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case tellsNobody = "a watcher is told without waiting for the store to close"
     case tellsOfRefusals = "of what was refused nobody is told"
     case keepsStreamsOpen = "a watcher's stream ends when the store is closed"
+    case followsItself = "a watcher's stream ends when nobody holds the store any more"
     case isNotShared = "two ways to one medium see each other"
     case forgetsToWait = "writers at the same time lose nothing"
     case looksTooEarly = "of writers onto the same revision one wins"
@@ -165,6 +166,10 @@ actor FlawedStore: ItemStore {
 
     nonisolated func events() -> AsyncStream<StoreEvent> {
         if flaw == .tellsNobody { return AsyncStream { _ in } }
+        if flaw == .followsItself {
+            // As the task of a decorator does that holds its store, for as long as there are events.
+            Task { [events = hub.events()] in for await _ in events { await self.follow() } }
+        }
         return hub.events()
     }
 
@@ -177,6 +182,8 @@ actor FlawedStore: ItemStore {
         }
         if flaw != .keepsStreamsOpen { hub.finish() }
     }
+
+    private func follow() { answers.removeAll() }
 
     private func mustBeOpen() throws(LootError) {
         if isClosed, flaw != .answersForever { throw .storeClosed }
