@@ -24,10 +24,15 @@
             let name: String
             /// A short answer comes as a whole; one that may be long, row by row.
             let isShort: Bool
+            /// Until when it is used.
+            let end: ContinuousClock.Instant
         }
 
         /// How many prepared statements are kept.
         private static let statementLimit = 200
+        /// For how long. A server goes by what the statement's plans have cost so far: where the list has grown tenfold
+        /// since, it would plan the statement anew each time, which takes longer than to run it.
+        private static let statementLifetime = Duration.seconds(10)
 
         init(
             _ parameters: [(keyword: String, value: String)], place: String, answerLimit: Duration,
@@ -138,7 +143,7 @@
         /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A statement that has not been prepared yet needs a question before.
         func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
             guard let prepared = statements[statement.text], prepared.isShort,
-                Readiness.shared != nil
+                prepared.end > .now, Readiness.shared != nil
             else { return false }
             failure = nil
             try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
@@ -211,20 +216,31 @@
 
         /// A statement, prepared.
         private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
-            if let known = statements[statement.text] { return known }
-            if statements.count >= Self.statementLimit {
+            let now = ContinuousClock.now
+            // In a transaction that failed the server takes nothing but its end.
+            let mayForget = PQtransactionStatus(connection) != PQTRANS_INERROR
+            if let known = statements[statement.text] {
+                if known.end > now || !mayForget { return known }
+                statements[statement.text] = nil
+                try forget(known.name)
+            } else if statements.count >= Self.statementLimit, mayForget {
                 statements.removeAll()
-                try send { PQsendQuery(connection, "DEALLOCATE ALL") }
-                try takeResults { _ in }
+                try forget("ALL")
             }
             nextName += 1
             let name = "loot\(nextName)"
             let types = statement.values.map(\.type)
             try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
             try takeResults { _ in }
-            let prepared = Prepared(name: name, isShort: statement.text.contains(" LIMIT "))
+            let prepared = Prepared(
+                name: name, isShort: statement.text.contains(" LIMIT "), end: now + Self.statementLifetime)
             statements[statement.text] = prepared
             return prepared
+        }
+
+        private func forget(_ name: String) throws(LootError) {
+            try send { PQsendQuery(connection, "DEALLOCATE \(name)") }
+            try takeResults { _ in }
         }
 
         private static func sendPrepared(
