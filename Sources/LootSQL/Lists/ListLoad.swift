@@ -68,5 +68,6 @@ struct ListLoad {
     /// Makes the indexes again.
     func finish() throws(LootError) {
         for index in ItemSchema(for: session.dialect).indexes { try session.run(index) }
+        for statement in session.dialect.afterLoad { try session.run(statement) }
     }
 }

@@ -20,6 +20,8 @@ public final class SQLDialect: Sendable {
     public let announcement: SQL?
     /// Whether indexes can go and come again in a transaction that writes.
     public let changesIndexesInTransactions: Bool
+    /// What a database wants to be told behind very many rows, so that it plans for them.
+    public let afterLoad: [SQL]
     /// How many rows an insertion holds at most.
     public let rowsPerInsertion: Int
     /// As much of a text as an index takes, or all of it.
@@ -33,7 +35,7 @@ public final class SQLDialect: Sendable {
     public init(
         textType: SQL, bytesType: SQL, tableSuffix: SQL, placeColumn: SQL, indexesHavePlace: Bool,
         beginReading: SQL, beginWriting: SQL, lock: SQL, announcement: SQL?,
-        changesIndexesInTransactions: Bool = true, rowsPerInsertion: Int,
+        changesIndexesInTransactions: Bool = true, afterLoad: [SQL] = [], rowsPerInsertion: Int,
         beginning: @escaping @Sendable (SQL) -> SQL,
         find: @escaping @Sendable (SQL, SQL) -> SQL,
         totalOfProducts: @escaping @Sendable (SQL, SQL) -> SQL
@@ -48,6 +50,7 @@ public final class SQLDialect: Sendable {
         self.lock = lock
         self.announcement = announcement
         self.changesIndexesInTransactions = changesIndexesInTransactions
+        self.afterLoad = afterLoad
         self.rowsPerInsertion = rowsPerInsertion
         self.beginning = beginning
         self.find = find
@@ -71,7 +74,8 @@ public final class SQLDialect: Sendable {
             placeColumn: "place BIGINT PRIMARY KEY", indexesHavePlace: false,
             beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", beginWriting: "BEGIN",
             lock: "FOR UPDATE", announcement: announces ? "NOTIFY loot_changes" : nil,
-            changesIndexesInTransactions: changesIndexesInTransactions, rowsPerInsertion: 200,
+            changesIndexesInTransactions: changesIndexesInTransactions,
+            afterLoad: ["ANALYZE items", "ANALYZE places"], rowsPerInsertion: 200,
             beginning: { "substr(\($0), 1, 200)" }, find: { "strpos(\($0), \($1))" },
             totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })
     }
