@@ -9,7 +9,7 @@
         /// PostgreSQL's words, as far as this server knows them.
         private(set) var dialect = SQLDialect.postgreSQL()
 
-        private let place: String
+        let place: String
         private let parameters: [(keyword: String, value: String)]
         private let answerLimit: Duration
         private var connection: OpaquePointer?
@@ -373,33 +373,6 @@
             }
             // Words can be lost, when a server takes the place of another; a question now and then costs little.
             return true
-        }
-
-        // MARK: Maintenance
-
-        /// See ``/LootSQL/SQLSession/verify()``.
-        func verify() throws(LootError) -> CheckReport {
-            var report = CheckReport()
-            let version = try texts("SHOW server_version").first ?? "of an unknown version"
-            report.verified.append("\(place) answers: a server \(version)")
-            return report
-        }
-
-        private static let tables = ["items", "places", "commits", "photos"]
-
-        /// See ``/LootSQL/SQLSession/compact()``.
-        func compact() throws(LootError) -> (before: Int, after: Int) {
-            let before = size
-            for table in Self.tables { try run("VACUUM ANALYZE \(name: table)") }
-            return (before, size)
-        }
-
-        private var size: Int {
-            Self.tables.reduce(0) { sum, table in
-                // What speaks the protocol need not have this function.
-                let sizes = try? texts("SELECT pg_total_relation_size(\(.text(table)))")
-                return sum + (sizes?.first.flatMap { Int($0) } ?? 0)
-            }
         }
 
         /// See ``/LootSQL/SQLSession/close()``.
