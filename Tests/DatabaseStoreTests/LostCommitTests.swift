@@ -30,7 +30,6 @@
         var place: String { database.place }
         var isReadOnly: Bool { false }
         var readerLimit: Int { 1 }
-        var answersAtOnce: Bool { database.answersAtOnce }
 
         func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
             if next.isGone.withLock({ $0 }) { throw Session.lost }

@@ -75,6 +75,29 @@
             #expect(await !readiness.wait(for: connection.here, atMost: .milliseconds(1)))
         }
 
+        @Test(.timeLimit(.minutes(10)))
+        func `who waits in vain is told so in time, however much comes on other connections`() async throws {
+            let (silent, busy) = (try Connection(), try (0..<4).map { _ in try Connection() })
+            let readiness = readiness
+            await withTaskGroup { group in
+                for connection in busy {
+                    group.addTask {
+                        while !Task.isCancelled {
+                            connection.send()
+                            #expect(await readiness.wait(for: connection.here, atMost: ever))
+                            connection.receive()
+                        }
+                    }
+                }
+                group.addTask {
+                    #expect(await !readiness.wait(for: silent.here, atMost: .milliseconds(1)))
+                }
+                // Those that are busy end when the one that is not has ended.
+                await group.next()
+                group.cancelAll()
+            }
+        }
+
         @Test(.timeLimit(.minutes(10))) func `the other side's end is heard of as bytes are`() async throws {
             let connection = try Connection()
             async let hasCome = readiness.wait(for: connection.here, atMost: ever)

@@ -56,9 +56,6 @@
         /// Whether it takes no changes.
         var isReadOnly: Bool { options.isReadOnly }
 
-        /// It is another process at least, if not another machine.
-        var answersAtOnce: Bool { false }
-
         /// As many as the options say.
         var readerLimit: Int { options.readers }
 

@@ -22,9 +22,6 @@
         /// Whether it takes no changes.
         var isReadOnly: Bool { options.isReadOnly }
 
-        /// A page is read in less time than a thread takes to wake up.
-        var answersAtOnce: Bool { true }
-
         /// Readers hold up nobody; more of them than this wait for the processor anyway.
         var readerLimit: Int { 4 }
 

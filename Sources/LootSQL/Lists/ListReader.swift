@@ -27,7 +27,7 @@ struct ListReader {
 
     /// The statement that answers with one item.
     static func statement(ofItem id: ItemID) -> SQL {
-        "SELECT \(ItemColumns.current.readNames) FROM items WHERE id = \(.text(id.description))"
+        "SELECT \(ItemColumns.current.readNames) FROM items WHERE id = \(.text(id.description)) LIMIT 1"
     }
 
     /// The items with these ids, those that there are.

@@ -8,9 +8,6 @@ public protocol SQLDatabase: Sendable {
     /// Whether it takes no changes.
     var isReadOnly: Bool { get }
 
-    /// Whether it answers a small question before another thread could wake up, as a file on this machine does.
-    var answersAtOnce: Bool { get }
-
     /// How many readers it serves at the same time.
     var readerLimit: Int { get }
 

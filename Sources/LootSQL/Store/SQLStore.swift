@@ -100,12 +100,10 @@ public final class SQLStore: MaintainableStore {
 
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
-        if database.answersAtOnce {
-            let found = try await readers.ask(into: FoundItems(hasRevision: false), isSmall: true) { _ in
-                ListReader.statement(ofItem: id)
-            }
-            if let found { return found.items.first }
+        let found = try await readers.ask(into: FoundItems(hasRevision: false), isSmall: true) { _ in
+            ListReader.statement(ofItem: id)
         }
+        if let found { return found.items.first }
         return try await read { reader throws(LootError) in try reader.item(id) }
     }
 
