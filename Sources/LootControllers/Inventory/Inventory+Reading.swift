@@ -26,18 +26,20 @@ extension Inventory {
     ///   - query: What is asked for.
     ///   - rows: The rows that are wanted.
     ///   - known: The query's outline, if it was just read.
+    ///   - patience: For how long to try.
     /// - Returns: the rows and the outline.
     /// - Throws: ``/LootCore/LootError`` with code `conflict` when the store never stands still in between.
     public func answer(
-        to query: Query, rows: Range<Int>, from known: Outline? = nil
+        to query: Query, rows: Range<Int>, from known: Outline? = nil, patience: Duration = .seconds(10)
     ) async throws(LootError) -> Answer {
+        let end = ContinuousClock.now + patience
         var outline: Outline
         if let known { outline = known } else { outline = try await store.outline(of: query) }
-        for _ in 0..<20 {
+        repeat {
             let page = try await store.page(of: query, rows: rows)
+            if page.revision != outline.revision { outline = try await store.outline(of: query) }
             if page.revision == outline.revision { return Answer(outline: outline, page: page) }
-            outline = try await store.outline(of: query)
-        }
+        } while ContinuousClock.now < end
         throw LootError(
             .conflict, "can't read the list", because: "it changes faster than it can be read",
             next: "Try again")
