@@ -2,35 +2,42 @@ import LootCore
 import PostgreSQLStore
 import SQLiteStore
 
-/// `database-benchmarks ADDRESS COUNT…`: fills a store to each count in turn, and tells what things cost there.
+/// `database-benchmarks ADDRESS COUNT`: fills a store to the count, and tells what things cost there.
+/// `database-benchmarks read ADDRESS`: what reading costs, of a store as it is.
 /// `database-benchmarks pages ADDRESS CONNECTIONS SECONDS`: how many first pages a second it reads.
 @main struct Main {
     static func main() async throws {
-        guard CommandLine.arguments.count > 2 else {
-            print("usage: database-benchmarks ADDRESS COUNT…")
-            return
+        let words = CommandLine.arguments.dropFirst()
+        switch (words.first, words.count) {
+        case ("pages", 4): try await pages(words.dropFirst())
+        case ("read", 2):
+            let store = try await open(words[2])
+            try await StoreBenchmark(store).read()
+            try await store.close()
+        case (let address?, 2):
+            guard let count = Int(words[2]), count >= 50 else { fallthrough }
+            let store = try await open(address)
+            var benchmark = StoreBenchmark(store)
+            try await benchmark.run(count: count)
+            try await store.close()
+        default:
+            print(
+                "usage: database-benchmarks ADDRESS COUNT | read ADDRESS | pages ADDRESS CONNECTIONS SECONDS")
         }
-        if CommandLine.arguments[1] == "pages" { return try await pages(CommandLine.arguments.dropFirst(2)) }
-        let address = CommandLine.arguments[1]
-        let counts = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
-        let store: any ItemStore =
-            address.hasPrefix("postgresql:")
-            ? try await PostgreSQLStore.open(address) : try await SQLiteStore.open(address)
-        var benchmark = StoreBenchmark(store)
-        for count in counts { try await benchmark.run(count: count) }
-        print(benchmark.table)
-        try await store.close()
+    }
+
+    private static func open(_ address: String, readers: Int? = nil) async throws -> any ItemStore {
+        guard address.hasPrefix("postgresql:") else { return try await SQLiteStore.open(address) }
+        var options = PostgreSQLOptions()
+        if let readers { options.readers = readers }
+        return try await PostgreSQLStore.open(address, options: options)
     }
 
     private static func pages(_ words: ArraySlice<String>) async throws {
         guard let address = words.first, let seconds = words.last.flatMap({ Int($0) }),
             let count = words.dropFirst().first.flatMap({ Int($0) })
         else { return }
-        var options = PostgreSQLOptions()
-        options.readers = count
-        let store: any ItemStore =
-            address.hasPrefix("postgresql:")
-            ? try await PostgreSQLStore.open(address, options: options) : try await SQLiteStore.open(address)
+        let store = try await open(address, readers: count)
         func read(until end: ContinuousClock.Instant) async throws -> Int {
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<count {
