@@ -66,6 +66,15 @@ public final class LiveItems: Sendable {
         try await reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
     }
 
+    /// Rows of a query's answer with the outline.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await reading(query) { state in
+            Answer(
+                outline: state.items.outline(of: query, at: state.revision),
+                page: state.items.page(of: query, rows: rows, at: state.revision))
+        }
+    }
+
     /// The row in which a query's answer has an item, nil if it is not in the answer.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reading(query) { $0.items.position(of: id, in: query) }
@@ -92,8 +101,8 @@ public final class LiveItems: Sendable {
 
     /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, beside
     /// everybody else, and once for all who ask for it meanwhile.
-    private func reading<Answer: Sendable>(_ query: Query, _ read: (inout LiveState) -> Answer)
-        async throws(LootError) -> Answer
+    private func reading<Value: Sendable>(_ query: Query, _ read: (inout LiveState) -> Value)
+        async throws(LootError) -> Value
     {
         let search = try state.withLock { state throws(LootError) -> LiveState.Search? in
             try state.checkOpen()

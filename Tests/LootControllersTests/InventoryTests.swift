@@ -2,7 +2,6 @@ import LootControllers
 import LootCore
 import LootTesting
 import MemoryStore
-import Synchronization
 import Testing
 
 @Suite struct InventoryTests {
@@ -144,35 +143,6 @@ import Testing
         }
         #expect(try await store.items().allSatisfy { $0.notes != nil })
         #expect(Set(try await names()) == ["A", "B", "C"])
-    }
-
-    /// An inventory in whose list somebody else writes before each of so many reads.
-    private func inventory(disturbed times: Int) -> Inventory {
-        let store = store
-        let rest = Atomic(times)
-        return Inventory(
-            SlowStore(store) { call in
-                guard call == .page || call == .outline,
-                    rest.subtract(1, ordering: .relaxed).newValue >= 0
-                else { return }
-                _ = try? await store.add(Item(name: "Somebody else's"))
-            })
-    }
-
-    @Test func `a page is read with the outline of its state, however often others write in between`()
-        async throws
-    {
-        let answer = try await inventory(disturbed: 200).answer(to: .all, rows: 0..<500)
-        #expect(answer.page.revision == answer.outline.revision)
-        #expect(answer.page.items.count == 200 && answer.outline.count == 200)
-    }
-
-    @Test func `a list that never stands still is given up after a while`() async throws {
-        let inventory = inventory(disturbed: .max)
-        let error = await #expect(throws: LootError.self) {
-            try await inventory.answer(to: .all, rows: 0..<10, patience: .milliseconds(20))
-        }
-        #expect(error?.code == .conflict)
     }
 
     @Test func `statistics add up values, quantities and warranties`() async throws {

@@ -50,6 +50,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case followsItself = "a watcher's stream ends when nobody holds the store any more"
     case isNotShared = "two ways to one medium see each other"
     case forgetsToWait = "writers at the same time lose nothing"
+    case mixesStates = "rows come with the outline of their state, whoever writes"
     case looksTooEarly = "of writers onto the same revision one wins"
     case tellsBackwards = "watchers are told in the order of revisions, whoever writes"
     case closesOnce = "closing again does nothing"
@@ -124,6 +125,17 @@ actor FlawedStore: ItemStore {
             throw LootError(.positionOutOfRange, "can't read", because: "there is no such row")
         }
         return ItemList(answer).page(of: .all, rows: rows, at: revision)
+    }
+
+    func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        let outline = try outline(of: query)
+        if flaw == .mixesStates {
+            // Long enough for somebody to write.
+            for _ in 0..<10_000 where revision == outline.revision { await Task.yield() }
+        }
+        var page = try page(of: query, rows: rows)
+        page.revision = outline.revision
+        return Answer(outline: outline, page: page)
     }
 
     func item(_ id: ItemID) throws(LootError) -> Item? {

@@ -63,6 +63,22 @@ public final class CacheStore: ItemStore {
         return page
     }
 
+    /// Rows of a query's answer with the outline, as they were asked for before or as the store behind has them.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        let (outline, page, moment) = kept.withLock {
+            ($0.outline(of: query), $0.page(of: query, rows: rows), $0.moment)
+        }
+        if let outline, let page { return Answer(outline: outline, page: page) }
+        let answer: Answer
+        if let outline {
+            answer = try await store.answer(to: query, rows: rows, after: outline)
+        } else {
+            answer = try await store.answer(to: query, rows: rows)
+        }
+        kept.withLock { $0.keep(answer, of: query, rows: rows, askedAt: moment) }
+        return answer
+    }
+
     /// The item with this id, as it was seen before or as the store behind has it.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         if let known = kept.withLock({ $0.item(id) }) { return known }

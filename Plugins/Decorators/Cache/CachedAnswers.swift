@@ -7,14 +7,14 @@ struct CachedAnswers {
         fileprivate var number = 0
     }
 
-    private struct Answer {
+    private struct Entry {
         var outline: Outline?
         var pages: [(rows: Range<Int>, page: Page)] = []
     }
 
     private(set) var moment = Moment()
     private var revision: Revision
-    private var answers: [Query: Answer] = [:]
+    private var answers: [Query: Entry] = [:]
     /// The queries, the one that was asked for longest ago first.
     private var order: [Query] = []
     private var items: [ItemID: Item] = [:]
@@ -54,14 +54,27 @@ struct CachedAnswers {
     // MARK: Keeping
 
     mutating func keep(_ outline: Outline, of query: Query, askedAt moment: Moment) {
-        guard isCurrent(outline.revision, moment) else { return }
-        answers[query, default: Answer()].outline = outline
-        touch(query)
+        if isCurrent(outline.revision, moment) { add(outline, of: query) }
     }
 
     mutating func keep(_ page: Page, of query: Query, rows: Range<Int>, askedAt moment: Moment) {
-        guard page.items.count <= limit, isCurrent(page.revision, moment) else { return }
-        answers[query, default: Answer()].pages.append((rows, page))
+        if isCurrent(page.revision, moment) { add(page, of: query, rows: rows) }
+    }
+
+    mutating func keep(_ answer: Answer, of query: Query, rows: Range<Int>, askedAt moment: Moment) {
+        guard isCurrent(answer.page.revision, moment) else { return }
+        add(answer.outline, of: query)
+        add(answer.page, of: query, rows: rows)
+    }
+
+    private mutating func add(_ outline: Outline, of query: Query) {
+        answers[query, default: Entry()].outline = outline
+        touch(query)
+    }
+
+    private mutating func add(_ page: Page, of query: Query, rows: Range<Int>) {
+        if page.items.count > limit { return }
+        answers[query, default: Entry()].pages.append((rows, page))
         touch(query)
         count += page.items.count
         // Items of answers that are gone may be among them; that must not go on for ever.

@@ -93,6 +93,11 @@ public final class MirrorStore: ItemStore {
         try await store.page(of: query, rows: rows)
     }
 
+    /// Rows of a query's answer with the outline, from the store.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await store.answer(to: query, rows: rows)
+    }
+
     /// The item with this id, from the store.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
 

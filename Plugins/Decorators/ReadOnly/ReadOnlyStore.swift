@@ -26,6 +26,11 @@ public struct ReadOnlyStore: ItemStore {
         try await wrapped.page(of: query, rows: rows)
     }
 
+    /// Rows of a query's answer with the outline.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await wrapped.answer(to: query, rows: rows)
+    }
+
     /// The item with this id, nil if there is none.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
 

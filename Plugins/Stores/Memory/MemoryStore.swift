@@ -43,6 +43,11 @@ public final class MemoryStore: ItemStore {
         try await live.page(of: query, rows: rows)
     }
 
+    /// See ``LootCore/ItemStore/answer(to:rows:)``.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await live.answer(to: query, rows: rows)
+    }
+
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
 

@@ -140,8 +140,8 @@
 
         // MARK: Questions without waiting
 
-        /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A statement that has not been prepared yet needs a question before.
-        func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
+        /// See ``/LootSQL/SQLSession/send(_:)``. A statement that has not been prepared yet needs a question before.
+        func send(_ statement: SQL) throws(LootError) -> Bool {
             guard let prepared = statements[statement.text], prepared.isShort,
                 prepared.end > .now, Readiness.shared != nil
             else { return false }
@@ -156,17 +156,17 @@
         }
 
         /// See ``/LootSQL/SQLSession/receive(_:)``.
-        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
+        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
             if PQconsumeInput(connection) != 1 { throw lost() }
             while PQisBusy(connection) == 0 {
                 guard let result = PQgetResult(connection) else {
                     if PQstatus(connection) != CONNECTION_OK { throw lost() }
                     if let failure { throw failure }
-                    return true
+                    return .whole
                 }
                 take(result) { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
             }
-            return false
+            return .part
         }
 
         /// See ``/LootSQL/SQLSession/receiveRest(_:)``.

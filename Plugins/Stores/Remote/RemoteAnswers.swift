@@ -46,6 +46,7 @@ struct PagePart {
     let start: Int
     private let total: Int
     private(set) var items: [Item] = []
+    private let sections: ForeignValue?
     /// Whether all parts were of the same state.
     private(set) var isCurrent = true
 
@@ -72,6 +73,7 @@ struct PagePart {
             throw LootError.unreadable(address, missing)
         }
         self.total = total
+        sections = header.first { $0.key == "sections" }?.value
         self.revision = Revision(rawValue: revision)
         self.start = start
         self.items = items
@@ -85,6 +87,16 @@ struct PagePart {
     /// How many rows there are of those before a position.
     func wanted(upTo end: Int) -> Int { max(0, min(end, total) - start) }
 
+    /// The rows.
+    var page: Page { Page(revision: revision, start: start, items: items) }
+
+    /// The outline of the answer, if it came with the rows.
+    func outline(of query: Query) -> Outline? {
+        var bytes: [UInt8] = []
+        sections?.appendJSON(to: &bytes)
+        return (try? DocumentValue(json: bytes.span)).flatMap { Outline($0, of: query, at: revision) }
+    }
+
     /// Adds what comes behind.
     mutating func add(_ part: PagePart) {
         isCurrent = part.revision == revision && !part.items.isEmpty
@@ -93,11 +105,9 @@ struct PagePart {
 }
 
 extension Outline {
-    /// An outline as the API tells it, with the titles of the query's own sectioning.
-    init?(_ answer: DocumentValue, of query: Query) {
-        guard let digits = answer["revision"]?.digits, let revision = UInt64(digits),
-            let elements = answer["sections"]?.elements
-        else { return nil }
+    /// The sections of an answer as the API tells them, with the titles of the query's own sectioning.
+    init?(_ value: DocumentValue, of query: Query, at revision: Revision) {
+        guard let elements = value.elements else { return nil }
         var sections: [Section] = []
         for element in elements {
             guard let start = element["start"]?.digits.flatMap({ Int($0) }),
@@ -108,7 +118,7 @@ extension Outline {
             sections.append(
                 Section(key: key, in: query.sectioning, start: start, count: count, totalValue: value))
         }
-        self.init(revision: Revision(rawValue: revision), sections: sections)
+        self.init(revision: revision, sections: sections)
     }
 }
 

@@ -91,7 +91,10 @@ public final class RemoteStore: ItemStore {
             return list.outline(of: query, at: revision)
         }
         let answer = try await get("/api/sections", remote.parameters)
-        guard let outline = Outline(answer, of: query) else { throw unreadable(answer) }
+        guard let digits = answer["revision"]?.digits, let number = UInt64(digits),
+            let sections = answer["sections"],
+            let outline = Outline(sections, of: query, at: Revision(rawValue: number))
+        else { throw unreadable(answer) }
         note(outline.revision)
         return outline
     }
@@ -102,15 +105,34 @@ public final class RemoteStore: ItemStore {
             let (list, revision) = try await whole(query)
             return list.page(of: query, rows: rows, at: revision)
         }
-        return try await page(of: remote, rows: rows)
+        return try await pages(of: remote, rows: rows).page
     }
 
-    /// Rows from several of the server's pages. Where somebody writes in between, they are read again.
-    private func page(of query: RemoteQuery, rows: Range<Int>) async throws(LootError) -> Page {
+    /// Rows of a query's answer with the outline, as the server has them in one state.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        guard let remote = RemoteQuery(query) else {
+            let (list, revision) = try await whole(query)
+            return Answer(
+                outline: list.outline(of: query, at: revision),
+                page: list.page(of: query, rows: rows, at: revision))
+        }
+        let pages = try await pages(of: remote, rows: rows, [("outline", "true")])
+        guard let outline = pages.outline(of: query) else {
+            let missing = LootError(.malformed, "can't read the page", because: "its sections are missing")
+            throw LootError.unreadable(address, missing)
+        }
+        return Answer(outline: outline, page: pages.page)
+    }
+
+    /// Rows from several of the server's pages, the first with what is asked for besides. Where somebody writes in
+    /// between, they are read again.
+    private func pages(
+        of query: RemoteQuery, rows: Range<Int>, _ further: [(name: String, value: String)] = []
+    ) async throws(LootError) -> PagePart {
         let first = max(0, rows.lowerBound)
         var attempts = 20
         while true {
-            var page = try await part(of: query, first, rows.upperBound)
+            var page = try await part(of: query, first, rows.upperBound, further)
             while page.isCurrent, page.items.count < page.wanted(upTo: rows.upperBound) {
                 page.add(try await part(of: query, first + page.items.count, rows.upperBound))
             }
@@ -122,22 +144,24 @@ public final class RemoteStore: ItemStore {
                     because: "it is changed faster than so many items can be read", next: "Try again later")
             }
             note(page.revision)
-            return Page(revision: page.revision, start: page.start, items: page.items)
+            return page
         }
     }
 
-    private func part(of query: RemoteQuery, _ start: Int, _ end: Int) async throws(LootError) -> PagePart {
+    private func part(
+        of query: RemoteQuery, _ start: Int, _ end: Int, _ further: [(name: String, value: String)] = []
+    ) async throws(LootError) -> PagePart {
         let limit = min(max(0, end) - min(start, max(0, end)), RemoteStore.greatestPage)
         let place = [("offset", String(start)), ("limit", String(limit))]
-        return try PagePart(try await ask("GET", "/api/items", query.parameters + place), address)
+        return try PagePart(try await ask("GET", "/api/items", query.parameters + place + further), address)
     }
 
     /// All items that could be in a query's answer, where the server can't be told the query itself.
     private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
         let selection = Query(search: query.search, filter: query.filter, favoritesOnly: query.favoritesOnly)
         guard let remote = RemoteQuery(selection) ?? RemoteQuery(.all) else { return (ItemList(), .initial) }
-        let page = try await page(of: remote, rows: 0..<Int.max)
-        return (ItemList(page.items), page.revision)
+        let pages = try await pages(of: remote, rows: 0..<Int.max)
+        return (ItemList(pages.items), pages.revision)
     }
 
     /// The item with this id, nil if there is none.

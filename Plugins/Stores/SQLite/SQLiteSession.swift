@@ -9,18 +9,33 @@
         /// SQLite's own words.
         let dialect = SQLDialect.sqlite
 
+        private struct Prepared {
+            let statement: OpaquePointer
+            /// Whether its last answer took longer than it may hold up a thread of Swift's.
+            let isLong: Bool
+        }
+
         private let path: String
+        private let patience: Int32
         private var database: OpaquePointer?
-        private var statements: [String: OpaquePointer] = [:]
+        private var statements: [String: Prepared] = [:]
         private var lastVersion: Int64?
         /// What is asked without waiting.
         private var sent: SQL?
+        /// When to give up what is asked without waiting.
+        private var deadline = ContinuousClock.now
 
         /// How many prepared statements are kept.
         private static let statementLimit = 200
+        /// For how long an answer may hold up a thread of Swift's: it is there before another could wake up.
+        private static let moment = Duration.milliseconds(1)
+        /// After how many steps of its machine SQLite asks whether to go on; they take some 20 µs.
+        private static let stepsBetweenLooks: Int32 = 1_000
 
         init(path: String, use: SQLUse, options: SQLiteOptions) throws(LootError) {
             self.path = path
+            let milliseconds = options.patience / Duration.milliseconds(1)
+            patience = Int32(min(max(0, milliseconds), 3_600_000))
             let access =
                 options.isReadOnly
                 ? SQLITE_OPEN_READONLY
@@ -32,8 +47,7 @@
                 close()
                 throw error
             }
-            let milliseconds = options.patience / Duration.milliseconds(1)
-            sqlite3_busy_timeout(database, Int32(min(max(0, milliseconds), 3_600_000)))
+            sqlite3_busy_timeout(database, patience)
         }
 
         deinit { close() }
@@ -79,7 +93,7 @@
             let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
             let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
             let prepared = try take(text)
-            defer { giveBack(prepared, text) }
+            defer { giveBack(prepared, text, isLong: true) }
             var column: Int32 = 0
             for value in values {
                 column += 1
@@ -94,9 +108,9 @@
 
         // MARK: Questions without waiting
 
-        /// See ``/LootSQL/SQLSession/send(_:isSmall:)``. A small answer is there before another thread could wake up.
-        func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool {
-            guard isSmall, statements[statement.text] != nil else { return false }
+        /// See ``/LootSQL/SQLSession/send(_:)``. What was prepared and took but a moment the last time may do so again.
+        func send(_ statement: SQL) throws(LootError) -> Bool {
+            guard let prepared = statements[statement.text], !prepared.isLong else { return false }
             sent = statement
             return true
         }
@@ -104,10 +118,29 @@
         /// See ``/LootSQL/SQLSession/waitForMore()``.
         func waitForMore() async -> Bool { true }
 
+        private var isLate: Bool { deadline < .now }
+
         /// See ``/LootSQL/SQLSession/receive(_:)``.
-        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool {
-            if let sent = sent.take() { try execute(sent, body) }
-            return true
+        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
+            guard let sent = sent.take() else { return .whole }
+            deadline = .now + Self.moment
+            sqlite3_busy_timeout(database, 0)
+            let this = Unmanaged.passUnretained(self).toOpaque()
+            sqlite3_progress_handler(
+                database, Self.stepsBetweenLooks,
+                { this in
+                    guard let this else { return 0 }
+                    return Unmanaged<SQLiteSession>.fromOpaque(this).takeUnretainedValue().isLate ? 1 : 0
+                }, this)
+            defer {
+                sqlite3_progress_handler(database, 0, nil, nil)
+                sqlite3_busy_timeout(database, patience)
+            }
+            do throws(LootError) { try execute(sent, body) } catch {
+                if error.code == .locked || isLate { return .tooLong }
+                throw error
+            }
+            return .whole
         }
 
         // MARK: Questions
@@ -116,7 +149,8 @@
             throws(LootError)
         {
             let prepared = try take(statement.text)
-            defer { giveBack(prepared, statement.text) }
+            let end = ContinuousClock.now + Self.moment
+            defer { giveBack(prepared, statement.text, isLong: end < .now) }
             for (index, value) in statement.values.enumerated() {
                 try check(SQLiteSession.bind(value, to: prepared, at: Int32(index + 1)))
             }
@@ -154,7 +188,7 @@
 
         /// A statement that is prepared, and in nobody's use until it is given back.
         private func take(_ text: String) throws(LootError) -> OpaquePointer {
-            if let known = statements.removeValue(forKey: text) { return known }
+            if let known = statements.removeValue(forKey: text) { return known.statement }
             var prepared: OpaquePointer?
             let code = sqlite3_prepare_v3(
                 database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -162,15 +196,16 @@
             return prepared
         }
 
-        private func giveBack(_ prepared: OpaquePointer, _ text: String) {
+        private func giveBack(_ prepared: OpaquePointer, _ text: String, isLong: Bool) {
             sqlite3_reset(prepared)
             sqlite3_clear_bindings(prepared)
             if statements.count >= Self.statementLimit { finalizeAll() }
-            if let other = statements.updateValue(prepared, forKey: text) { sqlite3_finalize(other) }
+            let other = statements.updateValue(Prepared(statement: prepared, isLong: isLong), forKey: text)
+            if let other { sqlite3_finalize(other.statement) }
         }
 
         private func finalizeAll() {
-            for statement in statements.values { sqlite3_finalize(statement) }
+            for prepared in statements.values { sqlite3_finalize(prepared.statement) }
             statements.removeAll()
         }
 

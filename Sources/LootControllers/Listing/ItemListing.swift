@@ -38,21 +38,19 @@ public struct ItemListing {
 
     /// Writes piece by piece to a sink, until the rows or the sink's interest end.
     ///
-    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile.
+    /// - Throws: ``/LootCore/LootError``, with code `conflict` when more rows are wanted than are read at once and the
+    ///   store changes meanwhile.
     public func write(
         as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
-        let outline = try await store.outline(of: query)
-        let rows = rows.clamped(to: 0..<outline.count)
-        if format == .json, query.sectioning != nil {
-            try await writeSections(outline, rows, sink)
-            return
-        }
+        let first = try await store.answer(
+            to: query, rows: rows.lowerBound..<rows.lowerBound + min(ItemListing.pageSize, rows.count))
+        if format == .json, query.sectioning != nil { return try await writeSections(first, sink) }
         var encoder = encoder(for: format)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
-        let isWanted = try await forEachPage(rows, outline.revision) { (items, _) async throws(LootError) in
-            for item in items { encoder.append(item, to: &bytes) }
+        let isWanted = try await forEachPage(first) { page async throws(LootError) in
+            for item in page.items { encoder.append(item, to: &bytes) }
             defer { bytes.removeAll(keepingCapacity: true) }
             return try await sink(bytes)
         }
@@ -70,18 +68,17 @@ public struct ItemListing {
     }
 
     private func writeSections(
-        _ outline: Outline, _ rows: Range<Int>, _ sink: ([UInt8]) async throws(LootError) -> Bool
+        _ first: Answer, _ sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
         let partial = fields.map { PartialItems($0, inList: true) }
-        var sections = outline.sections[...].drop { $0.rows.upperBound <= rows.lowerBound }
+        var sections = first.outline.sections[...].drop { $0.rows.upperBound <= first.page.start }
         var bytes = Array("[".utf8)
         var isFirstSection = true
         var isOpen = false
-        let isWanted = try await forEachPage(rows, outline.revision) {
-            (items, start) async throws(LootError) in
-            var row = start
-            for item in items {
+        let isWanted = try await forEachPage(first) { page async throws(LootError) in
+            var row = page.start
+            for item in page.items {
                 while let section = sections.first, row >= section.rows.upperBound {
                     sections.removeFirst()
                     isOpen = false
@@ -111,15 +108,21 @@ public struct ItemListing {
         _ = try await sink(bytes)
     }
 
-    /// Hands over the rows page by page; false when `body` has had enough.
+    private static let pageSize = 5_000
+
+    /// Hands over the rows page by page, from the first one on; false when `body` has had enough.
     private func forEachPage(
-        _ rows: Range<Int>, _ revision: Revision, _ body: ([Item], Int) async throws(LootError) -> Bool
+        _ first: Answer, _ body: (Page) async throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
-        let size = 5_000
-        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: size) {
-            let page = try await store.page(of: query, rows: start..<min(start + size, rows.upperBound))
-            if page.revision != revision { throw LootError.stale(revision, current: page.revision) }
-            if try await !body(page.items, page.start) { return false }
+        if try await !body(first.page) { return false }
+        let next = first.page.start + first.page.items.count
+        let end = min(rows.upperBound, first.outline.count)
+        for start in stride(from: next, to: end, by: ItemListing.pageSize) {
+            let page = try await store.page(of: query, rows: start..<min(start + ItemListing.pageSize, end))
+            if page.revision != first.outline.revision {
+                throw LootError.stale(first.outline.revision, current: page.revision)
+            }
+            if try await !body(page) { return false }
         }
         return true
     }

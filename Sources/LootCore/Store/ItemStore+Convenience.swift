@@ -2,6 +2,15 @@ extension ItemStore {
     /// The state of the store, and how many items it holds.
     public func summary() async throws(LootError) -> Outline { try await outline(of: .all) }
 
+    /// Rows of a query's answer with an outline that was just read: one question less where nobody wrote since.
+    public func answer(
+        to query: Query, rows: Range<Int>, after outline: Outline
+    ) async throws(LootError) -> Answer {
+        let page = try await page(of: query, rows: rows)
+        if page.revision == outline.revision { return Answer(outline: outline, page: page) }
+        return try await answer(to: query, rows: rows)
+    }
+
     /// Every item of a query's answer. For lists that are known to be small; others are read by page.
     public func items(of query: Query = .all) async throws(LootError) -> [Item] {
         try await page(of: query, rows: 0..<Int.max).items

@@ -97,6 +97,14 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         return try await live.page(of: query, rows: rows)
     }
 
+    /// See ``LootCore/ItemStore/answer(to:rows:)``.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await catchUp()
+        if let answer = try glanced({ disk in disk.answer(to: query, rows: rows) }) { return answer }
+        try await load()
+        return try await live.answer(to: query, rows: rows)
+    }
+
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await catchUp()
@@ -185,8 +193,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     // MARK: Reading what was only looked at
 
     /// What a glance at the file tells; nil if it was read, or has to be.
-    private func glanced<Answer: Sendable>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Answer?)
-        throws(LootError) -> Answer?
+    private func glanced<Value: Sendable>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Value?)
+        throws(LootError) -> Value?
     {
         if isRead.load(ordering: .acquiring) { return nil }
         _ = try live.snapshot()

@@ -13,8 +13,8 @@ struct Glance {
     /// Whether something was written on the strength of this glance. Whoever writes twice has more to do, and reading
     /// the file then pays off.
     fileprivate var hasWritten = false
-    /// The answer to the one query that was asked of it.
-    var answer: Answer?
+    /// The rows of the one query that was asked of it.
+    var found: FoundRows?
 
     /// How many items there are.
     var count: Int { file.count + added.count }
@@ -73,8 +73,8 @@ extension StoreDisk {
             count = glance.count
             total = glance.added.reduce(glance.file.totalValue) { $0 &+ $1.totalValue }
         } else {
-            guard let answer = answer(to: query) else { return nil }
-            (count, total) = (answer.count, answer.totalValue)
+            guard let found = self.rows(of: query) else { return nil }
+            (count, total) = (found.count, found.totalValue)
         }
         if count == 0 { return Outline(revision: revision, sections: []) }
         let all = Section(key: nil, in: nil, start: 0, count: count, totalValue: total)
@@ -85,10 +85,10 @@ extension StoreDisk {
     mutating func page(of query: Query, rows: Range<Int>) -> Page? {
         guard let glance, query.isInUserOrder else { return nil }
         if !query.selectsAll {
-            guard let answer = answer(to: query) else { return nil }
-            let rows = rows.clamped(to: 0..<answer.count)
-            guard rows.upperBound <= answer.first.count else { return nil }
-            return Page(revision: revision, start: rows.lowerBound, items: answer.first[rows].map(\.item))
+            guard let found = self.rows(of: query) else { return nil }
+            let rows = rows.clamped(to: 0..<found.count)
+            guard rows.upperBound <= found.first.count else { return nil }
+            return Page(revision: revision, start: rows.lowerBound, items: found.first[rows].map(\.item))
         }
         let rows = rows.clamped(to: 0..<glance.count)
         let items: [Item]?
@@ -105,13 +105,19 @@ extension StoreDisk {
         return items.map { Page(revision: revision, start: rows.lowerBound, items: $0) }
     }
 
+    /// Both, where both can be told.
+    mutating func answer(to query: Query, rows: Range<Int>) -> Answer? {
+        guard let outline = outline(of: query), let page = page(of: query, rows: rows) else { return nil }
+        return Answer(outline: outline, page: page)
+    }
+
     /// An item that was added after the file was written.
     func addedItem(_ id: ItemID) -> Item? { glance?.added.first { $0.id == id } }
 
     /// The position among all items of one that was added after the file was written, or was found in it.
     func knownPosition(of id: ItemID, in query: Query) -> Int? {
         guard let glance, query.selectsAll, query.isInUserOrder else { return nil }
-        if let found = glance.answer?.first.first(where: { $0.item.id == id }) { return found.position }
+        if let found = glance.found?.first.first(where: { $0.item.id == id }) { return found.position }
         return glance.added.firstIndex { $0.id == id }.map { glance.file.count + $0 }
     }
 
@@ -163,7 +169,7 @@ extension StoreDisk {
         try append(records)
         self.records += records
         revision = last.revision
-        (draft.hasWritten, draft.answer) = (true, nil)
+        (draft.hasWritten, draft.found) = (true, nil)
         glance = draft
         return commits
     }

@@ -41,31 +41,43 @@ struct ListReader {
 
     /// Rows of a query's answer.
     func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+        if let statement = Self.statement(of: query, rows: rows, for: session.dialect) {
+            var found = FoundItems()
+            try session.each(statement) { row throws(LootError) in try found.add(row) }
+            // An empty page says nothing of its state.
+            if let page = found.page(from: max(0, rows.lowerBound)) { return page }
+        }
+        return try snapshot { () throws(LootError) in
+            try page(of: query, rows: rows, at: try session.revision())
+        }
+    }
+
+    /// Rows of a query's answer with the outline.
+    func answer(to query: Query, rows: Range<Int>) throws(LootError) -> Answer {
+        try snapshot { () throws(LootError) in
+            let revision = try session.revision()
+            return Answer(
+                outline: try outline(of: query, at: revision),
+                page: try page(of: query, rows: rows, at: revision))
+        }
+    }
+
+    /// Rows of a query's answer in the state that is being looked at.
+    private func page(of query: Query, rows: Range<Int>, at revision: Revision) throws(LootError) -> Page {
         let start = max(0, rows.lowerBound)
         let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
-        guard rows.upperBound > start else {
-            return Page(revision: try session.revision(), start: start, items: [])
-        }
-        guard let statement = Self.statement(of: query, rows: rows, for: session.dialect) else {
-            let translation = QueryTranslation(query, for: session.dialect)
-            return try snapshot { () throws(LootError) in
-                if translation.isPageable, translation.section != nil {
-                    return try sectionedPage(of: query, translation, start: start, length: length)
-                }
-                return try keptPage(of: query, translation, start: start, length: length)
-            }
-        }
-        var found = FoundItems()
-        try session.each(statement) { row throws(LootError) in try found.add(row) }
-        if let page = found.page(from: start) { return page }
-        // An empty page is read again in one state.
-        return try snapshot { () throws(LootError) in
-            let revision = try session.revision()
+        if length == 0 { return Page(revision: revision, start: start, items: []) }
+        if let statement = Self.statement(of: query, rows: rows, for: session.dialect) {
             let items = try session.all(statement) { row throws(LootError) in
                 try columns.item(in: row, from: 1)
             }
             return Page(revision: revision, start: start, items: items)
         }
+        let translation = QueryTranslation(query, for: session.dialect)
+        if translation.isPageable, translation.section != nil {
+            return try sectionedPage(of: query, translation, start: start, length: length, at: revision)
+        }
+        return try keptPage(of: query, translation, start: start, length: length, at: revision)
     }
 
     /// The statement that answers with a page, the state's number before each item; nil where more than one is needed.
@@ -99,9 +111,8 @@ struct ListReader {
     /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would
     /// take a pass over them.
     private func sectionedPage(
-        of query: Query, _ translation: QueryTranslation, start: Int, length: Int
+        of query: Query, _ translation: QueryTranslation, start: Int, length: Int, at revision: Revision
     ) throws(LootError) -> Page {
-        let revision = try session.revision()
         let outline = try sections(of: query, at: revision).outline(at: revision)
         let end = min(outline.count, start.addingReportingOverflow(length).partialValue)
         guard start < end else { return Page(revision: revision, start: start, items: []) }
@@ -110,7 +121,9 @@ struct ListReader {
         let touched = outline.sections.filter { $0.rows.overlaps(rows) }
         // Many small sections, or one that is long before the page begins, cost more than keeping the answer.
         let isShort = touched.count <= 20 && (touched.first.map { start - $0.start } ?? 0) < Self.farOffset
-        guard isShort else { return try keptPage(of: query, translation, start: start, length: length) }
+        guard isShort else {
+            return try keptPage(of: query, translation, start: start, length: length, at: revision)
+        }
         for section in touched {
             guard let key = section.key, let clauses = translation.clauses(of: key) else { continue }
             let part = section.rows.clamped(to: rows)
@@ -124,9 +137,8 @@ struct ListReader {
 
     /// A page that is found through the places of all rows of the answer.
     private func keptPage(
-        of query: Query, _ translation: QueryTranslation, start: Int, length: Int
+        of query: Query, _ translation: QueryTranslation, start: Int, length: Int, at revision: Revision
     ) throws(LootError) -> Page {
-        let revision = try session.revision()
         let places = try places(of: query, translation, at: revision)
         let end = min(places.count, start.addingReportingOverflow(length).partialValue)
         guard start < end else { return Page(revision: revision, start: start, items: []) }
@@ -200,10 +212,13 @@ struct ListReader {
             let revision = try session.revision()
             if kept.revision == revision { return kept.sections.outline(at: revision) }
         }
-        return try snapshot { () throws(LootError) in
-            let revision = try session.revision()
-            return try sections(of: query, at: revision).outline(at: revision)
-        }
+        return try snapshot { () throws(LootError) in try outline(of: query, at: try session.revision()) }
+    }
+
+    /// The sections of a query's answer in the state that is being looked at.
+    private func outline(of query: Query, at revision: Revision) throws(LootError) -> Outline {
+        if query.isEverything { return try session.state().outline }
+        return try sections(of: query, at: revision).outline(at: revision)
     }
 
     private func sections(of query: Query, at revision: Revision) throws(LootError) -> WarmSections {

@@ -22,10 +22,10 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
 
     /// Sends a statement and returns at once, if the session can do that with this one. Its answer is then taken with
-    /// ``receive(_:)`` before anything else is asked. Of a `small` one the database reads no more than it answers.
+    /// ``receive(_:)`` before anything else is asked.
     ///
     /// The default implementation can't.
-    func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool
+    func send(_ statement: SQL) throws(LootError) -> Bool
 
     /// Waits until more of the answer to what was sent has come, without holding up a thread for
     /// more than a moment.
@@ -34,9 +34,7 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     func waitForMore() async -> Bool
 
     /// Hands over the rows that have come.
-    ///
-    /// - Returns: whether the answer is whole.
-    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool
+    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception
 
     /// Waits for the rest of the answer, and hands it over.
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
@@ -58,15 +56,27 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     func close()
 }
 
+/// What has come of an answer.
+public enum SQLReception: Sendable {
+    /// All of it.
+    case whole
+    /// A part; more will come.
+    case part
+    /// It takes so long that the session has given it up: it is to be asked anew where waiting holds nobody up.
+    case tooLong
+}
+
 extension SQLSession {
     /// It can't.
-    public func send(_ statement: SQL, isSmall: Bool) throws(LootError) -> Bool { false }
+    public func send(_ statement: SQL) throws(LootError) -> Bool { false }
 
     /// Nothing was sent.
     public func waitForMore() async -> Bool { false }
 
     /// Nothing was sent.
-    public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> Bool { true }
+    public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
+        .whole
+    }
 
     /// Nothing was sent.
     public func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {}

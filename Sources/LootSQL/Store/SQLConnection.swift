@@ -50,16 +50,18 @@ final class SQLConnection: Sendable {
         return try result.get()
     }
 
-    /// Asks for items without a thread that waits for them; nil where the session can't.
+    /// Asks for items without a thread that waits for them; nil where the session can't, or gave up.
     func ask(
-        into found: consuming FoundItems, isSmall: Bool, _ statement: (SQLDialect) -> SQL?
+        into found: consuming FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
         let session = confined.session
-        guard let statement = statement(session.dialect), try session.send(statement, isSmall: isSmall) else {
-            return nil
-        }
+        guard let statement = statement(session.dialect), try session.send(statement) else { return nil }
         while await session.waitForMore() {
-            if try session.receive({ row throws(LootError) in try found.add(row) }) { return found }
+            switch try session.receive({ row throws(LootError) in try found.add(row) }) {
+            case .whole: return found
+            case .part: continue
+            case .tooLong: return nil
+            }
         }
         let begun = found
         return try await perform { session throws(LootError) in

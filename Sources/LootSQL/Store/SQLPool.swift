@@ -55,14 +55,14 @@ final class SQLPool: Sendable {
         return try await use(try await take(), body)
     }
 
-    /// Asks for items without a thread that waits for them; nil where that can't be done, or the connection proved to
-    /// be broken.
+    /// Asks for items without a thread that waits for them; nil where that can't be done, takes too long, or the
+    /// connection proved to be broken.
     func ask(
-        into found: FoundItems, isSmall: Bool, _ statement: (SQLDialect) -> SQL?
+        into found: FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
         let connection = try await take()
         do throws(LootError) {
-            let found = try await connection.ask(into: found, isSmall: isSmall, statement)
+            let found = try await connection.ask(into: found, statement)
             await giveBack(connection)
             return found
         } catch {

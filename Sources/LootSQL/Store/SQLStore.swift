@@ -91,16 +91,29 @@ public final class SQLStore: MaintainableStore {
     /// nothing of its revision.)
     private func quickPage(of query: Query, rows: Range<Int>) async throws(LootError) -> Page? {
         let start = max(0, rows.lowerBound)
-        let isSmall = query.isEverything && rows.upperBound - start <= 1_000  // of any range this is a number
-        let found = FoundItems(capacity: isSmall ? max(0, rows.upperBound - start) : 0)
-        return try await readers.ask(into: found, isSmall: isSmall) { dialect in
+        let length = max(0, rows.upperBound - start)  // of any range this is a number
+        let found = FoundItems(capacity: length <= 1_000 ? length : 0)
+        return try await readers.ask(into: found) { dialect in
             ListReader.statement(of: query, rows: rows, for: dialect)
         }?.page(from: start)
     }
 
+    /// See ``LootCore/ItemStore/answer(to:rows:)``.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        // Two questions cost less than a transaction, and mostly nobody writes in between.
+        let outline = try await outline(of: query)
+        let page = try await page(of: query, rows: rows)
+        if page.revision == outline.revision { return Answer(outline: outline, page: page) }
+        let answer = try await read { reader throws(LootError) in
+            try reader.answer(to: query, rows: rows)
+        }
+        note(answer.page.revision)
+        return answer
+    }
+
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
-        let found = try await readers.ask(into: FoundItems(hasRevision: false), isSmall: true) { _ in
+        let found = try await readers.ask(into: FoundItems(hasRevision: false)) { _ in
             ListReader.statement(ofItem: id)
         }
         if let found { return found.items.first }

@@ -1,4 +1,5 @@
 import LootCore
+import Synchronization
 
 extension StoreConformance {
     static let concurrencyLaws: [Case] = [
@@ -39,6 +40,43 @@ extension StoreConformance {
                 try require(
                     order == batch.reversed().map(\.id),
                     "items added one after the other stand in another order")
+            }
+        },
+        Case("rows come with the outline of their state, whoever writes") { trial in
+            let medium = trial.newMedium()
+            let store = try await trial.open(with: ItemFixtures.items(20, seed: 95), medium: medium)
+            let isShared = trial.conformance.capabilities.contains(.shared)
+            let writer = isShared ? try await trial.open(medium) : store
+            let bands = SectionRule.bands("valueInDollars", bounds: [25, 50, 75])
+            let sectionings: [(any Sectioning)?] = [
+                nil, SectioningByRule(rule: bands, direction: .descending), SectioningByLength(),
+            ]
+            let readers = Readers(sectionings.count)
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    while readers.areReading {
+                        let item = Item.random()
+                        try await writer.add(item, at: 0)
+                        try await Task.sleep(for: .milliseconds(1))
+                        try await writer.remove(item.id)
+                    }
+                }
+                for sectioning in sectionings {
+                    group.addTask {
+                        defer { readers.leave() }
+                        for _ in 0..<20 {
+                            let query = Query(sectioning: sectioning)
+                            let answer = try await store.answer(to: query, rows: 0..<1000)
+                            let expected = ItemList(answer.page.items)
+                                .outline(of: query, at: answer.page.revision)
+                            try require(
+                                answer.outline == expected,
+                                "\(query.spelled) has the outline \(answer.outline.spelled) of revision \(answer.outline.revision), its rows make \(expected.spelled) of revision \(expected.revision)"
+                            )
+                        }
+                    }
+                }
+                try await group.waitForAll()
             }
         },
         Case("of writers onto the same revision one wins") { trial in
@@ -82,4 +120,15 @@ extension StoreConformance {
             try require(revisions == revisions.sorted(), "commits were told in the order \(revisions)")
         },
     ]
+}
+
+/// Those who are still reading.
+private final class Readers: Sendable {
+    private let count: Mutex<Int>
+
+    init(_ count: Int) { self.count = Mutex(count) }
+
+    var areReading: Bool { count.withLock { $0 > 0 } }
+
+    func leave() { count.withLock { $0 -= 1 } }
 }

@@ -80,7 +80,15 @@ extension StoreConformance {
             for _ in 0..<150 {
                 let query = ItemFixtures.query(using: &generator)
                 let start = Int.random(in: 0...40, using: &generator)
-                try await store.mustAnswer(query, like: list, rows: start..<start + 20)
+                let rows = start..<start + 20
+                try await store.mustAnswer(query, like: list, rows: rows)
+                let answer = try await store.answer(to: query, rows: rows)
+                let expected = list.outline(of: query, at: answer.page.revision)
+                try require(
+                    answer.outline == expected,
+                    "with its rows \(query.spelled) has the outline \(answer.outline.spelled)")
+                try requireSame(
+                    answer.page, list.page(of: query, rows: rows, at: expected.revision), rows, query)
             }
         },
         Case("an item has the position at which it stands in an answer", needs: []) { trial in

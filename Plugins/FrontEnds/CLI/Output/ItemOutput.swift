@@ -67,7 +67,10 @@ struct ItemOutput {
     private func writeTable(_ query: Query, _ rows: Range<Int>, _ inventory: Inventory)
         async throws(LootError)
     {
-        let outline = try await inventory.store.outline(of: query)
+        let size = 5_000
+        let answer = try await inventory.store.answer(
+            to: query, rows: rows.lowerBound..<rows.lowerBound + min(size, rows.count))
+        let outline = answer.outline
         let rows = rows.clamped(to: 0..<outline.count)
         guard !rows.isEmpty else {
             let isEmpty = query.selectsAll && outline.count == 0
@@ -76,14 +79,15 @@ struct ItemOutput {
         }
         // A column is as wide as its widest cell, so all rows are read before the first is written; of a list that
         // takes several pages, each is read again rather than kept.
-        let size = 5_000
         let pages = stride(from: rows.lowerBound, to: rows.upperBound, by: size).map { start in
             start..<min(start + size, rows.upperBound)
         }
         var table = ItemTable(context, fields: fields)
         var latest: [ItemTable.Row] = []
         for page in pages {
-            latest = try await read(query, page, inventory)
+            let isFirst = page.lowerBound == rows.lowerBound
+            let read = isFirst ? answer.page : try await inventory.store.page(of: query, rows: page)
+            latest = try await positioned(read, query, inventory)
             table.measure(latest)
         }
         let layout = table.layout()
@@ -91,7 +95,11 @@ struct ItemOutput {
         layout.appendHeader(to: &text)
         var sections = outline.sections[...]
         for page in pages {
-            let read = pages.count == 1 ? latest : try await read(query, page, inventory)
+            var read = latest
+            if pages.count > 1 {
+                read = try await positioned(
+                    try await inventory.store.page(of: query, rows: page), query, inventory)
+            }
             if query.sectioning == nil {
                 table.append(read, layout, to: &text)
             } else {
@@ -127,10 +135,10 @@ struct ItemOutput {
         StyledText(text, style).restricted(to: context.glyphs).rendered(colors: context.colors)
     }
 
-    private func read(
-        _ query: Query, _ rows: Range<Int>, _ inventory: Inventory
+    /// Items with their positions in the user's order.
+    private func positioned(
+        _ page: Page, _ query: Query, _ inventory: Inventory
     ) async throws(LootError) -> [ItemTable.Row] {
-        let page = try await inventory.store.page(of: query, rows: rows)
         if query.selectsAll, query.isInUserOrder {
             return page.items.enumerated().map { ($1, page.start + $0) }
         }

@@ -13,7 +13,7 @@ enum API {
     private static let lists: [Endpoint] = [
         Endpoint(
             .get, "/api/items", "listItems", "A page of the items that a query selects.",
-            parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset],
+            parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset, .outline],
             returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest]
         ) { try await $0.list($1) },
         Endpoint(
@@ -277,6 +277,9 @@ struct Parameter: Sendable {
     static let cursor = Parameter("cursor", "Where to go on, as the page before has it in next.")
     static let offset = Parameter(
         "offset", as: ["type": "integer", "minimum": 0], "The first row, where there is no cursor.")
+    static let outline = Parameter(
+        "outline", as: ["type": "boolean"],
+        "Whether the answer's sections come with the page, of the same state.")
     static let id = Parameter(
         name: "id", place: .path, schema: ["type": "string", "format": "uuid"], summary: "The item's id.")
     static let photo = Parameter(

@@ -10,7 +10,7 @@ extension OpenAPI {
                 object(
                     [
                         ("total", count), ("revision", count), ("start", count), ("next", text),
-                        ("items", list(reference("Item"))),
+                        ("sections", list(reference("Section"))), ("items", list(reference("Item"))),
                     ], required: ["total", "revision", "start", "items"])
             ),
             (

@@ -10,7 +10,7 @@ extension Site {
     func list(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
             request, self,
-            knowing: QueryParameters.names + ["sections", "rule", "limit", "cursor", "offset"],
+            knowing: QueryParameters.names + ["sections", "rule", "limit", "cursor", "offset", "outline"],
             sections: "sections")
         let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
         var start = try parameters.number("offset", atMost: Int.max / 2) ?? 0
@@ -25,14 +25,17 @@ extension Site {
         let outline = try await store.outline(of: parameters.query)
         let target = request.target
         if let known = answers.answer(at: target, in: outline.revision) { return known }
-        let answer = try await inventory.answer(
-            to: parameters.query, rows: start..<start + limit, from: outline)
+        let answer = try await store.answer(
+            to: parameters.query, rows: start..<start + limit, after: outline)
         let end = answer.page.start + answer.page.items.count
         let cursor = answer.page.items.last.flatMap { last in
             end < answer.outline.count ? Cursor(after: last.id, row: end).text : nil
         }
         var response = Response(
-            bytes: pageBytes(answer, isInSections: parameters["sections"] != nil, next: cursor),
+            bytes: pageBytes(
+                answer, isInSections: parameters["sections"] != nil,
+                outline: try parameters.flag("outline") ? Site.json(of: answer.outline.sections) : nil,
+                next: cursor),
             type: "application/json")
         response.headers[.eTag] = states.entityTag(answer.page.revision)
         response.headers[.cacheControl] = "no-cache"
@@ -44,12 +47,15 @@ extension Site {
         return response
     }
 
-    private func pageBytes(_ answer: Answer, isInSections: Bool, next: String?) -> [UInt8] {
+    private func pageBytes(
+        _ answer: Answer, isInSections: Bool, outline: JSON?, next: String?
+    ) -> [UInt8] {
         var bytes = Array(
             """
             {"total":\(answer.outline.count),"revision":\(answer.page.revision),"start":\(answer.page.start)
             """.utf8)
         if let next { bytes += ",\"next\":\"\(next)\"".utf8 }
+        if let outline { bytes += Array(",\"sections\":".utf8) + outline.bytes }
         bytes += ",\"items\":[".utf8
         bytes.reserveCapacity(answer.page.items.count * 224 + 128)
         if isInSections {
@@ -88,22 +94,26 @@ extension Site {
         var query = parameters.query
         if parameters["by"] == nil, parameters["rule"] == nil { query.sectioning = try host.sectioning() }
         let outline = try await store.outline(of: query)
-        let sections = outline.sections.map { section in
-            JSON([
-                ("key", JSON(section.key)), ("title", JSON(section.title)),
-                ("indexTitle", section.indexTitle.map { JSON($0) } ?? JSON(.null)),
-                ("count", JSON(section.count)), ("totalValue", JSON(section.totalValue)),
-                ("start", JSON(section.start)),
-            ])
-        }
         let body = JSON([
             ("total", JSON(outline.count)), ("totalValue", JSON(outline.totalValue)),
-            ("revision", JSON(outline.revision.rawValue)), ("sections", JSON(sections)),
+            ("revision", JSON(outline.revision.rawValue)), ("sections", Site.json(of: outline.sections)),
         ])
         var response = Response(bytes: body.bytes, type: "application/json")
         response.headers[.eTag] = states.entityTag(outline.revision)
         response.headers[.cacheControl] = "no-cache"
         return response
+    }
+
+    private static func json(of sections: [Section]) -> JSON {
+        JSON(
+            sections.map { section in
+                JSON([
+                    ("key", JSON(section.key)), ("title", JSON(section.title)),
+                    ("indexTitle", section.indexTitle.map { JSON($0) } ?? JSON(.null)),
+                    ("count", JSON(section.count)), ("totalValue", JSON(section.totalValue)),
+                    ("start", JSON(section.start)),
+                ])
+            })
     }
 
     /// `GET /api/statistics`

@@ -94,7 +94,7 @@ extension Site {
     private func listPage(
         _ request: Request, _ list: ListQuery, _ query: ItemQuery, problem: String?
     ) async throws -> Response {
-        let answer = try await inventory.answer(
+        let answer = try await store.answer(
             to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
         var layout = PageLayout("Loot", kind: "list-page", request)
         layout.revision = answer.page.revision.description

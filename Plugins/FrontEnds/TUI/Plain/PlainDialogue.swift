@@ -133,13 +133,13 @@ final class PlainDialogue {
     }
 
     private func sayItems(from start: Int) async throws(LootError) {
-        let outline = try await inventory.store.outline(of: query)
+        let answer = try await inventory.store.answer(to: query, rows: start..<start + Self.pageSize)
+        let (outline, page) = (answer.outline, answer.page)
         guard outline.count > 0 else {
             return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
         }
         if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
         guard start < outline.count else { return say("That were all items.") }
-        let page = try await inventory.store.page(of: query, rows: start..<start + Self.pageSize)
         for (offset, item) in page.items.enumerated() {
             let row = start + offset
             if query.sectioning != nil, let section = outline.sections.first(where: { $0.start == row }) {

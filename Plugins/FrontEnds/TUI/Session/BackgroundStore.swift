@@ -17,6 +17,10 @@ struct BackgroundStore: ItemStore {
         try await store.page(of: query, rows: rows)
     }
 
+    @concurrent func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await store.answer(to: query, rows: rows)
+    }
+
     @concurrent func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
 
     @concurrent func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {

@@ -3,8 +3,8 @@ import LootCore
 import LootFormats
 import Synchronization
 
-/// The answer to a query in the user's order that was found by a pass over a file.
-struct Answer {
+/// The rows of a query in the user's order that were found by a pass over a file.
+struct FoundRows {
     let query: Query
     /// How many items it has.
     var count = 0
@@ -15,36 +15,38 @@ struct Answer {
 }
 
 extension StoreDisk {
-    /// The answer to a query, found by a pass over the file that keeps no more than the first rows. Only one query is
+    /// The rows of a query, found by a pass over the file that keeps no more than the first. Only one query is
     /// answered so: for several it pays off to have read the file.
-    mutating func answer(to query: Query) -> Answer? {
-        if let known = glance?.answer { return known.query == query ? known : nil }
-        guard let scan = codec.scan(for: query), let glance, let found = found(by: scan) else { return nil }
-        var answer = Answer(query: query)
+    mutating func rows(of query: Query) -> FoundRows? {
+        if let known = glance?.found { return known.query == query ? known : nil }
+        guard let scan = codec.scan(for: query), let glance, let pieces = pieces(foundBy: scan) else {
+            return nil
+        }
+        var rows = FoundRows(query: query)
         var (position, isWhole) = (0, true)
-        for piece in found {
-            if isWhole { answer.first += piece.items.map { (position + $0.offset, $0.item) } }
+        for piece in pieces {
+            if isWhole { rows.first += piece.items.map { (position + $0.offset, $0.item) } }
             isWhole = isWhole && piece.items.count == piece.selected
             position += piece.count
-            answer.count += piece.selected
-            answer.totalValue &+= piece.totalValue
+            rows.count += piece.selected
+            rows.totalValue &+= piece.totalValue
         }
         guard position == glance.file.count else { return nil }
         let test = query.test
         for item in glance.added {
             if test(item) {
-                if isWhole { answer.first.append((position, item)) }
-                answer.count += 1
-                answer.totalValue &+= item.totalValue
+                if isWhole { rows.first.append((position, item)) }
+                rows.count += 1
+                rows.totalValue &+= item.totalValue
             }
             position += 1
         }
-        self.glance?.answer = answer
-        return answer
+        self.glance?.found = rows
+        return rows
     }
 
     /// What stands in the pieces of the file, looked at on all processors; nil where something is not plain.
-    private func found(by scan: ItemScan) -> [ItemScan.Found]? {
+    private func pieces(foundBy scan: ItemScan) -> [ItemScan.Found]? {
         guard let (file, status) = try? files.openRegular(path) else { return nil }
         defer { files.close(file) }
         guard isSame(status) else { return nil }
