@@ -114,6 +114,92 @@ let application: [Target] = [
     .executableTarget(name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules),
 ]
 
+let suites: [Target] = [
+    tests("HouseTests", of: []),
+    tests(
+        "ConformanceTests",
+        of: [
+            "LootTesting", "LootCore", "LootFiles", "MemoryStore", "JSONStore", "PropertyListStore",
+            "ReadOnlyStore",
+        ]),
+    tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
+    tests(
+        "DatabaseStoreTests",
+        of: [
+            "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot",
+        ]),
+    tests("ListKitTests", of: ["ListKit"]),
+    tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
+    tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
+    tests(
+        "LootFilesTests",
+        of: [
+            "LootFiles", "LootFilesTesting", "LootTesting", "LootFormats", "LootCollection", "LootCore",
+        ]),
+    tests(
+        "StoreFaultTests",
+        of: [
+            "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
+        ]),
+    tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
+    tests(
+        "LootControllersTests",
+        of: [
+            "LootControllers", "ListKit", "LootCore", "LootFormats", "LootTesting", "MemoryStore",
+        ]),
+    tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
+    tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
+    tests(
+        "SectioningTests",
+        of: [
+            "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning",
+            "FieldSectioning",
+            "LootTesting", "LootCore",
+        ]),
+    tests(
+        "RemoteStoreTests",
+        of: [
+            "RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "CacheStore", "LootTesting",
+            "LootCore", "loot",
+        ]),
+    tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore"]),
+    tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore"]),
+    tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
+    tests(
+        "LootLoggerTests",
+        of: [
+            "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
+            "MemoryStore",
+            "ReadOnlyStore",
+        ],
+        resources: [.copy("Snapshots")]),
+    tests("WebServerTests", of: ["WebServer", "WebServerTesting"]),
+    tests(
+        "HTTPTests",
+        of: [
+            "HTTP", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
+            "LootTesting", "MemoryStore",
+        ]),
+    tests(
+        "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
+    tests("TerminalTextTests", of: ["TerminalText"]),
+    tests(
+        "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
+        resources: [.copy("Snapshots")]),
+    tests(
+        "TUITests",
+        of: [
+            "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
+            "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
+            "FieldSectioning", "loot",
+        ],
+        resources: [.copy("Snapshots")]),
+    tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
+]
+
+/// The tests to build, where `LOOT_TESTS` names some of them with commas between: to build all takes its time.
+let wanted = Context.environment["LOOT_TESTS"]?.split(separator: ",").map(String.init)
+
 let package = Package(
     name: "LootLogger",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -127,87 +213,7 @@ let package = Package(
         .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
         .default(enabledTraits: []),
     ],
-    targets: rooms + plugins + application + testing + headers + [
-        tests("HouseTests", of: []),
-        tests(
-            "ConformanceTests",
-            of: [
-                "LootTesting", "LootCore", "LootFiles", "MemoryStore", "JSONStore", "PropertyListStore",
-                "ReadOnlyStore",
-            ]),
-        tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
-        tests(
-            "DatabaseStoreTests",
-            of: [
-                "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot",
-            ]),
-        tests("ListKitTests", of: ["ListKit"]),
-        tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
-        tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
-        tests(
-            "LootFilesTests",
-            of: [
-                "LootFiles", "LootFilesTesting", "LootTesting", "LootFormats", "LootCollection", "LootCore",
-            ]),
-        tests(
-            "StoreFaultTests",
-            of: [
-                "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
-            ]),
-        tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
-        tests(
-            "LootControllersTests",
-            of: [
-                "LootControllers", "ListKit", "LootCore", "LootFormats", "LootTesting", "MemoryStore",
-            ]),
-        tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
-        tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
-        tests(
-            "SectioningTests",
-            of: [
-                "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning",
-                "FieldSectioning",
-                "LootTesting", "LootCore",
-            ]),
-        tests(
-            "RemoteStoreTests",
-            of: [
-                "RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "CacheStore", "LootTesting",
-                "LootCore", "loot",
-            ]),
-        tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore"]),
-        tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore"]),
-        tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
-        tests(
-            "LootLoggerTests",
-            of: [
-                "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
-                "MemoryStore",
-                "ReadOnlyStore",
-            ],
-            resources: [.copy("Snapshots")]),
-        tests("WebServerTests", of: ["WebServer", "WebServerTesting"]),
-        tests(
-            "HTTPTests",
-            of: [
-                "HTTP", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
-                "LootTesting", "MemoryStore",
-            ]),
-        tests(
-            "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
-        tests("TerminalTextTests", of: ["TerminalText"]),
-        tests(
-            "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
-            resources: [.copy("Snapshots")]),
-        tests(
-            "TUITests",
-            of: [
-                "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
-                "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
-                "FieldSectioning", "loot",
-            ],
-            resources: [.copy("Snapshots")]),
-        tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
-    ],
+    targets: rooms + plugins + application + testing + headers
+        + suites.filter { wanted?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )

@@ -25,10 +25,11 @@
         /// When to give up what is asked without waiting.
         private var deadline = ContinuousClock.now
 
+        /// For how long an answer may hold up a thread of Swift's: it is there before another could wake up.
+        var moment = Duration.milliseconds(1)
+
         /// How many prepared statements are kept.
         private static let statementLimit = 200
-        /// For how long an answer may hold up a thread of Swift's: it is there before another could wake up.
-        private static let moment = Duration.milliseconds(1)
         /// After how many steps of its machine SQLite asks whether to go on; they take some 20 µs.
         private static let stepsBetweenLooks: Int32 = 1_000
 
@@ -123,7 +124,7 @@
         /// See ``/LootSQL/SQLSession/receive(_:)``.
         func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
             guard let sent = sent.take() else { return .whole }
-            deadline = .now + Self.moment
+            deadline = .now + moment
             sqlite3_busy_timeout(database, 0)
             let this = Unmanaged.passUnretained(self).toOpaque()
             sqlite3_progress_handler(
@@ -149,7 +150,7 @@
             throws(LootError)
         {
             let prepared = try take(statement.text)
-            let end = ContinuousClock.now + Self.moment
+            let end = ContinuousClock.now + moment
             defer { giveBack(prepared, statement.text, isLong: end < .now) }
             for (index, value) in statement.values.enumerated() {
                 try check(SQLiteSession.bind(value, to: prepared, at: Int32(index + 1)))
