@@ -39,6 +39,22 @@ import Testing
         try await cache.close()
     }
 
+    @Test func `asks once for rows with their outline, and for what of both it does not know`() async throws {
+        let (cache, behind) = try await opened(ItemFixtures.items(100, seed: 1))
+        let asked = behind.count
+        let answer = try await cache.answer(to: .all, rows: 10..<60)
+        #expect(answer.outline.count == 100 && answer.page.items.count == 50)
+        #expect(try await cache.answer(to: .all, rows: 10..<60) == answer)
+        #expect(try await cache.page(of: .all, rows: 10..<60) == answer.page)
+        #expect(try await cache.outline(of: .all) == answer.outline)
+        #expect(behind.count == asked + 2)
+        #expect(try await cache.answer(to: .all, rows: 60..<70).outline == answer.outline)
+        #expect(behind.count == asked + 3)
+        try await cache.apply([.remove(answer.page.items[0].id)])
+        #expect(try await cache.answer(to: .all, rows: 10..<60).outline.count == 99)
+        try await cache.close()
+    }
+
     @Test func `asks again after a change, and keeps the items that it does not concern`() async throws {
         let items = ItemFixtures.items(10, seed: 1)
         let (cache, behind) = try await opened(items)

@@ -49,7 +49,7 @@ import WebServer
         "limit=x", "limit=-1", "limit=", "favorites=", "offset=1.5", "cursor=abc", "where=value%20%3E",
         "sort=nothing",
         "sections=none",
-        "serach=x", "favorites=perhaps",
+        "serach=x", "favorites=perhaps", "outline=perhaps",
     ])
     func `says what it can't read`(query: String) async throws {
         let answer = try await TestSite(five).get("/api/items?\(query)")
@@ -72,8 +72,20 @@ import WebServer
                 == ["Cheap & cheerful", "Cheap & cheerful", "Dear", "Dear", "Dear"])
     }
 
-    @Test func `has sections with counts, totals and where they begin`() async throws {
-        let answer = try await TestSite(five).get("/api/sections?by=price")
+    @Test func `brings its sections along where they are asked for`() async throws {
+        let site = try await TestSite(five)
+        let answer = try await site.get("/api/items?sections=price&outline=true&limit=2")
+        #expect(try answer.texts("items", "name").count == 2)
+        let titles = try await site.get("/api/sections?by=price").texts("sections", "title")
+        #expect(try answer.texts("sections", "title") == titles)
+        #expect(try await site.get("/api/items?sections=price").json["sections"] == nil)
+        let next = try #require(answer.headers["Link"])
+        #expect(next.contains("outline=true"))
+    }
+
+    @Test(arguments: ["/api/sections?by=price", "/api/items?sections=price&outline=true"])
+    func `has sections with counts, totals and where they begin`(path: String) async throws {
+        let answer = try await TestSite(five).get(path)
         #expect(try answer.texts("sections", "title") == ["Cheap & cheerful", "Dear"])
         let content = try answer.json["sections"]?.content
         guard case .array(let sections) = content else {
