@@ -52,6 +52,20 @@ import WebServer
             }
         }
 
+        @Test func `tells a change that was made before a client came, though it has yet to hear of it`()
+            async throws
+        {
+            let site = try await TestSite()
+            let server = try Server(ServerConfiguration(), router: site.router)
+            try await site.store.add(Item(name: "Lamp"))
+            let client = try EventClient(server.address, after: site.site.states.id(.initial))
+            while site.site.feed.clientCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            let feed = Task { await site.site.feed.run() }
+            #expect(try await client.event().kind == "commit")
+            feed.cancel()
+            await server.stop()
+        }
+
         @Test func `ends when the feed does`() async throws {
             let site = try await TestSite()
             let server = try Server(ServerConfiguration(), router: site.router)

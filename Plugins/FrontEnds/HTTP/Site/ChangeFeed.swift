@@ -16,8 +16,8 @@ final class ChangeFeed: Sendable {
     private struct State {
         /// The latest commits without a gap, oldest first.
         var frames: [Frame] = []
-        /// The state that the last event has led to.
-        var newest = Revision.initial
+        /// The state that the last event has led to; before the first, the one that the feed began with.
+        var newest: Revision
     }
 
     private static let keptFrames = 512
@@ -28,13 +28,14 @@ final class ChangeFeed: Sendable {
     private let states: StateTags
     private let events: AsyncStream<StoreEvent>
     private let broadcast = Broadcast()
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// A feed of everything that happens from now on.
-    init(_ store: any ItemStore, states: StateTags) {
+    init(_ store: any ItemStore, states: StateTags) async throws(LootError) {
         self.store = store
         self.states = states
         events = store.events()
+        state = Mutex(State(newest: try await store.summary().revision))
     }
 
     /// The number of clients that listen.
@@ -85,7 +86,7 @@ final class ChangeFeed: Sendable {
                     }
                     state.frames.append(Frame(revision: commit.revision, bytes: bytes))
                     if state.frames.count > ChangeFeed.keptFrames { state.frames.removeFirst() }
-                    state.newest = commit.revision
+                    state.newest = max(state.newest, commit.revision)
                 }
                 return bytes
             }
@@ -124,10 +125,9 @@ final class ChangeFeed: Sendable {
         let latest = max(newest, current)
         guard let id else { return stateFrame("state", latest) }
         guard let seen = states.revision(id), seen <= latest else { return stateFrame("reload", latest) }
-        let told = newest == .initial ? current : newest
-        if seen >= told { return Array(": nothing was missed\n\n".utf8) }
+        if seen >= newest { return Array(": nothing was missed\n\n".utf8) }
         let missed = frames.drop { $0.revision <= seen }
-        guard missed.first?.revision == seen.next, missed.last?.revision == told else {
+        guard missed.first?.revision == seen.next, missed.last?.revision == newest else {
             return stateFrame("reload", latest)
         }
         return missed.flatMap(\.bytes)

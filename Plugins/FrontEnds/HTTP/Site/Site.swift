@@ -36,7 +36,7 @@ final class Site: Sendable {
         presentation = ItemPresentation(
             money: Money(symbol: configuration.currency), highValue: configuration.highValue)
         states = StateTags(isDurable: inventory.store.capabilities.contains(.durable))
-        feed = ChangeFeed(inventory.store, states: states)
+        feed = try await ChangeFeed(inventory.store, states: states)
         access = Access(configuration)
     }
 
