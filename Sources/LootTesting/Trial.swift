@@ -73,13 +73,7 @@ extension ItemStore {
     /// Fails unless the store answers a query as the definition does.
     func mustAnswer(_ query: Query, like list: ItemList, rows: Range<Int> = 0..<Int.max) async throws {
         let outline = try await outline(of: query)
-        let expected = list.outline(of: query, at: outline.revision)
-        try require(
-            outline == expected,
-            "the outline of \(query.spelled) is \(outline.spelled), not \(expected.spelled)")
-        try requireSame(
-            try await page(of: query, rows: rows), list.page(of: query, rows: rows, at: outline.revision),
-            rows, query)
+        try requireSame(outline, try await page(of: query, rows: rows), rows, query, like: list)
     }
 }
 
@@ -91,6 +85,16 @@ func requireSame(_ found: [Item], _ expected: [Item], _ what: String) throws {
             throw BrokenLaw("\(what) differ at position \(index): \(difference)")
         }
     }
+}
+
+/// Fails unless an outline and rows are those that the definition gives.
+func requireSame(
+    _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like list: ItemList
+) throws {
+    let expected = list.outline(of: query, at: outline.revision)
+    try require(
+        outline == expected, "the outline of \(query.spelled) is \(outline.spelled), not \(expected.spelled)")
+    try requireSame(page, list.page(of: query, rows: rows, at: outline.revision), rows, query)
 }
 
 /// Fails unless a page is the one that the definition gives.

@@ -1,4 +1,3 @@
-import LootTesting
 import Testing
 
 @testable import LootCore

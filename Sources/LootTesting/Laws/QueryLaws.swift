@@ -83,12 +83,7 @@ extension StoreConformance {
                 let rows = start..<start + 20
                 try await store.mustAnswer(query, like: list, rows: rows)
                 let answer = try await store.answer(to: query, rows: rows)
-                let expected = list.outline(of: query, at: answer.page.revision)
-                try require(
-                    answer.outline == expected,
-                    "with its rows \(query.spelled) has the outline \(answer.outline.spelled)")
-                try requireSame(
-                    answer.page, list.page(of: query, rows: rows, at: expected.revision), rows, query)
+                try requireSame(answer.outline, answer.page, rows, query, like: list)
             }
         },
         Case("an item has the position at which it stands in an answer", needs: []) { trial in
