@@ -13,6 +13,7 @@ extension Site {
             knowing: QueryParameters.names + ["sections", "rule", "limit", "cursor", "offset", "outline"],
             sections: "sections")
         let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
+        let hasOutline = try parameters.flag("outline")
         var start = try parameters.number("offset", atMost: Int.max / 2) ?? 0
         if let text = parameters["cursor"] {
             guard let cursor = Cursor(text) else {
@@ -34,7 +35,7 @@ extension Site {
         var response = Response(
             bytes: pageBytes(
                 answer, isInSections: parameters["sections"] != nil,
-                outline: try parameters.flag("outline") ? Site.json(of: answer.outline.sections) : nil,
+                outline: hasOutline ? Site.json(of: answer.outline.sections) : nil,
                 next: cursor),
             type: "application/json")
         response.headers[.eTag] = states.entityTag(answer.page.revision)
