@@ -11,36 +11,25 @@ let rules: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Plugins that are built in only where somebody asks for them, by the package traits that switch them on.
-let optional = ["RemoteStore": "Remote"]
-
-/// A dependency on a room or a plugin, as far as its trait is on.
-func known(_ name: String) -> Target.Dependency {
-    optional[name].map { .target(name: name, condition: .when(traits: [$0])) } ?? .init(stringLiteral: name)
-}
-
 /// A room: a library under `Sources`, and the rooms it may know.
 func room(_ name: String, knows rooms: [String] = []) -> Target {
     .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: rules)
 }
 
-/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin. One that needs a
-/// system's library is empty unless the trait is on that the library's name stands for.
+/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin.
 func plugin(
-    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = [],
-    over libraries: [String: String] = [:]
+    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = []
 ) -> Target {
     .target(
-        name: name,
-        dependencies: rooms.map { .init(stringLiteral: $0) }
-            + libraries.map { .target(name: $0.key, condition: .when(traits: [$0.value])) },
+        name: name, dependencies: rooms.map { .init(stringLiteral: $0) },
         path: "Plugins/\(path)", exclude: folders, swiftSettings: rules)
 }
 
 /// The tests of one room, or of several together.
 func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> Target {
     .testTarget(
-        name: name, dependencies: rooms.map(known), resources: resources, swiftSettings: rules)
+        name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, resources: resources,
+        swiftSettings: rules)
 }
 
 let rooms: [Target] = [
@@ -48,7 +37,7 @@ let rooms: [Target] = [
     room("LootCore"),
     room("LootCollection", knows: ["LootCore"]),
     room("LootFormats", knows: ["LootCore"]),
-    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats"]),
+    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "CFileAttributes"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
     room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats"]),
     room("LootWiring", knows: ["LootCore", "LootFormats"]),
@@ -63,12 +52,9 @@ let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
-    plugin(
-        "SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL"], over: ["CSQLite": "SQLite"]),
-    plugin(
-        "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL"],
-        over: ["CPostgreSQL": "PostgreSQL"]),
-    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats"]),
+    plugin("SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL", "CSQLite"]),
+    plugin("PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL", "CPostgreSQL"]),
+    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats", "CCurl"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
     plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
@@ -95,12 +81,15 @@ let testing: [Target] = [
     room("WebServerTesting", knows: ["WebServer"]),
 ]
 
-/// What only C can say: what a platform's headers have and Swift's modules of them lack, and files that stand in the
-/// program itself.
+/// What only C can say: what a platform's headers have and Swift's modules of them lack, libraries that are opened when
+/// they are needed, and files that stand in the program itself.
 let headers: [Target] = [
     .target(name: "CEpoll"),
-    .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CFileAttributes"),
+    .target(name: "CLibrary"),
+    .target(name: "CCurl", dependencies: ["CLibrary"]),
+    .target(name: "CPostgreSQL", dependencies: ["CLibrary"]),
+    .target(name: "CSQLite", dependencies: ["CLibrary"]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
 
@@ -109,7 +98,7 @@ let application: [Target] = [
     .target(
         name: "LootLogger",
         dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
-            .map(known),
+            .map { .init(stringLiteral: $0) },
         swiftSettings: rules),
     .executableTarget(name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules),
 ]
@@ -119,14 +108,15 @@ let suites: [Target] = [
     tests(
         "ConformanceTests",
         of: [
-            "LootTesting", "LootCore", "LootFiles", "MemoryStore", "JSONStore", "PropertyListStore",
-            "ReadOnlyStore",
+            "LootTesting", "LootCore", "LootFiles", "LootFormats", "MemoryStore", "JSONStore",
+            "PropertyListStore", "ReadOnlyStore",
         ]),
     tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
     tests(
         "DatabaseStoreTests",
         of: [
-            "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger", "loot",
+            "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger",
+            "CLibrary", "loot",
         ]),
     tests("ListKitTests", of: ["ListKit"]),
     tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
@@ -141,7 +131,7 @@ let suites: [Target] = [
         of: [
             "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
         ]),
-    tests("LootFormatsTests", of: ["LootFormats", "LootCore"]),
+    tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootTesting"]),
     tests(
         "LootControllersTests",
         of: [
@@ -168,7 +158,7 @@ let suites: [Target] = [
     tests(
         "LootLoggerTests",
         of: [
-            "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootTesting", "CLI",
+            "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootFormats", "LootTesting", "CLI",
             "MemoryStore",
             "ReadOnlyStore",
         ],
@@ -206,12 +196,6 @@ let package = Package(
     products: (rooms + plugins).map { .library(name: $0.name, targets: [$0.name]) } + [
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
-    ],
-    traits: [
-        .trait(name: "SQLite", description: "The store in a SQLite database; needs libsqlite3."),
-        .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database; needs libpq."),
-        .trait(name: "Remote", description: "Another loot serve as a store; needs FoundationNetworking."),
-        .default(enabledTraits: []),
     ],
     targets: rooms + plugins + application + testing + headers
         + suites.filter { wanted?.contains($0.name) ?? true },

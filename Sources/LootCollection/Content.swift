@@ -12,10 +12,9 @@ struct Content: Sendable {
     /// No items.
     init() {}
 
-    /// Items in this order.
-    init(_ items: ChunkedArray<Item>) {
-        self.items = items
-        for index in 0..<items.count { totalValue &+= items[index].totalValue }
+    /// Items in their order.
+    init(_ batch: ItemBatch) {
+        (items, totalValue) = (batch.items, batch.totalValue)
         order = SlotTree(0..<Slot(items.count))
     }
 

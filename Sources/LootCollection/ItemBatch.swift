@@ -3,6 +3,8 @@ public import LootCore
 /// Items on their way into a collection, in the user's order. A collection takes them over without copying them.
 public struct ItemBatch: Sequence, Sendable {
     private(set) var items = ChunkedArray<Item>(shift: 10)
+    /// What all items are worth together.
+    private(set) var totalValue: Int128 = 0
 
     /// No items.
     public init() {}
@@ -13,7 +15,10 @@ public struct ItemBatch: Sequence, Sendable {
     }
 
     /// Adds an item behind the others. It is taken as it is; ``LootCore/Item/validate()`` is the caller's.
-    public mutating func append(_ item: consuming Item) { items.append(item) }
+    public mutating func append(_ item: consuming Item) {
+        totalValue &+= item.totalValue
+        items.append(item)
+    }
 
     /// How many there are.
     public var count: Int { items.count }

@@ -45,23 +45,22 @@ extension ItemCollection {
 
     private mutating func apply(_ change: Change) throws(LootError) -> (AppliedChange, Step) {
         switch change {
-        case .insert(let item, let position):
+        case .insert(let item, let destination):
             try item.validate()
             if slot(of: item.id) != nil { throw LootError.duplicate(item.id) }
-            let position = position ?? count
-            guard (0...count).contains(position) else {
-                throw LootError.outOfRange(position, count: count, item: item.id)
-            }
+            let position = try destination.position(of: item.id, count: count, position: position)
             insert(item, at: position)
             return (
-                AppliedChange(.insert(item, at: position), inverse: .remove(item.id)), .inserted(item.id)
+                AppliedChange(.insert(item, at: .position(position)), inverse: .remove(item.id)),
+                .inserted(item.id)
             )
         case .remove(let id):
             let slot = try existingSlot(of: id)
             let (item, position) = (content[slot], position(of: slot))
             remove(slot, at: position)
             return (
-                AppliedChange(change, inverse: .insert(item, at: position)), .removed(item, from: position)
+                AppliedChange(change, inverse: .insert(item, at: .position(position))),
+                .removed(item, from: position)
             )
         case .update(let id, let patch):
             let slot = try existingSlot(of: id)
@@ -70,18 +69,22 @@ extension ItemCollection {
             let inverse = try patch.apply(to: &new)
             replace(slot, with: new)
             return (AppliedChange(change, inverse: .update(id, inverse)), .replaced(old))
-        case .move(let id, let target):
+        case .move(let id, let destination):
             let slot = try existingSlot(of: id)
-            guard (0..<count).contains(target) else {
-                throw LootError.outOfRange(target, count: count - 1, item: id)
-            }
-            let position = position(of: slot)
-            move(slot, from: position, to: target)
-            return (AppliedChange(change, inverse: .move(id, to: position)), .moved(id, from: position))
+            let source = position(of: slot)
+            let target = try destination.position(of: id, from: source, count: count, position: position)
+            move(slot, from: source, to: target)
+            return (
+                AppliedChange(
+                    .move(id, to: .position(target)), inverse: .move(id, to: .position(source))),
+                .moved(id, from: source)
+            )
         }
     }
 
     private func slot(of id: ItemID) -> Slot? { ids.slot(of: id, in: content.items) }
+
+    private func position(of id: ItemID) -> Int? { slot(of: id).map { position(of: $0) } }
 
     private func existingSlot(of id: ItemID) throws(LootError) -> Slot {
         guard let slot = slot(of: id) else { throw LootError.missing(id) }

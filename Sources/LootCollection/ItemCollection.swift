@@ -31,7 +31,7 @@ public struct ItemCollection: Sendable {
     public init(_ batch: ItemBatch, warmQueries: Int = 8) throws(LootError) {
         self.init(warmQueries: warmQueries)
         ids = try IDTable(of: batch.items)
-        content = Content(batch.items)
+        content = Content(batch)
         labels = OrderLabels(count: batch.count)
     }
 

@@ -56,6 +56,14 @@ public final class LiveItems: Sendable {
         }
     }
 
+    /// The items with their revision, held to be read like a store. Costs nothing, and stays as it is.
+    public func hold() throws(LootError) -> LiveSnapshot {
+        try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            return LiveSnapshot(state.items, at: state.revision)
+        }
+    }
+
     /// The sections of a query's answer.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await reading(query) { $0.items.outline(of: query, at: $0.revision) }

@@ -70,12 +70,9 @@ struct LiveState: Sendable {
 
     mutating func commit(_ transaction: Transaction) throws(LootError) -> Commit {
         try checkOpen()
-        if let expected = transaction.expecting, expected != revision {
-            throw LootError.stale(expected, current: revision)
-        }
+        try transaction.checkConditions(at: revision) { items.item($0) }
         let changes = try items.apply(transaction.changes)
-        let commit = Commit(
-            revision: revision.next, title: transaction.title, purpose: transaction.purpose, changes: changes)
+        let commit = Commit(transaction, revision: revision.next, changes: changes)
         record(commit)
         return commit
     }

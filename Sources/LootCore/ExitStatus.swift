@@ -8,6 +8,8 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
     /// Done.
     public static let success = Self(rawValue: 0)
+    /// Not done, because the answer to a question was no.
+    public static let declined = Self(rawValue: 1)
     /// The command line was wrong.
     public static let usage = Self(rawValue: 64)
     /// The data was wrong.
@@ -30,6 +32,7 @@ extension LootError {
     /// The status of a process that this error ends.
     public var exitStatus: ExitStatus {
         switch code {
+        case .declined: .declined
         case .usage, .unknownField, .unknownSectioning: .usage
         case .invalidValue, .malformed, .ambiguousItem, .duplicateItem, .positionOutOfRange, .damaged:
             .badData

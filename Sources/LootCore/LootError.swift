@@ -60,15 +60,24 @@ public struct LootError: Error, Hashable, Sendable {
         copy.what = what
         return copy
     }
+
+    /// The same error, with one more sentence behind what to do next.
+    public func followed(by sentence: String) -> LootError {
+        var copy = self
+        copy.next = next.isEmpty ? sentence : "\(LootError.ended(next)) \(sentence)"
+        return copy
+    }
+
+    private static func ended(_ sentence: String) -> String {
+        sentence.last.map { "?!.".contains($0) } ?? true ? sentence : sentence + "."
+    }
 }
 
 extension LootError: CustomStringConvertible {
     /// `what failed: why. What to do next.`
     public var description: String {
         let sentence = "\(what): \(why)."
-        if next.isEmpty { return sentence }
-        let isEnded = next.hasSuffix("?") || next.hasSuffix("!") || next.hasSuffix(".")
-        return "\(sentence) \(next)\(isEnded ? "" : ".")"
+        return next.isEmpty ? sentence : "\(sentence) \(LootError.ended(next))"
     }
 }
 
@@ -121,6 +130,8 @@ extension LootError.Code {
     public static let configuration = Self(rawValue: "configuration")
     /// This store or front end can't do that.
     public static let unsupported = Self(rawValue: "unsupported")
+    /// A person was asked, and the answer was no; nothing was changed.
+    public static let declined = Self(rawValue: "declined")
     /// The task was cancelled before it was done; nothing was changed.
     public static let cancelled = Self(rawValue: "cancelled")
 }

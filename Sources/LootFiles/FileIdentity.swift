@@ -1,52 +1,59 @@
-/// Which content of a file is meant: what tells it from the same file after somebody else has written it.
+/// Which content of a file is meant: what tells it from the same file after another program has written it.
 public struct FileIdentity: Hashable, Sendable {
+    /// The digest of a content.
+    public enum Digest: Hashable, Sendable {
+        /// Two numbers, see ``ContentDigest``.
+        case wide(UInt64, UInt64)
+        /// The CRC-32C by which version 1.0 knew a content.
+        case short(UInt32)
+    }
+
     /// How many bytes.
     public var size: Int
-    /// Their CRC-32C.
-    public var checksum: UInt32
+    /// Their digest.
+    public var digest: Digest
     /// Which file of its medium held them.
     public var node: UInt64
     /// When they were written, in nanoseconds since 1970.
     public var modified: Int64
-    /// What it holds, if this program wrote it; nil for a file that somebody else has written.
-    public var summary: FileSummary?
+    /// When the file was last touched in any way, in nanoseconds since 1970; nil where that is not known.
+    public var changed: Int64?
 
     /// The content of a file as it stands.
-    public init(size: Int, checksum: UInt32, node: UInt64, modified: Int64) {
+    public init(size: Int, digest: Digest, node: UInt64, modified: Int64, changed: Int64? = nil) {
         self.size = size
-        self.checksum = checksum
+        self.digest = digest
         self.node = node
         self.modified = modified
+        self.changed = changed
     }
 
     /// The content `bytes` in a file with this status.
     public init(of bytes: RawSpan, status: FileStatus) {
         self.init(
-            size: bytes.byteCount, checksum: Checksum(of: bytes).value, node: status.node,
-            modified: status.modified)
+            size: bytes.byteCount, digest: Digest(of: ContentDigest(of: bytes)), node: status.node,
+            modified: status.modified, changed: status.changed)
     }
 
-    /// Whether a file with this status has not been written since: then there is no need to look into it.
+    /// Whether a file with this status was not touched since: then there is no need to look into it.
     public func isUntouched(_ status: FileStatus) -> Bool {
-        size == status.size && node == status.node && modified == status.modified
+        size == status.size && node == status.node && modified == status.modified && changed == status.changed
     }
 
-    /// Whether both have the same content, wherever and whenever it was written.
-    public func hasSameContent(as other: FileIdentity) -> Bool {
-        size == other.size && checksum == other.checksum
+    /// Whether this is the content of these bytes, wherever and whenever they were written.
+    public func isContent(_ bytes: RawSpan) -> Bool {
+        guard size == bytes.byteCount else { return false }
+        return switch digest {
+        case .wide: digest == Digest(of: ContentDigest(of: bytes))
+        case .short(let checksum): checksum == Checksum(of: bytes).value
+        }
     }
 }
 
-/// What can be told of a file's items without reading them.
-public struct FileSummary: Hashable, Sendable {
-    /// How many there are.
-    public var count: Int
-    /// What they are worth together.
-    public var totalValue: Int128
-
-    /// So many items, worth so much together.
-    public init(count: Int, totalValue: Int128) {
-        self.count = count
-        self.totalValue = totalValue
+extension FileIdentity.Digest {
+    /// What a digest came to.
+    init(of digest: ContentDigest) {
+        let value = digest.value
+        self = .wide(value.high, value.low)
     }
 }

@@ -12,13 +12,12 @@ import Synchronization
 /// The right to read, change and write a file as one step, which one task of one process on the machine has at a
 /// time.
 ///
-/// The lock is on a permanent file beside the one it is for, `.items.json.lock`: that one is replaced by renaming,
-/// and a lock on it would go with the old content. A process that dies gives its locks back.
+/// The lock is on a permanent file, not on the one that it protects: that one is replaced by renaming, and a lock on
+/// it would go with the old content. A process that dies gives its locks back.
 public final class FileLock: Sendable {
     private struct State {
         var file: FileDescriptor?
         var isBusy = false
-        var isImpossible = false
     }
 
     /// Where the lock is.
@@ -26,15 +25,15 @@ public final class FileLock: Sendable {
     private let files: any FileSystem
     private let state = Mutex(State())
 
-    /// The lock for the file at `path`. Nothing is opened yet.
-    public init(for path: String, on files: any FileSystem) {
-        self.path = FilePath.sidecar(of: path, ending: "lock")
+    /// A lock on the file at `path`, which is made where it is missing. Nothing is opened yet.
+    public init(at path: String, on files: any FileSystem) {
+        self.path = path
         self.files = files
     }
 
     deinit { if let file = state.withLock({ $0.file }) { files.close(file) } }
 
-    /// Does something while nobody else can.
+    /// Does something while nothing else has the lock, as soon as that is so.
     ///
     /// - Parameters:
     ///   - patience: how long to wait for others.
@@ -45,9 +44,24 @@ public final class FileLock: Sendable {
     public func withLock<Result>(
         patience: Duration, _ body: () throws(LootError) -> Result
     ) async throws(LootError) -> Result {
+        try await waiting(patience) { () throws(LootError) in try withLockIfFree(body) }
+    }
+
+    /// Does something if nothing else has the lock; nil if something has it.
+    func withLockIfFree<Result>(_ body: () throws(LootError) -> Result) throws(LootError) -> Result? {
+        guard try acquire() else { return nil }
+        defer { release() }
+        return try body()
+    }
+
+    /// Tries something until it is done, which ``withLockIfFree(_:)`` was a part of.
+    func waiting<Result>(
+        _ patience: Duration, for attempt: () async throws(LootError) -> Result?
+    ) async throws(LootError) -> Result {
         let deadline = ContinuousClock.now + patience
         var pause = Duration.microseconds(200)
-        while try !acquire() {
+        while true {
+            if let result = try await attempt() { return result }
             guard ContinuousClock.now < deadline else { throw lockedError(patience) }
             do { try await Task.sleep(for: pause) } catch {
                 throw LootError(
@@ -55,28 +69,19 @@ public final class FileLock: Sendable {
             }
             pause = min(pause * 2, .milliseconds(20))
         }
-        defer { release() }
-        return try body()
     }
-
-    /// Whether the last try showed that there can be no lock file: the folder is not there or can't be written.
-    public var isImpossible: Bool { state.withLock { $0.isImpossible } }
 
     /// Takes the lock if it is free.
     private func acquire() throws(LootError) -> Bool {
         let isFree = state.withLock { state in
             defer { state.isBusy = true }
-            if !state.isBusy { state.isImpossible = false }
             return !state.isBusy
         }
         if !isFree { return false }
         do throws(SystemError) {
             if try lockFile() { return true }
         } catch {
-            state.withLock { state in
-                state.isBusy = false
-                state.isImpossible = [.denied, .readOnly, .notFound, .notFolder].contains(error.code)
-            }
+            state.withLock { $0.isBusy = false }
             // To lock is to write, whichever call refused it.
             let code = error.code
             let refusal =
@@ -91,7 +96,7 @@ public final class FileLock: Sendable {
         for _ in 0..<10 {
             let file = try openedFile()
             guard try files.lock(file) else { return false }
-            // Somebody may have removed the lock file, and others may then lock another one.
+            // The lock file may have been removed, and others may then lock another one.
             if try files.status(at: path)?.node == files.status(of: file).node {
                 try noteHolder(in: file)
                 return true
@@ -103,7 +108,7 @@ public final class FileLock: Sendable {
 
     private func openedFile() throws(SystemError) -> FileDescriptor {
         if let file = state.withLock({ $0.file }) { return file }
-        let file = try files.openRegular(path, [.write, .create, .shared, .noLink]).file
+        let file = try files.openRegular(path, [.write, .create, .noLink]).file
         state.withLock { $0.file = file }
         return file
     }

@@ -8,7 +8,7 @@ public import LootCore
 /// try replacement.commit()
 /// ```
 ///
-/// The bytes go into a temporary file beside the target, which takes over the target's permissions, is synced, and
+/// The bytes go into a temporary file beside the target, which takes over the target's rights, is synced, and
 /// only then gets the target's name; at last the folder is synced. A replacement that is dropped before
 /// ``commit()`` leaves nothing behind. A target that is a symbolic link stays one: the file it points to is replaced.
 public struct FileReplacement: ~Copyable {
@@ -21,28 +21,31 @@ public struct FileReplacement: ~Copyable {
     private var sealed: FileIdentity?
     private var pending: [UInt8] = []
     private var size = 0
-    private var checksum = Checksum()
+    private var digest = ContentDigest()
 
     /// Begins a replacement of the file at `path`, which need not be there yet.
     ///
     /// - Parameters:
     ///   - path: where it is.
-    ///   - model: the file whose permissions the new content gets; those of the file itself if nil.
+    ///   - access: the rights that the new content gets; those of the file itself if nil.
+    ///   - temporary: where the new content is while it is written; beside the file if nil.
     ///   - files: the file system.
     ///   - purpose: what fails when it fails: `can't save the items`.
     /// - Throws: ``LootError``; `locked` when somebody else is replacing the same file.
     public init(
-        of path: String, like model: String? = nil, on files: any FileSystem, for purpose: String
+        of path: String, access: FileAccess? = nil, writing temporary: String? = nil,
+        on files: any FileSystem,
+        for purpose: String
     ) throws(LootError) {
         do throws(SystemError) {
             let target = try files.resolve(path)
-            let temporary = FilePath.sidecar(of: target, ending: "tmp")
+            let temporary = temporary ?? FilePath.sidecar(of: target, ending: "tmp")
             let status = try files.status(at: target)
             if let status, status.kind != .regular {
                 throw SystemError(status.kind == .folder ? .isFolder : .notRegular, .open, target)
             }
-            let access = try model.map { model throws(SystemError) in try files.status(at: model) } ?? status
-            file = try FileReplacement.openTemporary(temporary, asFor: access, on: files)
+            let access = if let access { access } else { try files.access(of: target) }
+            file = try FileReplacement.openTemporary(temporary, access, on: files)
             self.target = target
             self.temporary = temporary
         } catch {
@@ -61,17 +64,16 @@ public struct FileReplacement: ~Copyable {
     /// A file under the temporary name that is ours alone. One that a crashed process left is taken over: its lock
     /// went with the process.
     private static func openTemporary(
-        _ path: String, asFor target: FileStatus?, on files: any FileSystem
+        _ path: String, _ access: FileAccess?, on files: any FileSystem
     ) throws(SystemError) -> FileDescriptor {
         for _ in 0..<10 {
-            let options: OpenOptions = [.write, .create, .noLink, target == nil ? .shared : []]
-            let (file, status) = try files.openRegular(path, options)
+            let (file, status) = try files.openRegular(path, [.write, .create, .noLink])
             do throws(SystemError) {
                 guard try files.lock(file) else { throw SystemError(.exists, .lock, path) }
                 // Between opening and locking it may have become somebody's new file.
                 if try files.status(at: path)?.node == status.node {
                     if try files.status(of: file).size > 0 { try files.truncate(file, to: 0) }
-                    if let target { try files.copyAccess(from: target, to: file) }
+                    if let access { try files.setAccess(access, of: path) }
                     return file
                 }
             } catch {
@@ -85,7 +87,7 @@ public struct FileReplacement: ~Copyable {
 
     /// Appends bytes.
     public mutating func write(_ bytes: RawSpan) throws(LootError) {
-        checksum.update(bytes)
+        digest.update(bytes)
         size += bytes.byteCount
         if pending.isEmpty, bytes.byteCount >= FileReplacement.chunk { return try flush(bytes) }
         bytes.withUnsafeBytes { pending.append(contentsOf: $0) }  // an array takes no span yet
@@ -103,7 +105,7 @@ public struct FileReplacement: ~Copyable {
             try files.sync(file)
             let status = try files.status(of: file)
             let identity = FileIdentity(
-                size: size, checksum: checksum.value, node: status.node, modified: status.modified)
+                size: size, digest: .init(of: digest), node: status.node, modified: status.modified)
             sealed = identity
             return identity
         } catch {
@@ -118,11 +120,54 @@ public struct FileReplacement: ~Copyable {
     ///   have the old one again after a power cut.
     @discardableResult
     public consuming func commit() throws(LootError) -> FileIdentity {
-        let identity = try seal()
+        let identity = try rename()
+        do { try files.syncFolder(FilePath.folder(of: target)) } catch { throw error.lootError(purpose) }
+        return identity
+    }
+
+    /// Gives the new content the target's name; a power cut may still bring the old content back until the target's
+    /// folder is synced.
+    ///
+    /// - Returns: what the target now holds.
+    mutating func rename() throws(LootError) -> FileIdentity {
+        var identity = try seal()
         do throws(SystemError) {
             try files.rename(temporary, to: target)
             isRenamed = true
-            try files.syncFolder(FilePath.folder(of: target))
+            identity.changed = (try? files.status(of: file))?.changed
+            return identity
+        } catch {
+            throw error.lootError(purpose)
+        }
+    }
+
+    /// Gives the new content the target's name as ``rename()`` does, if the target is still as it was seen. What
+    /// another program puts there at the very same moment stays.
+    ///
+    /// - Parameters:
+    ///   - seen: how the target was seen; nil where it is not there yet.
+    ///   - kept: the name that the old content gets; it goes if nil.
+    /// - Returns: what the target now holds; nil when another program was first.
+    /// - Throws: ``LootError``. The target has its old content then.
+    mutating func rename(over seen: FileStatus?, keeping kept: String?) throws(LootError) -> FileIdentity? {
+        var identity = try seal()
+        guard let seen else { return try rename() }
+        do throws(SystemError) { isRenamed = try files.exchange(temporary, with: target) } catch {
+            throw error.lootError(purpose)
+        }
+        if !isRenamed {
+            if let kept { try? files.copy(target, to: kept, by: "\(kept).tmp") }
+            return try rename()
+        }
+        do throws(SystemError) {
+            // The exchange itself changes when the status changed, and nothing else.
+            let replaced = try? files.status(at: temporary)
+            if let replaced, !replaced.isContent(of: seen) {
+                isRenamed = try !files.exchange(temporary, with: target)
+                return nil
+            }
+            if let kept { try? files.rename(temporary, to: kept) } else { try? files.remove(temporary) }
+            identity.changed = (try? files.status(of: file))?.changed
             return identity
         } catch {
             throw error.lootError(purpose)
@@ -142,5 +187,5 @@ public struct FileReplacement: ~Copyable {
     }
 
     private var flushed = 0
-    private static let chunk = 1 << 20
+    private static let chunk = 1 << 16
 }

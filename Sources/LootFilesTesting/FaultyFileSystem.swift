@@ -27,6 +27,7 @@ public final class FaultyFileSystem: FileSystem {
     }
 
     private let base: any FileSystem
+    private let interruption = Mutex<(SystemError.Call, @Sendable () -> Void)?>(nil)
     private let state: Mutex<(fault: Fault?, calls: Int, hits: Int)>
 
     /// `base` with a fault; nil for none yet.
@@ -54,7 +55,18 @@ public final class FaultyFileSystem: FileSystem {
         }
     }
 
+    /// Has something happen right before the next call of a kind, as another program would do it.
+    public func interrupt(_ call: SystemError.Call, by action: @escaping @Sendable () -> Void) {
+        interruption.withLock { $0 = (call, action) }
+    }
+
     private func step(_ call: SystemError.Call, _ path: String = "the file") throws(SystemError) {
+        let action = interruption.withLock { interruption in
+            guard let (due, action) = interruption, due == call else { return nil as (() -> Void)? }
+            interruption = nil
+            return action
+        }
+        action?()
         if let code = fails(call) { throw SystemError(code, call, path) }
     }
 
@@ -125,6 +137,12 @@ public final class FaultyFileSystem: FileSystem {
         try base.rename(path, to: target)
     }
 
+    /// See ``LootFiles/FileSystem/exchange(_:with:)``.
+    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+        try step(.rename, other)
+        return try base.exchange(path, with: other)
+    }
+
     /// See ``LootFiles/FileSystem/remove(_:)``.
     public func remove(_ path: String) throws(SystemError) {
         try step(.remove, path)
@@ -143,10 +161,16 @@ public final class FaultyFileSystem: FileSystem {
         return try base.names(in: folder)
     }
 
-    /// See ``LootFiles/FileSystem/copyAccess(from:to:)``.
-    public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
-        try step(.write)
-        try base.copyAccess(from: status, to: file)
+    /// See ``LootFiles/FileSystem/access(of:)``.
+    public func access(of path: String) throws(SystemError) -> FileAccess? {
+        try step(.open, path)
+        return try base.access(of: path)
+    }
+
+    /// See ``LootFiles/FileSystem/setAccess(_:of:)``.
+    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+        try step(.write, path)
+        try base.setAccess(access, of: path)
     }
 
     /// See ``LootFiles/FileSystem/lock(_:)``.

@@ -64,6 +64,7 @@ public final class ModelFileSystem: FileSystem {
         set {
             state.withLock { state in
                 state.medium.names[path] = nil
+                state.medium.makeFolders(FilePath.folder(of: path))
                 if let newValue {
                     let node = state.medium.make(path, permissions: 0o644)
                     state.medium.change(node, .bytes(newValue, at: 0))
@@ -115,7 +116,8 @@ public final class ModelFileSystem: FileSystem {
         let body: (inout State) throws(SystemError) -> FileDescriptor = { state throws(SystemError) in
             var node = state.medium.names[path]
             if node == nil, options.contains(.create) {
-                node = state.medium.make(path, permissions: options.contains(.shared) ? 0o644 : 0o600)
+                try state.checkFolder(of: path, .open)
+                node = state.medium.make(path, permissions: 0o600)
             }
             guard let node else { throw SystemError(.notFound, .open, path) }
             let file = FileDescriptor(rawValue: state.nextHandle)
@@ -149,7 +151,12 @@ public final class ModelFileSystem: FileSystem {
 
     /// See ``LootFiles/FileSystem/status(at:)``.
     public func status(at path: String) throws(SystemError) -> FileStatus? {
-        try look(.open, path) { state in state.medium.names[path].flatMap { state.status($0) } }
+        try look(.open, path) { state in
+            if path == "." || path == "/" {
+                return FileStatus(kind: .folder, size: 0, node: 0, modified: 0, changed: 0)
+            }
+            return state.medium.names[path].flatMap { state.status($0) }
+        }
     }
 
     /// See ``LootFiles/FileSystem/destination(ofLink:)``.
@@ -205,11 +212,28 @@ public final class ModelFileSystem: FileSystem {
     /// See ``LootFiles/FileSystem/rename(_:to:)``.
     public func rename(_ path: String, to target: String) throws(SystemError) {
         try change(.rename, target) { state throws(SystemError) in
+            try state.checkFolder(of: target, .rename)
             guard let node = state.medium.names.removeValue(forKey: path) else {
                 throw SystemError(.notFound, .rename, path)
             }
             state.medium.names[target] = node
+            state.medium.time += 1000
+            state.medium.nodes[node]?.changed = state.medium.time
             state.medium.pendingNames.append(.rename(path, to: target, node))
+        }
+    }
+
+    /// See ``LootFiles/FileSystem/exchange(_:with:)``.
+    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+        try change(.rename, other) { state throws(SystemError) in
+            guard let node = state.medium.names[path], let replaced = state.medium.names[other] else {
+                throw SystemError(.notFound, .rename, other)
+            }
+            (state.medium.names[path], state.medium.names[other]) = (replaced, node)
+            state.medium.time += 1000
+            for node in [node, replaced] { state.medium.nodes[node]?.changed = state.medium.time }
+            state.medium.pendingNames += [.rename(path, to: other, node), .name(path, replaced)]
+            return true
         }
     }
 
@@ -223,7 +247,16 @@ public final class ModelFileSystem: FileSystem {
     }
 
     /// See ``LootFiles/FileSystem/makeFolder(_:)``.
-    public func makeFolder(_ path: String) throws(SystemError) {}
+    public func makeFolder(_ path: String) throws(SystemError) {
+        try change(.makeFolder, path) { state throws(SystemError) in
+            if let node = state.medium.names[path] {
+                if state.medium.nodes[node]?.isFolder == true { return }
+                throw SystemError(.exists, .makeFolder, path)
+            }
+            try state.checkFolder(of: path, .makeFolder)
+            _ = state.medium.make(path, permissions: 0o700, isFolder: true)
+        }
+    }
 
     /// See ``LootFiles/FileSystem/names(in:)``.
     public func names(in folder: String) throws(SystemError) -> [String] {
@@ -232,10 +265,20 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/copyAccess(from:to:)``.
-    public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
-        try change(.write, "an open file") { state throws(SystemError) in
-            state.medium.nodes[try state.writable(file)]?.permissions = status.permissions
+    /// See ``LootFiles/FileSystem/access(of:)``.
+    public func access(of path: String) throws(SystemError) -> FileAccess? {
+        try look(.open, path) { state in
+            state.medium.names[path].flatMap { state.medium.nodes[$0] }.map {
+                FileAccess(permissions: $0.permissions)
+            }
+        }
+    }
+
+    /// See ``LootFiles/FileSystem/setAccess(_:of:)``.
+    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+        try change(.write, path) { state throws(SystemError) in
+            guard let node = state.medium.names[path] else { throw SystemError(.notFound, .write, path) }
+            state.medium.nodes[node]?.permissions = access.permissions
         }
     }
 
@@ -260,8 +303,19 @@ public final class ModelFileSystem: FileSystem {
 extension ModelFileSystem.State {
     fileprivate func status(_ node: UInt64) -> FileStatus? {
         medium.nodes[node].map {
-            FileStatus(size: $0.bytes.count, node: node, modified: $0.modified, permissions: $0.permissions)
+            FileStatus(
+                kind: $0.isFolder ? .folder : .regular, size: $0.bytes.count, node: node,
+                modified: $0.modified,
+                changed: $0.changed)
         }
+    }
+
+    /// The working folder is always there; any other has to be made.
+    fileprivate func checkFolder(of path: String, _ call: SystemError.Call) throws(SystemError) {
+        let folder = FilePath.folder(of: path)
+        if folder == "." || folder == "/" { return }
+        guard let node = medium.names[folder] else { throw SystemError(.notFound, call, path) }
+        if medium.nodes[node]?.isFolder != true { throw SystemError(.notFolder, call, path) }
     }
 
     fileprivate func writable(_ file: FileDescriptor) throws(SystemError) -> UInt64 {

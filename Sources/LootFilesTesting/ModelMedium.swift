@@ -26,7 +26,9 @@ struct ModelMedium {
         var synced: [UInt8] = []
         var pending: [Write] = []
         var modified: Int64 = 0
+        var changed: Int64 = 0
         var permissions: UInt32 = 0o600
+        var isFolder = false
     }
 
     var nodes: [UInt64: Node] = [:]
@@ -39,11 +41,11 @@ struct ModelMedium {
     /// How many bytes the files hold together.
     var used: Int { nodes.values.reduce(0) { $0 + $1.bytes.count } }
 
-    mutating func make(_ path: String, permissions: UInt32) -> UInt64 {
+    mutating func make(_ path: String, permissions: UInt32, isFolder: Bool = false) -> UInt64 {
         let node = nextNode
         nextNode += 1
         time += 1000
-        nodes[node] = Node(modified: time, permissions: permissions)
+        nodes[node] = Node(modified: time, changed: time, permissions: permissions, isFolder: isFolder)
         names[path] = node
         pendingNames.append(.name(path, node))
         return node
@@ -52,6 +54,7 @@ struct ModelMedium {
     mutating func change(_ node: UInt64, _ write: Write) {
         time += 1000
         nodes[node]?.modified = time
+        nodes[node]?.changed = time
         nodes[node]?.pending.append(write)
         if var bytes = nodes[node]?.bytes {
             nodes[node]?.bytes = []
@@ -71,6 +74,26 @@ struct ModelMedium {
         for path in syncedNames.keys where FilePath.folder(of: path) == folder { syncedNames[path] = nil }
         for (path, node) in names where FilePath.folder(of: path) == folder { syncedNames[path] = node }
         pendingNames.removeAll { $0.folder == folder }
+    }
+
+    /// Makes the folders that are missing on the way to a folder, and it, for good.
+    mutating func makeFolders(_ path: String) {
+        if path == "." || path == "/" || names[path] != nil { return }
+        makeFolders(FilePath.folder(of: path))
+        _ = make(path, permissions: 0o700, isFolder: true)
+        syncFolder(FilePath.folder(of: path))
+    }
+
+    /// What was in a folder whose own name is lost is lost with it.
+    private mutating func dropLostFolders() {
+        while true {
+            let lost = names.keys.filter { path in
+                let folder = FilePath.folder(of: path)
+                return folder != "." && folder != "/" && names[folder] == nil
+            }
+            if lost.isEmpty { return }
+            for path in lost { names[path] = nil }
+        }
     }
 
     /// What is there after a power cut: of what was not synced, a random part, in random order, torn.
@@ -97,9 +120,11 @@ struct ModelMedium {
             // Syncing the content does not promise the time at which it was written.
             let modified = Bool.random(using: &random) ? content.modified : content.modified - 500
             result.nodes[node] = Node(
-                bytes: bytes, synced: bytes, modified: modified, permissions: content.permissions)
+                bytes: bytes, synced: bytes, modified: modified, changed: modified,
+                permissions: content.permissions, isFolder: content.isFolder)
         }
         result.names = result.names.filter { result.nodes[$0.value] != nil }
+        result.dropLostFolders()
         result.syncedNames = result.names
         return result
     }

@@ -9,6 +9,14 @@ public enum LootLogger {
     /// The version of the application and of every module.
     public static let version = "1.0.0"
 
+    /// Runs the program `loot` with the words of this process's command line.
+    public static func run() async -> ExitStatus {
+        do { return await run(try ProcessArguments.ofThisProcess()) } catch {
+            ProcessConsole().writeError("loot: \(error.description.visible())\n")
+            return error.exitStatus
+        }
+    }
+
     /// Runs the program `loot` with these words of the command line, in this process.
     public static func run(_ words: [String]) async -> ExitStatus {
         let console = ProcessConsole()
@@ -61,7 +69,9 @@ public enum LootLogger {
             try? await application.close()
             throw error
         }
-        try await application.close()
+        do { try await application.close() } catch {
+            throw status == .success ? error.followed(by: "Before that the command was done") : error
+        }
         return status
     }
 }

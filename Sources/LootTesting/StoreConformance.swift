@@ -19,6 +19,10 @@ public struct StoreConformance: Sendable {
     public let capabilities: StoreCapabilities
     /// How long a law waits for an event that does not come.
     let patience: Duration
+    /// Copies what lies on a medium that is in use.
+    let copying: (@Sendable (_ medium: String, _ copy: String) async throws -> Void)?
+    /// Puts items on a medium as another program does, which knows nothing of the store.
+    let writing: (@Sendable (_ medium: String, _ items: [Item]) async throws -> Void)?
     /// Opens the store whose data lies under a name.
     let open: @Sendable (_ medium: String) async throws -> any ItemStore
 
@@ -28,13 +32,24 @@ public struct StoreConformance: Sendable {
     /// used before is a new store, without items if it is writable. The name of a durable store that was closed is
     /// that store again; the name of a shared one that is open is a second way to it. A store that is neither may
     /// ignore the name. `patience` is how long a law waits for an event that does not come.
+    ///
+    /// `copying` puts what lies on a medium in this moment under another name, while a store has it open: what a
+    /// process that is killed leaves behind. Without it a durable store that is not shared is not asked what it has
+    /// written when it acknowledges.
+    ///
+    /// `writing` puts items on a medium as another program does that knows nothing of the store, as an editor writes a
+    /// file. Without it nothing is asked about such writes.
     public init(
         _ name: String, _ capabilities: StoreCapabilities, patience: Duration = .seconds(10),
+        copying: (@Sendable (_ medium: String, _ copy: String) async throws -> Void)? = nil,
+        writing: (@Sendable (_ medium: String, _ items: [Item]) async throws -> Void)? = nil,
         open: @escaping @Sendable (_ medium: String) async throws -> any ItemStore
     ) {
         self.name = name
         self.capabilities = capabilities
         self.patience = patience
+        self.copying = copying
+        self.writing = writing
         self.open = open
     }
 
@@ -59,8 +74,8 @@ public struct StoreConformance: Sendable {
 
     /// Every law, for a parameterized test that shows each of them for each store.
     public static let cases: [Case] =
-        readingLaws + writingLaws + refusalLaws + fidelityLaws + queryLaws + historyLaws + eventLaws
-        + concurrencyLaws + lifetimeLaws + photoLaws
+        readingLaws + writingLaws + refusalLaws + conditionLaws + fidelityLaws + queryLaws + historyLaws
+        + eventLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + photoLaws
 
     /// The laws that concern this store.
     public var cases: [Case] { StoreConformance.cases.filter { capabilities.isSuperset(of: $0.needs) } }

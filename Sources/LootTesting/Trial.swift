@@ -69,8 +69,10 @@ extension ItemStore {
         }
         throw BrokenLaw("\(what) is not refused with “\(code.rawValue)”")
     }
+}
 
-    /// Fails unless the store answers a query as the definition does.
+extension ItemReader {
+    /// Fails unless a query is answered as the definition does.
     func mustAnswer(_ query: Query, like list: ItemList, rows: Range<Int> = 0..<Int.max) async throws {
         let outline = try await outline(of: query)
         try requireSame(outline, try await page(of: query, rows: rows), rows, query, like: list)

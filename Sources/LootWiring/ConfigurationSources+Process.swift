@@ -11,13 +11,22 @@ extension ConfigurationSources {
     public static func process(
         configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil
     ) -> ConfigurationSources {
-        let environment = processEnvironment()
+        let (environment, unreadable) = processEnvironment()
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
         return ConfigurationSources(
-            environment: environment, workingDirectory: FileManager.default.currentDirectoryPath,
+            environment: environment, unreadableVariables: unreadable,
+            workingDirectory: FileManager.default.currentDirectoryPath,
             homeDirectory: home ?? FileManager.default.homeDirectoryForCurrentUser.path,
+            userName: userName(environment),
             configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
             readFile: ConfigurationSources.contents)
+    }
+
+    /// The login name, from the environment where it stands: to ask the system takes longer.
+    private static func userName(_ environment: [String: String]) -> String? {
+        let names = [environment["LOGNAME"], environment["USER"]].compactMap { $0 }
+        let name = names.first { !$0.isEmpty }
+        return name ?? loginName()
     }
 
     /// The bytes of a file on disk, nil if there is none.

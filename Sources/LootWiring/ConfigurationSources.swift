@@ -4,10 +4,14 @@ public import LootCore
 public struct ConfigurationSources: Sendable {
     /// The environment's variables.
     public var environment: [String: String]
+    /// The environment's variables whose values are no text in UTF-8. One that is used as a setting is a problem.
+    public var unreadableVariables: Set<String>
     /// The folder that relative paths in the environment and in flags are relative to.
     public var workingDirectory: String
     /// The folder that `~` stands for; nil if there is none.
     public var homeDirectory: String?
+    /// The login name of the person who runs the program; nil if it is not known.
+    public var userName: String?
     /// The bytes of a file by its absolute path, nil if there is no such file. What it throws becomes one of the
     /// configuration's problems.
     public var readFile: @Sendable (String) throws(LootError) -> [UInt8]?
@@ -20,13 +24,16 @@ public struct ConfigurationSources: Sendable {
 
     /// Sources, none unless given.
     public init(
-        environment: [String: String] = [:], workingDirectory: String = "/", homeDirectory: String? = nil,
+        environment: [String: String] = [:], unreadableVariables: Set<String> = [],
+        workingDirectory: String = "/", homeDirectory: String? = nil, userName: String? = nil,
         configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil,
         readFile: @escaping @Sendable (String) throws(LootError) -> [UInt8]? = { _ in nil }
     ) {
         self.environment = environment
+        self.unreadableVariables = unreadableVariables
         self.workingDirectory = workingDirectory
         self.homeDirectory = homeDirectory
+        self.userName = userName
         self.readFile = readFile
         self.configurationFile = configurationFile
         self.settings = settings

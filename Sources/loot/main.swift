@@ -9,4 +9,4 @@ import LootLogger
     import Darwin
 #endif
 
-exit(await LootLogger.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(await LootLogger.run().rawValue)

@@ -30,7 +30,7 @@
                     let id = try served.items()[1]["id"] as? String ?? ""
                     try browser.prefer(scheme)
                     try browser.resize(size.width, size.height)
-                    for path in Self.pages + ["/items/\(id)", "/items/\(id)/delete"] {
+                    for path in Self.pages + ["/items/\(id)", "/items/\(id)?edit", "/items/\(id)/delete"] {
                         try browser.open(path)
                         try browser.until("document.readyState === 'complete'")
                         // What is wider than a phone's window makes the phone show it smaller.
@@ -65,7 +65,11 @@
             @Test func `the focus goes in order, in sight and marked`() async throws {
                 try await browsing { browser, served in
                     for number in 1...12 { try served.add("Thing \(number)", number) }
-                    for path in ["/?sections=initial", "/?edit=true", "/items/new", "/catalog"] {
+                    let item = try served.items()[1]["id"] as? String ?? ""
+                    for path in [
+                        "/?sections=initial", "/?edit=true", "/items/new", "/items/\(item)",
+                        "/items/\(item)?edit", "/catalog",
+                    ] {
                         try browser.open(path)
                         try browser.until("document.readyState === 'complete'")
                         try expectNone(Audit.focusProblems(of: browser), path)

@@ -31,7 +31,8 @@
             let wanted: [String: Any] = [
                 "capabilities": [
                     "alwaysMatch": [
-                        "browserName": "chrome", "goog:chromeOptions": options,
+                        "browserName": "chrome", "unhandledPromptBehavior": "ignore",
+                        "goog:chromeOptions": options,
                         "goog:loggingPrefs": ["browser": "ALL"],
                         "timeouts": ["script": 120_000, "pageLoad": 120_000, "implicit": 0],
                     ]
@@ -148,6 +149,20 @@
                 "Emulation.setEmulatedMedia",
                 ["features": [["name": "prefers-color-scheme", "value": scheme]]])
         }
+
+        /// Cuts the page off from the network, or lets it back.
+        func offline(_ isOffline: Bool) throws {
+            try inspect("Network.enable", [:])
+            try inspect(
+                "Network.emulateNetworkConditions",
+                ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+        }
+
+        /// Says yes to what the browser itself asks, if it asks anything.
+        func acceptAlert() throws { _ = try? command("POST", "/alert/accept") }
+
+        /// Forgets the errors that a test has brought about on purpose.
+        func forgetErrors() throws { _ = try command("POST", "/se/log", ["type": "browser"]) }
 
         // MARK: Elements
 

@@ -21,11 +21,18 @@
 
                     try browser.tab(to: "#list .row:nth-child(3) .cell")
                     try browser.press(.enter)
+                    _ = try browser.find("#edit")
+                    try browser.tab(to: "#edit")
+                    try browser.press(.enter)
+                    _ = try browser.find("#field-name")
                     try browser.tab(to: "#field-name")
                     try browser.press("a", holding: .control)
                     try browser.type("Bunk bed")
                     try browser.tab(to: ".detail-form .prominent")
                     try browser.press(.space)
+                    _ = try browser.find(".notice.saved")
+                    try browser.tab(to: ".bar a.button")
+                    try browser.press(.enter)
                     try browser.untilNames(["Lamp", "Chair", "Bunk bed"])
 
                     try browser.tab(to: "#list .row:nth-child(1) .star")

@@ -14,6 +14,7 @@
                     try browser.click(".detail-form .prominent")
                     try browser.untilNames(["Rusty Spork"])
                     try browser.click(".cell")
+                    try browser.click("#edit")
                     _ = try browser.find("#field-name")
                     let written = try edit(browser)
                     #expect(written.count > 10)
@@ -22,8 +23,8 @@
                     try browser.set("[name=custom-type]", "decimal")
                     try browser.fill("[name=custom-value]", "1.5")
                     try browser.click(".detail-form .prominent")
-                    try browser.untilNames([written["name"] ?? ""])
-                    try browser.click(".cell")
+                    _ = try browser.find(".notice.saved")
+                    try browser.click("#edit")
                     _ = try browser.find("#field-name")
                     for (name, value) in written {
                         #expect(
@@ -258,8 +259,11 @@
                     try browser.click(".detail-form .prominent")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
                     try browser.click("#list .row:nth-child(2) .cell")
+                    try browser.click("#edit")
                     try browser.fill("#field-name", "Arm chair")
                     try browser.click(".detail-form .prominent")
+                    _ = try browser.find(".notice.saved")
+                    try browser.click(".bar a.button")
                     try browser.untilNames(["Lamp", "Arm chair", "Bed"])
                     try browser.click(
                         "#list .row:nth-child(1) .star button, #list .row:nth-child(1) button.star")

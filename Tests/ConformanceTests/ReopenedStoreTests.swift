@@ -6,19 +6,19 @@ import LootTesting
 import PropertyListStore
 import Testing
 
-/// A large file is looked at rather than read where that suffices. What it says is the same.
-@Suite struct `A large file that was opened again` {
+/// What a process wrote, the next one reads.
+@Suite struct `A file that was opened again` {
     @Test(arguments: ["json", "plist"], [7, UInt64.random(in: 8...UInt64.max)])
-    func `answers the first query as the definition does, whatever it is`(ending: String, seed: UInt64)
+    func `answers every query as the definition does`(ending: String, seed: UInt64)
         async throws
     {
         var generator = SeededGenerator(seed: seed)
-        let plain = (0..<1500).map { number in
+        let plain = (0..<300).map { number in
             Item(
                 name: "Rusty \(number % 7 == 0 ? "mac" : "Bear") number \(number)",
                 valueInDollars: number % 100)
         }
-        var items = ItemFixtures.items(600, seed: seed) + plain
+        var items = ItemFixtures.items(200, seed: seed) + plain
         items.shuffle(using: &generator)
         let path = NSTemporaryDirectory() + "/loot-reopened-\(UUID()).\(ending)"
         let writer = try await open(path)
@@ -29,7 +29,7 @@ import Testing
         let list = ItemList(items + [added])
         let search = Query(search: Search("mac"), filter: .compare("valueInDollars", .greater, .integer(50)))
         var queries = [search, Query(search: Search("MÄC 1"))]
-        for _ in 0..<15 { queries.append(ItemFixtures.query(using: &generator)) }
+        for _ in 0..<6 { queries.append(ItemFixtures.query(using: &generator)) }
         for query in queries {
             let store = try await open(path)
             let expected = list.answer(to: query)
@@ -47,7 +47,7 @@ import Testing
 
     private func open(_ path: String) async throws(LootError) -> FileStore<FormatCodec> {
         var options = FileStoreOptions()
-        options.rewriteLimit = 1000
+        options.rewriteLimit = 0
         if path.hasSuffix("plist") { return try await PropertyListStore.open(path, options: options) }
         return try await JSONStore.open(path, options: options)
     }

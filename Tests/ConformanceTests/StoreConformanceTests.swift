@@ -2,6 +2,7 @@ import Foundation
 import JSONStore
 import LootCore
 import LootFiles
+import LootFormats
 import LootTesting
 import MemoryStore
 import PropertyListStore
@@ -12,11 +13,29 @@ import Testing
 private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-conformance-\(UUID())")
     .path()
 
-/// A file in it.
-private func file(_ name: String) throws -> String {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return "\(folder)/\(name)"
+/// A file in a folder of its own: whatever a store puts beside it is there too.
+private func file(_ name: String, in medium: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: "\(folder)/\(medium)", withIntermediateDirectories: true)
+    return "\(folder)/\(medium)/\(name)"
 }
+
+/// What a process that is killed leaves behind.
+private let copying: @Sendable (String, String) async throws -> Void = { medium, copy in
+    try FileManager.default.copyItem(atPath: "\(folder)/\(medium)", toPath: "\(folder)/\(copy)")
+}
+
+/// What another program makes of a file.
+private func writing(
+    _ format: ItemFormat, _ name: String
+) -> @Sendable (_ medium: String, _ items: [Item]) async throws -> Void {
+    { medium, items in
+        let bytes = Data(format.encoder(shape: .standard).encode(items))
+        try bytes.write(to: URL(filePath: try file(name, in: medium)))
+    }
+}
+
+private let writingJSON = writing(.json, "items.json")
+private let writingXML = writing(.propertyList, "items.plist")
 
 /// A store so large, by its options, that every change goes through the journal.
 private let journaled: FileStoreOptions = {
@@ -26,23 +45,34 @@ private let journaled: FileStoreOptions = {
     return options
 }()
 
+/// What a store in a file can do.
+private let fileStore: StoreCapabilities = [.writable, .durable, .history, .shared, .photos, .snapshots]
+
 /// Every built-in store. A new store is one more entry here.
 private let stores: [StoreConformance] = [
-    StoreConformance("memory", [.writable, .history, .photos]) { _ in MemoryStore() },
-    StoreConformance("memory, read-only", [.history, .photos]) { _ in
+    StoreConformance("memory", [.writable, .history, .photos, .snapshots]) { _ in MemoryStore() },
+    StoreConformance("memory, read-only", [.history, .photos, .snapshots]) { _ in
         ReadOnlyStore(try MemoryStore(ItemFixtures.items(200, seed: 1)))
     },
-    StoreConformance("json", [.writable, .durable, .history, .shared, .photos]) { medium in
-        try await JSONStore.open(try file("\(medium).json"))
+    StoreConformance("json", fileStore, copying: copying, writing: writingJSON) { medium in
+        try await JSONStore.open(try file("items.json", in: medium))
     },
-    StoreConformance("json, journaled", [.writable, .durable, .history, .shared, .photos]) { medium in
-        try await JSONStore.open(try file("\(medium)-j.json"), options: journaled)
+    StoreConformance("json, journaled", fileStore, copying: copying, writing: writingJSON) { medium in
+        try await JSONStore.open(try file("items.json", in: medium), options: journaled)
     },
-    StoreConformance("plist", [.writable, .durable, .history, .shared, .photos]) { medium in
-        try await PropertyListStore.open(try file("\(medium).plist"))
+    StoreConformance("plist", fileStore, copying: copying, writing: writingXML) { medium in
+        try await PropertyListStore.open(try file("items.plist", in: medium))
     },
-    StoreConformance("plist, journaled", [.writable, .durable, .history, .shared, .photos]) { medium in
-        try await PropertyListStore.open(try file("\(medium)-j.plist"), options: journaled)
+    StoreConformance("plist, journaled", fileStore, copying: copying, writing: writingXML) { medium in
+        try await PropertyListStore.open(try file("items.plist", in: medium), options: journaled)
+    },
+    StoreConformance("plist, binary", fileStore, copying: copying, writing: writingXML) { medium in
+        let path = try file("items.plist", in: medium)
+        if !FileManager.default.fileExists(atPath: path) {
+            let empty = Data(ItemFormat.binaryPropertyList.encoder(shape: .list).encode([]))
+            try empty.write(to: URL(filePath: path))
+        }
+        return try await PropertyListStore.open(path)
     },
 ]
 

@@ -6,7 +6,7 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 let package = Package(
     name: "DatabaseBenchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "LootLogger", path: "../..", traits: ["SQLite", "PostgreSQL"])],
+    dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(
             name: "database-benchmarks",

@@ -1,130 +1,128 @@
-#if SQLite
-    import Foundation
-    import LootCore
-    import LootSQL
-    import Synchronization
-    import Testing
+import Foundation
+import LootCore
+import LootSQL
+import Synchronization
+import Testing
 
-    @testable import SQLiteStore
+@testable import SQLiteStore
 
-    /// A database that is lost at the end of a transaction, before or after it was made.
-    private struct LosingDatabase: SQLDatabase {
-        enum Loss {
-            /// The answer is lost.
-            case afterwards
-            /// The request is lost.
-            case before
-            /// The answer is lost, and the database stays away.
-            case forEver
-        }
-
-        let database: SQLiteDatabase
-        let next = Next()
-
-        /// What is to be lost next.
-        final class Next: Sendable {
-            let loss = Mutex<Loss?>(nil)
-            let isGone = Mutex(false)
-        }
-
-        var place: String { database.place }
-        var isReadOnly: Bool { false }
-        var readerLimit: Int { 1 }
-
-        func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
-            if next.isGone.withLock({ $0 }) { throw Session.lost }
-            return Session(session: try database.connect(for: use), next: next)
-        }
-
-        final class Session: SQLSession {
-            let session: any SQLSession
-            let next: Next
-
-            init(session: any SQLSession, next: Next) {
-                self.session = session
-                self.next = next
-            }
-
-            var dialect: SQLDialect { session.dialect }
-
-            func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
-                try session.each(statement, body)
-            }
-
-            func run(_ statement: SQL) throws(LootError) -> Int {
-                guard statement.text == "COMMIT", let loss = next.loss.withLock({ $0.take() }) else {
-                    return try session.run(statement)
-                }
-                switch loss {
-                case .before: try session.run("ROLLBACK")
-                case .afterwards: try session.run("COMMIT")
-                case .forEver:
-                    try session.run("COMMIT")
-                    next.isGone.withLock { $0 = true }
-                }
-                throw Self.lost
-            }
-
-            func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
-                try session.insert(into: table, columns: columns, values)
-            }
-
-            func waitForNews() throws(LootError) -> Bool { try session.waitForNews() }
-
-            func verify() throws(LootError) -> CheckReport { try session.verify() }
-
-            func compact() throws(LootError) -> (before: Int, after: Int) { try session.compact() }
-
-            func close() { session.close() }
-
-            static var lost: LootError {
-                LootError(.unavailable, "can't use the store", because: "the connection is lost")
-            }
-        }
+/// A database that is lost at the end of a transaction, before or after it was made.
+private struct LosingDatabase: SQLDatabase {
+    enum Loss {
+        /// The answer is lost.
+        case afterwards
+        /// The request is lost.
+        case before
+        /// The answer is lost, and the database stays away.
+        case forEver
     }
 
-    @Suite(.timeLimit(.minutes(20))) struct `A commit whose answer is lost` {
-        private func open() async throws -> (SQLStore, LosingDatabase) {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-lost-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let path = folder.appending(path: "items.sqlite").path()
-            let database = LosingDatabase(database: SQLiteDatabase(path: path, options: SQLiteOptions()))
-            return (try await SQLStore.open(database, settlingLimit: .milliseconds(100)), database)
+    let database: SQLiteDatabase
+    let next = Next()
+
+    /// What is to be lost next.
+    final class Next: Sendable {
+        let loss = Mutex<Loss?>(nil)
+        let isGone = Mutex(false)
+    }
+
+    var place: String { database.place }
+    var isReadOnly: Bool { false }
+    var readerLimit: Int { 1 }
+
+    func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
+        if next.isGone.withLock({ $0 }) { throw Session.lost }
+        return Session(session: try database.connect(for: use), next: next)
+    }
+
+    final class Session: SQLSession {
+        let session: any SQLSession
+        let next: Next
+
+        init(session: any SQLSession, next: Next) {
+            self.session = session
+            self.next = next
         }
 
-        @Test(arguments: [true, false])
-        func `it is made once, whether it arrived or not`(arrives: Bool) async throws {
-            let (store, database) = try await open()
-            let events = store.events()
-            let lamp = try await store.add(Item(name: "Lamp"))
-            for number in 1...3 {
-                database.next.loss.withLock { $0 = arrives ? .afterwards : .before }
-                let commit = try await store.apply([
-                    .insert(Item(name: "Spork \(number)")), .move(lamp.id, to: number),
-                ])
-                #expect(commit.revision.rawValue == UInt64(number + 1))
-            }
-            #expect(try await store.items().map(\.name) == ["Spork 1", "Spork 2", "Spork 3", "Lamp"])
-            #expect(try await store.history(limit: 10).undoable.count == 4)
-            var told: [UInt64] = []
-            for await event in events {
-                if case .committed(let commit) = event { told.append(commit.revision.rawValue) }
-                if told.last == 4 { break }
-            }
-            #expect(told == [1, 2, 3, 4])
-            try await store.close()
+        var dialect: SQLDialect { session.dialect }
+
+        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+            try session.each(statement, body)
         }
 
-        @Test func `where nobody can tell what became of it, that is said`() async throws {
-            let (store, database) = try await open()
-            database.next.loss.withLock { $0 = .forEver }
-            let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
-            #expect(error?.code == .unavailable)
-            #expect(error?.what == "can't tell whether the list was changed")
-            database.next.isGone.withLock { $0 = false }
-            try await store.add(Item(name: "Spork"))
-            #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])
-            try await store.close()
+        func run(_ statement: SQL) throws(LootError) -> Int {
+            guard statement.text == "COMMIT", let loss = next.loss.withLock({ $0.take() }) else {
+                return try session.run(statement)
+            }
+            switch loss {
+            case .before: try session.run("ROLLBACK")
+            case .afterwards: try session.run("COMMIT")
+            case .forEver:
+                try session.run("COMMIT")
+                next.isGone.withLock { $0 = true }
+            }
+            throw Self.lost
+        }
+
+        func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+            try session.insert(into: table, columns: columns, values)
+        }
+
+        func waitForNews() throws(LootError) -> Bool { try session.waitForNews() }
+
+        func verify() throws(LootError) -> CheckReport { try session.verify() }
+
+        func compact() throws(LootError) -> (before: Int, after: Int) { try session.compact() }
+
+        func close() { session.close() }
+
+        static var lost: LootError {
+            LootError(.unavailable, "can't use the store", because: "the connection is lost")
         }
     }
-#endif
+}
+
+@Suite(.timeLimit(.minutes(20))) struct `A commit whose answer is lost` {
+    private func open() async throws -> (SQLStore, LosingDatabase) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-lost-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "items.sqlite").path()
+        let database = LosingDatabase(database: SQLiteDatabase(path: path, options: SQLiteOptions()))
+        return (try await SQLStore.open(database, settlingLimit: .milliseconds(100)), database)
+    }
+
+    @Test(arguments: [true, false])
+    func `it is made once, whether it arrived or not`(arrives: Bool) async throws {
+        let (store, database) = try await open()
+        let events = store.events()
+        let lamp = try await store.add(Item(name: "Lamp"))
+        for number in 1...3 {
+            database.next.loss.withLock { $0 = arrives ? .afterwards : .before }
+            let commit = try await store.apply([
+                .insert(Item(name: "Spork \(number)")), .move(lamp.id, to: .position(number)),
+            ])
+            #expect(commit.revision.rawValue == UInt64(number + 1))
+        }
+        #expect(try await store.items().map(\.name) == ["Spork 1", "Spork 2", "Spork 3", "Lamp"])
+        #expect(try await store.history(limit: 10).undoable.count == 4)
+        var told: [UInt64] = []
+        for await event in events {
+            if case .committed(let commit) = event { told.append(commit.revision.rawValue) }
+            if told.last == 4 { break }
+        }
+        #expect(told == [1, 2, 3, 4])
+        try await store.close()
+    }
+
+    @Test func `where nobody can tell what became of it, that is said`() async throws {
+        let (store, database) = try await open()
+        database.next.loss.withLock { $0 = .forEver }
+        let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
+        #expect(error?.code == .unavailable)
+        #expect(error?.what == "can't tell whether the list was changed")
+        database.next.isGone.withLock { $0 = false }
+        try await store.add(Item(name: "Spork"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])
+        try await store.close()
+    }
+}

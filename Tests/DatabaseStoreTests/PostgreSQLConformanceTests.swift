@@ -1,65 +1,63 @@
-#if PostgreSQL
-    import LootCore
-    import LootSQL
-    import LootTesting
-    import Testing
+import LootCore
+import LootSQL
+import LootTesting
+import Testing
 
-    @testable import PostgreSQLStore
+@testable import PostgreSQLStore
 
-    private let postgreSQL = StoreConformance(
-        "postgresql", [.writable, .durable, .history, .shared, .photos], patience: .seconds(120)
-    ) { medium in
-        var options = PostgreSQLOptions()
-        options.readers = 2
-        return try await PostgreSQLServer.shared.get().store(
-            medium.replacing("-", with: "_"), options: options)
+private let postgreSQL = StoreConformance(
+    "postgresql", [.writable, .durable, .history, .shared, .photos, .snapshots], patience: .seconds(120)
+) { medium in
+    var options = PostgreSQLOptions()
+    options.readers = 2
+    return try await PostgreSQLServer.shared.get().store(
+        medium.replacing("-", with: "_"), options: options)
+}
+
+/// The same server under another's name: nobody is told of changes there, and indexes stay as they are while items
+/// come in.
+private let commonGround = StoreConformance(
+    "postgresql, common ground", [.writable, .durable, .history, .shared, .photos, .snapshots],
+    patience: .seconds(120)
+) { medium in
+    var options = PostgreSQLOptions()
+    options.readers = 2
+    return try await PostgreSQLServer.shared.get().store(
+        "common_" + medium.replacing("-", with: "_"), options: options, under: "CockroachDB CCL v24.1.0")
+}
+
+@Suite(
+    .enabled(
+        if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql"),
+    .timeLimit(.minutes(20))
+)
+struct `Conformance of the PostgreSQL store` {
+    @Test(arguments: StoreConformance.cases)
+    func `it keeps every law`(law: StoreConformance.Case) async { await postgreSQL.check(law) }
+
+    @Test(arguments: StoreConformance.cases)
+    func `it keeps every law where there is no more than the protocol in common`(
+        law: StoreConformance.Case
+    ) async { await commonGround.check(law) }
+
+    @Test func `where nobody announces changes, others are told of them all the same`() async throws {
+        let server = try PostgreSQLServer.shared.get()
+        let writer = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
+        let reader = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
+        let session = try PostgreSQLDatabase(
+            address: server.address(schema: "unannounced,pg_catalog"), options: PostgreSQLOptions()
+        ).connect(for: .watching)
+        #expect(session.dialect.announcement == nil)
+        session.close()
+        var events = reader.events().makeAsyncIterator()
+        let commit = try await writer.apply([.insert(Item(name: "Lamp"), at: 0)])
+        #expect(await events.next() == .committed(commit))
+        try await writer.close()
+        try await reader.close()
     }
 
-    /// The same server under another's name: nobody is told of changes there, and indexes stay as they are while items
-    /// come in.
-    private let commonGround = StoreConformance(
-        "postgresql, common ground", [.writable, .durable, .history, .shared, .photos],
-        patience: .seconds(120)
-    ) { medium in
-        var options = PostgreSQLOptions()
-        options.readers = 2
-        return try await PostgreSQLServer.shared.get().store(
-            "common_" + medium.replacing("-", with: "_"), options: options, under: "CockroachDB CCL v24.1.0")
+    @Test(arguments: [1, 2, UInt64.random(in: 3...UInt64.max)])
+    func `it agrees with the definition through random changes and queries`(seed: UInt64) async {
+        await postgreSQL.checkRandomly(seed: seed)
     }
-
-    @Suite(
-        .enabled(
-            if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql"),
-        .timeLimit(.minutes(20))
-    )
-    struct `Conformance of the PostgreSQL store` {
-        @Test(arguments: StoreConformance.cases)
-        func `it keeps every law`(law: StoreConformance.Case) async { await postgreSQL.check(law) }
-
-        @Test(arguments: StoreConformance.cases)
-        func `it keeps every law where there is no more than the protocol in common`(
-            law: StoreConformance.Case
-        ) async { await commonGround.check(law) }
-
-        @Test func `where nobody announces changes, others are told of them all the same`() async throws {
-            let server = try PostgreSQLServer.shared.get()
-            let writer = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
-            let reader = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
-            let session = try PostgreSQLDatabase(
-                address: server.address(schema: "unannounced,pg_catalog"), options: PostgreSQLOptions()
-            ).connect(for: .watching)
-            #expect(session.dialect.announcement == nil)
-            session.close()
-            var events = reader.events().makeAsyncIterator()
-            let commit = try await writer.apply([.insert(Item(name: "Lamp"), at: 0)])
-            #expect(await events.next() == .committed(commit))
-            try await writer.close()
-            try await reader.close()
-        }
-
-        @Test(arguments: [1, 2, UInt64.random(in: 3...UInt64.max)])
-        func `it agrees with the definition through random changes and queries`(seed: UInt64) async {
-            await postgreSQL.checkRandomly(seed: seed)
-        }
-    }
-#endif
+}

@@ -1,152 +1,149 @@
-#if PostgreSQL
-    import Foundation
-    import LootCore
-    import LootSQL
-    import LootTesting
-    import Testing
+import Foundation
+import LootCore
+import LootSQL
+import LootTesting
+import Testing
 
-    @testable import PostgreSQLStore
+@testable import PostgreSQLStore
 
-    @Suite(
-        .enabled(
-            if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql"),
-        .timeLimit(.minutes(20))
-    )
-    struct `PostgreSQL stores` {
-        private let schema = "test_\(UUID().uuidString.prefix(8).lowercased())"
+@Suite(
+    .enabled(
+        if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed here: apt install postgresql"),
+    .timeLimit(.minutes(20))
+)
+struct `PostgreSQL stores` {
+    private let schema = "test_\(UUID().uuidString.prefix(8).lowercased())"
 
-        private func open() async throws -> SQLStore {
-            try await PostgreSQLServer.shared.get().store(schema)
+    private func open() async throws -> SQLStore {
+        try await PostgreSQLServer.shared.get().store(schema)
+    }
+
+    private func refusal(_ address: String, _ options: PostgreSQLOptions = PostgreSQLOptions()) async
+        -> LootError?
+    {
+        do throws(LootError) {
+            try await PostgreSQLStore.open(address, options: options).close()
+            return nil
+        } catch { return error }
+    }
+
+    @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
+    func `a long list is read as the definition says`(seed: UInt64) async throws {
+        let store = try await PostgreSQLServer.shared.get().store("\(schema)_\(seed)")
+        try await LongList.check(store, count: 11_000, queries: 12, seed: seed)
+        try await store.close()
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `a page for which libpq has no room at once comes whole, and nobody waits`() async throws {
+        var options = PostgreSQLOptions()
+        options.answerLimit = .seconds(3_600)
+        let store = try await PostgreSQLServer.shared.get().store(schema, options: options)
+        let items = (0..<300).map { number in
+            var item = Item(name: "Book \(number)")
+            item.notes = String(repeating: "page \(number) ", count: 400)
+            return item
         }
-
-        private func refusal(_ address: String, _ options: PostgreSQLOptions = PostgreSQLOptions()) async
-            -> LootError?
-        {
-            do throws(LootError) {
-                try await PostgreSQLStore.open(address, options: options).close()
-                return nil
-            } catch { return error }
+        try await store.apply(items.map { .insert($0) })
+        for start in 0..<100 {
+            let page = try await store.page(of: .all, rows: start..<start + 200)
+            #expect(page.items.map(\.notes) == items[start..<start + 200].map(\.notes))
         }
+        try await store.close()
+    }
 
-        @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
-        func `a long list is read as the definition says`(seed: UInt64) async throws {
-            let store = try await PostgreSQLServer.shared.get().store("\(schema)_\(seed)")
-            try await LongList.check(store, count: 11_000, queries: 12, seed: seed)
-            try await store.close()
-        }
+    @Test func `very many items at once are put in whole, or not at all`() async throws {
+        let store = try await open()
+        try await LongList.checkRefusals(store)
+        try await store.close()
+    }
 
-        @Test(.timeLimit(.minutes(10)))
-        func `a page for which libpq has no room at once comes whole, and nobody waits`() async throws {
+    @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
+        async throws
+    {
+        let server = try PostgreSQLServer.shared.get()
+        let schema = schema
+        try await Writers.run(stores: 4, writers: 16, changes: 12) {
             var options = PostgreSQLOptions()
-            options.answerLimit = .seconds(3_600)
-            let store = try await PostgreSQLServer.shared.get().store(schema, options: options)
-            let items = (0..<300).map { number in
-                var item = Item(name: "Book \(number)")
-                item.notes = String(repeating: "page \(number) ", count: 400)
-                return item
-            }
-            try await store.apply(items.map { .insert($0) })
-            for start in 0..<100 {
-                let page = try await store.page(of: .all, rows: start..<start + 200)
-                #expect(page.items.map(\.notes) == items[start..<start + 200].map(\.notes))
-            }
-            try await store.close()
-        }
-
-        @Test func `very many items at once are put in whole, or not at all`() async throws {
-            let store = try await open()
-            try await LongList.checkRefusals(store)
-            try await store.close()
-        }
-
-        @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
-            async throws
-        {
-            let server = try PostgreSQLServer.shared.get()
-            let schema = schema
-            try await Writers.run(stores: 4, writers: 16, changes: 12) {
-                var options = PostgreSQLOptions()
-                options.patience = .seconds(600)
-                return try await server.store(schema, options: options)
-            }
-        }
-
-        @Test func `a server that was stopped and runs again is used again, without opening the store anew`()
-            async throws
-        {
-            let server = try PostgreSQLServer()
-            let store = try await server.store("here")
-            let events = store.events()
-            try await store.add(Item(name: "Lamp"))
-            server.stop()
-            for _ in 0..<2 {
-                let reading = await #expect(throws: LootError.self) { try await store.summary() }
-                #expect(reading?.code == .unavailable)
-                let writing = await #expect(throws: LootError.self) {
-                    try await store.add(Item(name: "Spork"))
-                }
-                #expect(writing?.code == .unavailable)
-                #expect(writing?.exitStatus == .unavailable)
-            }
-            try server.start()
-            #expect(try await store.items().map(\.name) == ["Lamp"])
-            try await store.add(Item(name: "Spork"))
-            #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])
-            // What another program writes is told of too, once the connection that waits for news is back.
-            let other = try await server.store("here")
-            let item = try await other.add(Item(name: "Bear"))
-            for await event in events {
-                if case .committed(let commit) = event, commit.changes.first?.change.item == item.id { break }
-            }
-            try await other.close()
-            try await store.close()
-        }
-
-        @Test func `a password is asked for, found, and never said`() async throws {
-            let server = try PostgreSQLServer(password: "s3cret")
-            let address = "postgresql://loot@/postgres?host=\(server.folder)"
-            let missing = try #require(await refusal(address))
-            #expect(missing.code == .configuration)
-            var options = PostgreSQLOptions()
-            options.password = "wr0ng"
-            let wrong = try #require(await refusal(address, options))
-            #expect(wrong.code == .configuration)
-            #expect(wrong.exitStatus == .configuration)
-            #expect(!"\(wrong) \(wrong.underlying ?? "") \(wrong.place ?? "")".contains("wr0ng"))
-            let inAddress = try #require(
-                await refusal("postgresql://loot:wr0ng@/postgres?host=\(server.folder)"))
-            #expect(!"\(inAddress) \(inAddress.underlying ?? "") \(inAddress.place ?? "")".contains("wr0ng"))
-            options.password = "s3cret"
-            #expect(await refusal(address, options) == nil)
-        }
-
-        @Test func `what stands in the way is said, with a status that tells whose turn it is`() async throws
-        {
-            let server = try PostgreSQLServer.shared.get()
-            #expect(await refusal("postgresql://loot@/nowhere?host=\(server.folder)")?.code == .configuration)
-            #expect(await refusal("postgresql://loot@/postgres?host=/tmp/nobody")?.code == .unavailable)
-            #expect(await refusal("postgresql://loot@/postgres?nonsense=1")?.code == .configuration)
-            let store = try await open()
-            let session = try server.session()
-            let here = SQL(name: schema)
-            try session.run("ALTER TABLE \(here).state RENAME TO elsewhere")
-            let missing = await #expect(throws: LootError.self) { try await store.summary() }
-            #expect(missing?.code == .configuration)
-            try session.run("ALTER TABLE \(here).elsewhere RENAME TO state")
-            #expect(try await store.summary().count == 0)
-            try session.run("UPDATE \(here).state SET version = 2")
-            #expect(await refusal(server.address(schema: schema))?.code == .newerFormat)
-            session.close()
-            try await store.close()
-        }
-
-        @Test func `a server that takes no more connections says so`() async throws {
-            let server = try PostgreSQLServer.shared.get()
-            let session = try server.session()
-            try session.run("CREATE ROLE \(name: schema) LOGIN CONNECTION LIMIT 0")
-            session.close()
-            let error = await refusal("postgresql://\(schema)@/postgres?host=\(server.folder)")
-            #expect(error?.code == .unavailable)
+            options.patience = .seconds(600)
+            return try await server.store(schema, options: options)
         }
     }
-#endif
+
+    @Test func `a server that was stopped and runs again is used again, without opening the store anew`()
+        async throws
+    {
+        let server = try PostgreSQLServer()
+        let store = try await server.store("here")
+        let events = store.events()
+        try await store.add(Item(name: "Lamp"))
+        server.stop()
+        for _ in 0..<2 {
+            let reading = await #expect(throws: LootError.self) { try await store.summary() }
+            #expect(reading?.code == .unavailable)
+            let writing = await #expect(throws: LootError.self) {
+                try await store.add(Item(name: "Spork"))
+            }
+            #expect(writing?.code == .unavailable)
+            #expect(writing?.exitStatus == .unavailable)
+        }
+        try server.start()
+        #expect(try await store.items().map(\.name) == ["Lamp"])
+        try await store.add(Item(name: "Spork"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])
+        // What another program writes is told of too, once the connection that waits for news is back.
+        let other = try await server.store("here")
+        let item = try await other.add(Item(name: "Bear"))
+        for await event in events {
+            if case .committed(let commit) = event, commit.changes.first?.change.item == item.id { break }
+        }
+        try await other.close()
+        try await store.close()
+    }
+
+    @Test func `a password is asked for, found, and never said`() async throws {
+        let server = try PostgreSQLServer(password: "s3cret")
+        let address = "postgresql://loot@/postgres?host=\(server.folder)"
+        let missing = try #require(await refusal(address))
+        #expect(missing.code == .configuration)
+        var options = PostgreSQLOptions()
+        options.password = "wr0ng"
+        let wrong = try #require(await refusal(address, options))
+        #expect(wrong.code == .configuration)
+        #expect(wrong.exitStatus == .configuration)
+        #expect(!"\(wrong) \(wrong.underlying ?? "") \(wrong.place ?? "")".contains("wr0ng"))
+        let inAddress = try #require(
+            await refusal("postgresql://loot:wr0ng@/postgres?host=\(server.folder)"))
+        #expect(!"\(inAddress) \(inAddress.underlying ?? "") \(inAddress.place ?? "")".contains("wr0ng"))
+        options.password = "s3cret"
+        #expect(await refusal(address, options) == nil)
+    }
+
+    @Test func `what stands in the way is said, with a status that tells whose turn it is`() async throws {
+        let server = try PostgreSQLServer.shared.get()
+        #expect(await refusal("postgresql://loot@/nowhere?host=\(server.folder)")?.code == .configuration)
+        #expect(await refusal("postgresql://loot@/postgres?host=/tmp/nobody")?.code == .unavailable)
+        #expect(await refusal("postgresql://loot@/postgres?nonsense=1")?.code == .configuration)
+        let store = try await open()
+        let session = try server.session()
+        let here = SQL(name: schema)
+        try session.run("ALTER TABLE \(here).state RENAME TO elsewhere")
+        let missing = await #expect(throws: LootError.self) { try await store.summary() }
+        #expect(missing?.code == .configuration)
+        try session.run("ALTER TABLE \(here).elsewhere RENAME TO state")
+        #expect(try await store.summary().count == 0)
+        try session.run("UPDATE \(here).state SET version = 2")
+        #expect(await refusal(server.address(schema: schema))?.code == .newerFormat)
+        session.close()
+        try await store.close()
+    }
+
+    @Test func `a server that takes no more connections says so`() async throws {
+        let server = try PostgreSQLServer.shared.get()
+        let session = try server.session()
+        try session.run("CREATE ROLE \(name: schema) LOGIN CONNECTION LIMIT 0")
+        session.close()
+        let error = await refusal("postgresql://\(schema)@/postgres?host=\(server.folder)")
+        #expect(error?.code == .unavailable)
+    }
+}

@@ -1,4 +1,4 @@
-#if PostgreSQL && os(Linux)
+#if os(Linux)
     import Foundation
     import Testing
 

@@ -1,29 +1,27 @@
-#if SQLite
-    import Foundation
-    import LootCore
-    import LootSQL
-    import LootTesting
-    import SQLiteStore
-    import Testing
+import Foundation
+import LootCore
+import LootSQL
+import LootTesting
+import SQLiteStore
+import Testing
 
-    /// A folder of this run's own; the system clears it away.
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
-        .path()
+/// A folder of this run's own; the system clears it away.
+private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
+    .path()
 
-    private let sqlite = StoreConformance(
-        "sqlite", [.writable, .durable, .history, .shared, .photos], patience: .seconds(120)
-    ) {
-        medium in
-        try await SQLiteStore.open("\(folder)/\(medium).sqlite")
+private let sqlite = StoreConformance(
+    "sqlite", [.writable, .durable, .history, .shared, .photos, .snapshots], patience: .seconds(120)
+) {
+    medium in
+    try await SQLiteStore.open("\(folder)/\(medium).sqlite")
+}
+
+@Suite(.timeLimit(.minutes(20))) struct `Conformance of the SQLite store` {
+    @Test(arguments: StoreConformance.cases)
+    func `it keeps every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
+
+    @Test(arguments: [1, 2, 3, 12_334_024_217_209_691_126, UInt64.random(in: 5...UInt64.max)])
+    func `it agrees with the definition through random changes and queries`(seed: UInt64) async {
+        await sqlite.checkRandomly(seed: seed)
     }
-
-    @Suite(.timeLimit(.minutes(20))) struct `Conformance of the SQLite store` {
-        @Test(arguments: StoreConformance.cases)
-        func `it keeps every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
-
-        @Test(arguments: [1, 2, 3, 12_334_024_217_209_691_126, UInt64.random(in: 5...UInt64.max)])
-        func `it agrees with the definition through random changes and queries`(seed: UInt64) async {
-            await sqlite.checkRandomly(seed: seed)
-        }
-    }
-#endif
+}

@@ -1,69 +1,66 @@
-#if SQLite
-    import Foundation
-    import LootCore
-    import LootSQL
-    import Testing
+import Foundation
+import LootCore
+import LootSQL
+import Testing
 
-    @testable import SQLiteStore
+@testable import SQLiteStore
 
-    @Suite(.timeLimit(.minutes(1))) struct `A question to SQLite that is asked without waiting` {
-        private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")
-            .path()
+@Suite(.timeLimit(.minutes(1))) struct `A question to SQLite that is asked without waiting` {
+    private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")
+        .path()
 
-        /// The same statement for any number of rows.
-        private func counting(to count: Int64) -> SQL {
-            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(.integer(count))) SELECT n FROM numbers"
-        }
-
-        /// A connection to which nothing takes long, however slow the machine is.
-        private func open() throws -> SQLiteSession {
-            let session = try SQLiteSession(path: path, use: .writing, options: SQLiteOptions())
-            session.moment = .seconds(600)
-            return session
-        }
-
-        @Test func `is answered at once when it was short before`() throws {
-            let session = try open()
-            defer { session.close() }
-            #expect(try !session.send(counting(to: 3)))  // nobody knows yet what it takes
-            try session.run(counting(to: 3))
-            var rows = 0
-            #expect(try session.send(counting(to: 5)))
-            #expect(try session.receive { _ in rows += 1 } == .whole)
-            #expect(rows == 5)
-        }
-
-        @Test func `is given up when it takes long, and then asked elsewhere until it is short again`() throws
-        {
-            let session = try open()
-            defer { session.close() }
-            try session.run(counting(to: 3))
-            #expect(try session.send(counting(to: .max)))
-            session.moment = .milliseconds(1)
-            #expect(try session.receive { _ in } == .tooLong)
-            #expect(try !session.send(counting(to: 3)))
-            session.moment = .seconds(600)
-            var rows = 0
-            try session.each(counting(to: 3)) { _ in rows += 1 }
-            #expect(rows == 3)
-            #expect(try session.send(counting(to: 3)))
-            #expect(try session.receive { _ in } == .whole)
-        }
-
-        @Test func `is given up when somebody has locked the file`() throws {
-            let session = try open()
-            defer { session.close() }
-            try session.run("CREATE TABLE things (name)")
-            let reading: SQL = "SELECT name FROM things"
-            try session.run(reading)
-            let other = try open()
-            defer { other.close() }
-            try other.run("BEGIN EXCLUSIVE")
-            #expect(try session.send(reading))
-            #expect(try session.receive { _ in } == .tooLong)
-            try other.run("ROLLBACK")
-            #expect(try session.send(reading))
-            #expect(try session.receive { _ in } == .whole)
-        }
+    /// The same statement for any number of rows.
+    private func counting(to count: Int64) -> SQL {
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(.integer(count))) SELECT n FROM numbers"
     }
-#endif
+
+    /// A connection to which nothing takes long, however slow the machine is.
+    private func open() throws -> SQLiteSession {
+        let session = try SQLiteSession(path: path, use: .writing, options: SQLiteOptions())
+        session.moment = .seconds(600)
+        return session
+    }
+
+    @Test func `is answered at once when it was short before`() throws {
+        let session = try open()
+        defer { session.close() }
+        #expect(try !session.send(counting(to: 3)))  // nobody knows yet what it takes
+        try session.run(counting(to: 3))
+        var rows = 0
+        #expect(try session.send(counting(to: 5)))
+        #expect(try session.receive { _ in rows += 1 } == .whole)
+        #expect(rows == 5)
+    }
+
+    @Test func `is given up when it takes long, and then asked elsewhere until it is short again`() throws {
+        let session = try open()
+        defer { session.close() }
+        try session.run(counting(to: 3))
+        #expect(try session.send(counting(to: .max)))
+        session.moment = .milliseconds(1)
+        #expect(try session.receive { _ in } == .tooLong)
+        #expect(try !session.send(counting(to: 3)))
+        session.moment = .seconds(600)
+        var rows = 0
+        try session.each(counting(to: 3)) { _ in rows += 1 }
+        #expect(rows == 3)
+        #expect(try session.send(counting(to: 3)))
+        #expect(try session.receive { _ in } == .whole)
+    }
+
+    @Test func `is given up when somebody has locked the file`() throws {
+        let session = try open()
+        defer { session.close() }
+        try session.run("CREATE TABLE things (name)")
+        let reading: SQL = "SELECT name FROM things"
+        try session.run(reading)
+        let other = try open()
+        defer { other.close() }
+        try other.run("BEGIN EXCLUSIVE")
+        #expect(try session.send(reading))
+        #expect(try session.receive { _ in } == .tooLong)
+        try other.run("ROLLBACK")
+        #expect(try session.send(reading))
+        #expect(try session.receive { _ in } == .whole)
+    }
+}

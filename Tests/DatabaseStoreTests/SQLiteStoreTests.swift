@@ -1,190 +1,237 @@
-#if SQLite
-    import Foundation
-    import LootCore
-    import LootSQL
-    import LootTesting
-    import Testing
+import Foundation
+import LootCore
+import LootSQL
+import LootTesting
+import Testing
 
-    @testable import SQLiteStore
+@testable import SQLiteStore
 
-    @Suite(.timeLimit(.minutes(20))) struct `SQLite stores` {
-        private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
+@Suite(.timeLimit(.minutes(20))) struct `SQLite stores` {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
 
-        private func file(_ name: String = "items.sqlite") throws -> String {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            return folder.appending(path: name).path()
-        }
+    private func file(_ name: String = "items.sqlite") throws -> String {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder.appending(path: name).path()
+    }
 
-        /// A connection beside all stores.
-        private func connection(_ path: String) throws -> any SQLSession {
-            try SQLiteDatabase(path: path, options: SQLiteOptions()).connect(for: .reading)
-        }
+    /// A connection beside all stores.
+    private func connection(_ path: String) throws -> any SQLSession {
+        try SQLiteDatabase(path: path, options: SQLiteOptions()).connect(for: .reading)
+    }
 
-        /// Does something to a file that no store would.
-        private func tamper(_ path: String, _ statements: SQL...) throws {
+    /// Does something to a file that no store would.
+    private func tamper(_ path: String, _ statements: SQL...) throws {
+        var options = SQLiteOptions()
+        options.patience = .seconds(60)
+        let session = try SQLiteSession(path: path, use: .writing, options: options)
+        for statement in statements { try session.run(statement) }
+        session.close()
+    }
+
+    private func refusal(_ path: String, _ options: SQLiteOptions = SQLiteOptions()) async -> LootError
+        .Code?
+    {
+        do throws(LootError) {
+            try await SQLiteStore.open(path, options: options).close()
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
+    func `a long list is read as the definition says`(seed: UInt64) async throws {
+        let store = try await SQLiteStore.open(try file())
+        try await LongList.check(store, count: 11_000, queries: 12, seed: seed)
+        try await store.close()
+    }
+
+    @Test func `a snapshot keeps nobody from writing, and is given back though nobody closes it`()
+        async throws
+    {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        try await store.apply((0..<100).map { .insert(Item(name: "Lamp \($0)")) })
+        var options = SQLiteOptions()
+        options.patience = .zero
+        let other = try SQLiteSession(path: path, use: .writing, options: options)
+        // The log can't be emptied while a state in it is read.
+        func isHeld() throws -> Bool { try other.number("PRAGMA wal_checkpoint(TRUNCATE)") == 1 }
+        var snapshot: (any ItemSnapshot)? = try await store.snapshot()
+        try await store.add(Item(name: "Vase"))
+        #expect(try await snapshot?.summary().count == 100)
+        #expect(try isHeld())
+        await snapshot?.close()
+        #expect(try !isHeld())
+        snapshot = try await store.snapshot()
+        try await store.add(Item(name: "Cup"))
+        #expect(try isHeld())
+        snapshot = nil
+        while try isHeld() { await Task.yield() }
+        other.close()
+        try await store.close()
+    }
+
+    @Test func `very many items at once are put in whole, or not at all`() async throws {
+        let store = try await SQLiteStore.open(try file())
+        try await LongList.checkRefusals(store)
+        try await store.close()
+    }
+
+    @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
+        async throws
+    {
+        let path = try file()
+        try await Writers.run(stores: 4, writers: 16, changes: 12) {
             var options = SQLiteOptions()
-            options.patience = .seconds(60)
-            let session = try SQLiteSession(path: path, use: .writing, options: options)
-            for statement in statements { try session.run(statement) }
-            session.close()
-        }
-
-        private func refusal(_ path: String, _ options: SQLiteOptions = SQLiteOptions()) async -> LootError
-            .Code?
-        {
-            do throws(LootError) {
-                try await SQLiteStore.open(path, options: options).close()
-                return nil
-            } catch { return error.code }
-        }
-
-        @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
-        func `a long list is read as the definition says`(seed: UInt64) async throws {
-            let store = try await SQLiteStore.open(try file())
-            try await LongList.check(store, count: 11_000, queries: 12, seed: seed)
-            try await store.close()
-        }
-
-        @Test func `very many items at once are put in whole, or not at all`() async throws {
-            let store = try await SQLiteStore.open(try file())
-            try await LongList.checkRefusals(store)
-            try await store.close()
-        }
-
-        @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
-            async throws
-        {
-            let path = try file()
-            try await Writers.run(stores: 4, writers: 16, changes: 12) {
-                var options = SQLiteOptions()
-                options.patience = .seconds(600)
-                return try await SQLiteStore.open(path, options: options)
-            }
-        }
-
-        @Test func `thousands of items put into one gap keep their order`() async throws {
-            let store = try await SQLiteStore.open(try file())
-            try await store.apply([.insert(Item(name: "First")), .insert(Item(name: "Last"))])
-            let items = (0..<2000).map { Item(name: "Item \($0)") }
-            for chunk in stride(from: 0, to: 2000, by: 100) {
-                try await store.apply(items[chunk..<chunk + 100].map { .insert($0, at: 1) })
-            }
-            let found = try await store.items().map(\.name)
-            #expect(found == ["First"] + items.reversed().map(\.name) + ["Last"])
-            let report = try await store.check()
-            #expect(report.problems.isEmpty)
-            try await store.close()
-        }
-
-        @Test func `a person reads the items in their order from the view`() async throws {
-            let path = try file()
-            let store = try await SQLiteStore.open(path)
-            try await store.add(Item(name: "Lamp", valueInDollars: 40))
-            try await store.add(Item(name: "Rusty Spork"), at: 0)
-            let session = try connection(path)
-            #expect(
-                try session.texts("SELECT position || ' ' || name || ' ' || value FROM loot")
-                    == ["1 Rusty Spork 0", "2 Lamp 40"])
-            session.close()
-            try await store.close()
-        }
-
-        @Test func `what is no database of ours is left alone, and said to be so`() async throws {
-            let text = try file("text.sqlite")
-            try Data(String(repeating: "not a database ", count: 100).utf8).write(to: URL(filePath: text))
-            #expect(await refusal(text) == .damaged)
-            let other = try file("other.sqlite")
-            try tamper(other, "CREATE TABLE shelf (thing TEXT)")
-            #expect(await refusal(other) == .malformed)
-            var readOnly = SQLiteOptions()
-            readOnly.isReadOnly = true
-            #expect(await refusal(try file("nothing.sqlite"), readOnly) == .cannotCreate)
-        }
-
-        @Test func `a newer store is refused`() async throws {
-            let path = try file()
-            try await SQLiteStore.open(path).close()
-            try tamper(path, "ALTER TABLE items ADD COLUMN color TEXT")
-            #expect(await refusal(path) == .newerFormat)
-            let version = try file("version.sqlite")
-            try await SQLiteStore.open(version).close()
-            try tamper(version, "UPDATE state SET version = 2")
-            #expect(await refusal(version) == .newerFormat)
-        }
-
-        @Test func `a store from before a field was there gets its column`() async throws {
-            let path = try file()
-            let store = try await SQLiteStore.open(path)
-            let item = try await store.add(Item(name: "Lamp"))
-            try await store.close()
-            try tamper(
-                path, "DROP VIEW loot", "DROP INDEX items_by_location",
-                "ALTER TABLE items DROP COLUMN location_folded",
-                "ALTER TABLE items DROP COLUMN location", "ALTER TABLE items DROP COLUMN quantity")
-            let again = try await SQLiteStore.open(path)
-            try await again.apply([.update(item.id, ["location": .text("Attic")])])
-            let filter = try Filter(parsing: "location = attic and quantity = 1")
-            #expect(try await again.items(of: Query(filter: filter)).map(\.id) == [item.id])
-            let report = try await again.check()
-            #expect(report.problems.isEmpty)
-            try await again.close()
-        }
-
-        @Test func `somebody else's lock is waited for, and then named`() async throws {
-            let path = try file()
-            var options = SQLiteOptions()
-            options.patience = .milliseconds(10)
-            let store = try await SQLiteStore.open(path, options: options)
-            let other = try SQLiteSession(path: path, use: .writing, options: SQLiteOptions())
-            try other.run("BEGIN IMMEDIATE")
-            let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
-            #expect(error?.code == .locked)
-            #expect(error?.exitStatus == .tryAgain)
-            try other.run("ROLLBACK")
-            other.close()
-            try await store.add(Item(name: "Lamp"))
-            #expect(try await store.summary().count == 1)
-            try await store.close()
-        }
-
-        @Test func `a check finds what does not follow from the items, and recovering mends it`() async throws
-        {
-            let path = try file()
-            let store = try await SQLiteStore.open(path)
-            let items = (0..<30).map { Item(name: "Lamp \($0)", valueInDollars: $0) }
-            try await store.apply(items.map { .insert($0) })
-            try tamper(
-                path, "UPDATE items SET name_folded = 'x' WHERE place = 0",
-                "UPDATE places SET count = count + 1",
-                "UPDATE state SET total = '5'",
-                "UPDATE items SET created = 'never' WHERE id = \(.text(items[3].id.description))")
-            let report = try await store.check()
-            #expect(report.problems.count == 3)
-            #expect(report.problems.allSatisfy { $0.code == .damaged })
-            let trial = try await store.recover(isTrial: true)
-            #expect(trial.kept == 29)
-            #expect(trial.lost.map(\.item) == [items[3].id])
-            let recovery = try await store.recover(isTrial: false)
-            #expect(recovery.kept == 29)
-            #expect(try await store.check().problems.isEmpty)
-            #expect(try await store.items() == items.filter { $0.id != items[3].id })
-            try await store.close()
-        }
-
-        @Test func `a store that is opened for reading reads, and takes no changes`() async throws {
-            let path = try file()
-            let writer = try await SQLiteStore.open(path)
-            let item = try await writer.add(Item(name: "Lamp"))
-            var options = SQLiteOptions()
-            options.isReadOnly = true
-            let reader = try await SQLiteStore.open(path, options: options)
-            #expect(try await reader.items() == [item])
-            let error = await #expect(throws: LootError.self) { try await reader.remove(item.id) }
-            #expect(error?.code == .readOnly)
-            try await writer.remove(item.id)
-            #expect(try await reader.items().isEmpty)
-            try await reader.close()
-            try await writer.close()
+            options.patience = .seconds(600)
+            return try await SQLiteStore.open(path, options: options)
         }
     }
-#endif
+
+    @Test func `thousands of items put into one gap keep their order`() async throws {
+        let store = try await SQLiteStore.open(try file())
+        try await store.apply([.insert(Item(name: "First")), .insert(Item(name: "Last"))])
+        let items = (0..<2000).map { Item(name: "Item \($0)") }
+        for chunk in stride(from: 0, to: 2000, by: 100) {
+            try await store.apply(items[chunk..<chunk + 100].map { .insert($0, at: 1) })
+        }
+        let found = try await store.items().map(\.name)
+        #expect(found == ["First"] + items.reversed().map(\.name) + ["Last"])
+        let report = try await store.check()
+        #expect(report.problems.isEmpty)
+        try await store.close()
+    }
+
+    @Test func `a person reads the items in their order from the view`() async throws {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        try await store.add(Item(name: "Lamp", valueInDollars: 40))
+        try await store.add(Item(name: "Rusty Spork"), at: 0)
+        let session = try connection(path)
+        #expect(
+            try session.texts("SELECT position || ' ' || name || ' ' || value FROM loot")
+                == ["1 Rusty Spork 0", "2 Lamp 40"])
+        session.close()
+        try await store.close()
+    }
+
+    @Test func `what is no database of ours is left alone, and said to be so`() async throws {
+        let text = try file("text.sqlite")
+        try Data(String(repeating: "not a database ", count: 100).utf8).write(to: URL(filePath: text))
+        #expect(await refusal(text) == .damaged)
+        let other = try file("other.sqlite")
+        try tamper(other, "CREATE TABLE shelf (thing TEXT)")
+        #expect(await refusal(other) == .malformed)
+        var readOnly = SQLiteOptions()
+        readOnly.isReadOnly = true
+        #expect(await refusal(try file("nothing.sqlite"), readOnly) == .cannotCreate)
+    }
+
+    @Test func `a newer store is refused`() async throws {
+        let path = try file()
+        try await SQLiteStore.open(path).close()
+        try tamper(path, "ALTER TABLE items ADD COLUMN color TEXT")
+        #expect(await refusal(path) == .newerFormat)
+        let version = try file("version.sqlite")
+        try await SQLiteStore.open(version).close()
+        try tamper(version, "UPDATE state SET version = 2")
+        #expect(await refusal(version) == .newerFormat)
+    }
+
+    @Test func `a store from before a field was there gets its column`() async throws {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        let item = try await store.add(Item(name: "Lamp"))
+        try await store.close()
+        try tamper(
+            path, "DROP VIEW loot", "DROP INDEX items_by_location",
+            "ALTER TABLE items DROP COLUMN location_folded",
+            "ALTER TABLE items DROP COLUMN location", "ALTER TABLE items DROP COLUMN quantity")
+        let again = try await SQLiteStore.open(path)
+        try await again.apply([.update(item.id, ["location": .text("Attic")])])
+        let filter = try Filter(parsing: "location = attic and quantity = 1")
+        #expect(try await again.items(of: Query(filter: filter)).map(\.id) == [item.id])
+        let report = try await again.check()
+        #expect(report.problems.isEmpty)
+        try await again.close()
+    }
+
+    @Test func `a store from before commits had authors is read, and gets its column`() async throws {
+        let path = try file()
+        var store = try await SQLiteStore.open(path)
+        let lamp = try await store.add(Item(name: "Lamp"))
+        try await store.close()
+        try tamper(path, "ALTER TABLE commits DROP COLUMN author")
+        var options = SQLiteOptions()
+        options.isReadOnly = true
+        let reader = try await SQLiteStore.open(path, options: options)
+        #expect(try await reader.history(of: lamp.id, limit: 9).map(\.author) == [nil])
+        try await reader.close()
+        store = try await SQLiteStore.open(path)
+        _ = try await store.apply(Transaction([.remove(lamp.id)], title: "Gone", author: "Zoë"))
+        let commits = try await store.history(of: lamp.id, limit: 9)
+        #expect(commits.map(\.author) == [nil, "Zoë"] && commits.map(\.title) == ["Add “Lamp”", "Gone"])
+        #expect(try await store.history(of: lamp.id, limit: 1).map(\.title) == ["Gone"])
+        #expect(try await store.history(of: ItemID(), limit: 9).isEmpty)
+        try await store.close()
+        let session = try connection(path)
+        let authors = try session.texts("SELECT coalesce(author, '') FROM commits ORDER BY revision")
+        #expect(authors.last == "Zoë")
+        session.close()
+    }
+
+    @Test func `somebody else's lock is waited for, and then named`() async throws {
+        let path = try file()
+        var options = SQLiteOptions()
+        options.patience = .milliseconds(10)
+        let store = try await SQLiteStore.open(path, options: options)
+        let other = try SQLiteSession(path: path, use: .writing, options: SQLiteOptions())
+        try other.run("BEGIN IMMEDIATE")
+        let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
+        #expect(error?.code == .locked)
+        #expect(error?.exitStatus == .tryAgain)
+        try other.run("ROLLBACK")
+        other.close()
+        try await store.add(Item(name: "Lamp"))
+        #expect(try await store.summary().count == 1)
+        try await store.close()
+    }
+
+    @Test func `a check finds what does not follow from the items, and recovering mends it`() async throws {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        let items = (0..<30).map { Item(name: "Lamp \($0)", valueInDollars: $0) }
+        try await store.apply(items.map { .insert($0) })
+        try tamper(
+            path, "UPDATE items SET name_folded = 'x' WHERE place = 0",
+            "UPDATE places SET count = count + 1",
+            "UPDATE state SET total = '5'",
+            "UPDATE items SET created = 'never' WHERE id = \(.text(items[3].id.description))")
+        let report = try await store.check()
+        #expect(report.problems.count == 3)
+        #expect(report.problems.allSatisfy { $0.code == .damaged })
+        let trial = try await store.recover(isTrial: true)
+        #expect(trial.kept == 29)
+        #expect(trial.lost.map(\.item) == [items[3].id])
+        let recovery = try await store.recover(isTrial: false)
+        #expect(recovery.kept == 29)
+        #expect(try await store.check().problems.isEmpty)
+        #expect(try await store.items() == items.filter { $0.id != items[3].id })
+        try await store.close()
+    }
+
+    @Test func `a store that is opened for reading reads, and takes no changes`() async throws {
+        let path = try file()
+        let writer = try await SQLiteStore.open(path)
+        let item = try await writer.add(Item(name: "Lamp"))
+        var options = SQLiteOptions()
+        options.isReadOnly = true
+        let reader = try await SQLiteStore.open(path, options: options)
+        #expect(try await reader.items() == [item])
+        let error = await #expect(throws: LootError.self) { try await reader.remove(item.id) }
+        #expect(error?.code == .readOnly)
+        try await writer.remove(item.id)
+        #expect(try await reader.items().isEmpty)
+        try await reader.close()
+        try await writer.close()
+    }
+}

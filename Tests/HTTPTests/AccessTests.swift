@@ -1,6 +1,8 @@
 import LootCore
+import LootFormats
 import Testing
 import WebServer
+import WebServerTesting
 
 @testable import HTTP
 
@@ -74,6 +76,39 @@ import WebServer
         let out = try await site.ask(.post, "/sign-out", headers: [.cookie: value])
         #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
     }
+
+    #if os(Linux)
+        @Test func `signs in again in between, and sends what was typed before`() async throws {
+            var configuration = HTTPConfiguration()
+            configuration.token = Self.token
+            let site = try await TestSite([], configuration)
+            let server = try Server(ServerConfiguration(), router: site.router)
+            let body = "name=A+%22Lamp%22&location=Attic"
+            let address = server.address
+            let answer = try await blocking {
+                let client = try LoopbackClient(address)
+                client.send(
+                    "POST /items HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept: text/html\r\n"
+                        + "Content-Type: application/x-www-form-urlencoded\r\n"
+                        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+                return client.receiveAll()
+            }
+            await server.stop()
+            #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.contains("name=\"token\""))
+            #expect(answer.contains("name=\"action\" value=\"/items\""))
+            #expect(answer.contains("name=\"body\" value=\"name=A+%22Lamp%22&amp;location=Attic\""))
+            let form = "action=/items&body=\(PercentEncoding.encode(body))"
+            let wrong = try await site.ask(.post, "/sign-in", form: "token=wrong&\(form)")
+            #expect(wrong.status == 401 && wrong.text.contains("name=\"body\""))
+            let right = try await site.ask(.post, "/sign-in", form: "token=correct-horse&\(form)")
+            #expect(right.headers[.setCookie] != nil)
+            #expect(right.text.contains("action=\"/items\""))
+            #expect(right.text.contains("name=\"name\" value=\"A &quot;Lamp&quot;\""))
+            let foreign = try await site.ask(
+                .post, "/sign-in", form: "token=correct-horse&action=//evil.example&body=a=b")
+            #expect(!foreign.text.contains("evil.example"))
+        }
+    #endif
 
     @Test(arguments: [
         "//evil.example", "https://evil.example", "/\\evil.example", "", "javascript:alert(1)", "/a%0d%0ab",

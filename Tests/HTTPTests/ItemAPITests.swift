@@ -99,6 +99,79 @@ import WebServer
         #expect(fresh.status < 300)
     }
 
+    @Test(arguments: [16, 64])
+    func `is edited by many clients at once, each its own, and none is refused`(clients: Int) async throws {
+        let items = (0..<clients).map { Item(name: "Item \($0)") }
+        // Others write before each call of the store.
+        let site = try await TestSite(items) { store in
+            SlowStore(store) { _ in for _ in 0..<5 { await Task.yield() } }
+        }
+        let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for item in items {
+                group.addTask {
+                    var statuses: [Int] = []
+                    for round in 0..<5 {
+                        let path = "/api/items/\(item.id)"
+                        let json = "{\"notes\": \"\(round)\"}"
+                        statuses.append(try await site.ask(.patch, path, json: json).status)
+                        let tag = try #require(try await site.get(path).headers[.eTag])
+                        let tagged = try await site.ask(
+                            .patch, path, headers: [.ifMatch: tag], json: "{\"isFavorite\": true}")
+                        statuses.append(tagged.status)
+                    }
+                    return statuses
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(statuses.count == clients * 10 && statuses.allSatisfy { $0 == 200 })
+        #expect(try await site.store.items().allSatisfy { $0.notes == "4" && $0.isFavorite })
+    }
+
+    @Test func `is left alone by clients that ask for its absence`() async throws {
+        let site = try await TestSite([lamp])
+        let path = "/api/items/\(lamp.id)"
+        let tag = try #require(try await site.get(path).headers[.eTag])
+        for known in ["*", tag] {
+            let answer = try await site.ask(
+                .patch, path, headers: [.ifNoneMatch: known], json: #"{"name": "x"}"#)
+            #expect(answer.status == 412, "\(known)")
+        }
+        #expect(try await site.names() == [lamp.name])
+        for (name, value) in [(Headers.Name.ifNoneMatch, "\"other\""), (.ifMatch, "*")] {
+            let answer = try await site.ask(.patch, path, headers: [name: value], json: #"{"notes": "x"}"#)
+            #expect(answer.status == 200)
+        }
+        let gone = try await site.ask(
+            .patch, "/api/items/\(ItemID())", headers: [.ifMatch: "*"], json: #"{"name": "x"}"#)
+        #expect(gone.status == 404)
+    }
+
+    @Test func `has a history that names who did what, also when it is gone`() async throws {
+        let site = try await TestSite()
+        let added = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
+        let id = try #require(try added.json["id"]?.text)
+        let batch = """
+            {"title": "Edit", "author": "Zoë", "changes": [{"update": "\(id)", "set": {"notes": "a"}}],
+            "conditions": [{"item": "\(id)", "fields": {"notes": null}}]}
+            """
+        #expect(try await site.ask(.post, "/api/batch", json: batch).status == 200)
+        let again = try await site.ask(.post, "/api/batch", json: batch)
+        #expect(again.status == 409)
+        #expect(try again.json["itemID"]?.text == id)
+        #expect(try again.json["field"]?.text == "notes")
+        let page = try await site.get("/items/\(id)/history", headers: ["Accept": "text/html"])
+        #expect(page.text.contains("by <bdi>Zoë</bdi>") && page.text.contains("Notes: not set → a"))
+        #expect(try await site.ask(.delete, "/api/items/\(id)").status == 204)
+        let history = try await site.get("/api/items/\(id)/history")
+        #expect(try history.texts("commits", "author") == ["web", "Zoë", "web"])
+        #expect(try history.texts("commits", "title") == ["Add “Lamp”", "Edit", "Remove “Lamp”"])
+        #expect(try await site.get("/api/history").texts("undoable", "author") == ["web", "Zoë", "web"])
+        let newest = try await site.get("/api/items/\(id)/history?limit=1")
+        #expect(try newest.texts("commits", "title") == ["Remove “Lamp”"])
+        #expect(try await site.get("/api/items/\(ItemID())/history").json["commits"] != nil)
+    }
+
     @Test func `is removed once`() async throws {
         let site = try await TestSite([lamp])
         #expect(try await site.ask(.delete, "/api/items/\(lamp.id)").status == 204)
@@ -109,7 +182,8 @@ import WebServer
         (#"{"to": 0}"#, ["C", "A", "B"]),
         (#"{"before": "2f1d7c60-95e4-4c6e-8f3e-000000000002"}"#, ["A", "C", "B"]),
         (#"{"after": "2f1d7c60-95e4-4c6e-8f3e-000000000001"}"#, ["A", "C", "B"]),
-        (#"{"to": 2}"#, ["A", "B", "C"]),
+        (#"{"to": 2}"#, ["A", "B", "C"]), (#"{"to": "last"}"#, ["A", "B", "C"]),
+        (#"{"to": "first"}"#, ["C", "A", "B"]),
     ])
     func `moves in the user's order`(json: String, order: [String]) async throws {
         let site = try await TestSite(items("A", "B", "C"))

@@ -141,7 +141,7 @@ import WebServer
         let site = try await TestSite(two)
         let answer = try await site.ask(
             .post, "/api/batch",
-            json: #"{"changes": [{"insert": {"name": ""}}, {"remove": 1}, {"fly": 2}], "extra": 1}"#)
+            json: #"{"changes": [{"insert": {"name": "a\u0007b"}}, {"remove": 1}, {"fly": 2}], "extra": 1}"#)
         #expect(answer.status == 422)
         #expect(
             try answer.texts("errors", "pointer")

@@ -67,8 +67,16 @@ struct TestSite {
         _ items: [Item] = [], _ configuration: HTTPConfiguration = HTTPConfiguration(),
         wrap: (any ItemStore) -> any ItemStore = { $0 }
     ) async throws {
-        store = wrap(try MemoryStore(items))
-        site = try await Site(configuration, host: TestHost(itemStore: store))
+        try await self.init(wrap(try MemoryStore(items)), configuration)
+    }
+
+    /// A site over any store, that says what it has to say to `log`.
+    init(
+        _ store: any ItemStore, _ configuration: HTTPConfiguration = HTTPConfiguration(),
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws {
+        self.store = store
+        site = try await Site(configuration, host: TestHost(itemStore: store), log: log)
         router = site.router
     }
 
@@ -135,4 +143,11 @@ func items(_ names: String...) -> [Item] {
             name: name,
             valueInDollars: (index + 1) * 20, dateCreated: Moment("2026-01-02T03:04:05Z") ?? .now)
     }
+}
+
+extension LootError {
+    /// What a file store says whose file was overwritten with something else.
+    static let damage = LootError(
+        .damaged, "can't read all the items", because: "/home/ada/things/items.json is no JSON",
+        next: "See what can be kept with: loot recover", place: "/home/ada/things/items.json")
 }

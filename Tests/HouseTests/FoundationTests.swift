@@ -16,11 +16,8 @@ import Testing
                 let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
                 files += 1
                 guard lines.contains(where: { $0.hasSuffix("import Foundation") }) else { continue }
-                let isBehindTrait =
-                    lines.first == "#if SQLite" || lines.first == "#if PostgreSQL"
-                    || path.hasPrefix("Stores/Remote/")
                 let isElsewhere = lines.contains("#if canImport(FoundationEssentials)")
-                #expect(isBehindTrait || isElsewhere, "\(path)")
+                #expect(isElsewhere, "\(path)")
             }
         }
         #expect(files > 300)

@@ -28,7 +28,7 @@ import Testing
         }
         for item in items(3000) {
             let middle = expected.count / 2
-            _ = try collection.apply([.insert(item, at: middle)])
+            _ = try collection.apply([.insert(item, at: .position(middle))])
             expected.insert(item, at: middle)
         }
         #expect(Array(collection.items) == expected)
@@ -45,8 +45,8 @@ import Testing
     }
 
     @Test func `takes back what it did before a change that can't be made`() throws {
-        // The item's empty name was taken as it is; no change could bring it back.
-        let odd = Item(name: "", valueInDollars: 3, dateCreated: .first)
+        // The item's name was taken as it is; no change could bring it back.
+        let odd = Item(name: "\n", valueInDollars: 3, dateCreated: .first)
         var collection = try ItemCollection(items(5) + [odd])
         let query = Query(sort: [SortKey("valueInDollars", .descending)])
         let page = collection.page(of: query, rows: 0..<10, at: .initial)

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `refuses what no store may hold, from the start`() {
-        #expect { try MemoryStore([Item(name: "")]) } throws: { ($0 as? LootError)?.code == .invalidValue }
+        #expect { try MemoryStore([Item(name: "\n")]) } throws: { ($0 as? LootError)?.code == .invalidValue }
         let lamp = Item(name: "Lamp")
         #expect(throws: LootError.duplicate(lamp.id)) { try MemoryStore([lamp, lamp]) }
     }

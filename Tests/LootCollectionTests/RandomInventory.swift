@@ -55,19 +55,22 @@ struct RandomInventory {
     mutating func change(of items: [Item]) -> Change {
         if chance(30) {
             return pick([
-                .remove(ItemID(using: &generator)), .insert(Item(name: "")), .move(ItemID(), to: 0),
-                .insert(item(), at: items.count + 1), .insert(items.first ?? Item(name: "bell\u{7}")),
-                .update(items.last?.id ?? ItemID(), ["valueInDollars": .integer(-1)]),
-                .move(items.last?.id ?? ItemID(), to: items.count), .insert(item(), at: -1),
+                .remove(ItemID(using: &generator)), .insert(Item(name: "\n")), .move(ItemID(), to: 0),
+                .insert(item(), at: .position(items.count + 1)),
+                .insert(items.first ?? Item(name: "bell\u{7}")),
+                .update(items.last?.id ?? ItemID(), ["quantity": .integer(.max)]),
+                .move(items.last?.id ?? ItemID(), to: .position(items.count)), .insert(item(), at: -1),
             ])
         }
-        let position = chance(3) ? nil : Int.random(in: 0...items.count, using: &generator)
-        guard !items.isEmpty else { return .insert(item(), at: position) }
+        let place: Destination =
+            chance(3) ? .last : .position(Int.random(in: 0...items.count, using: &generator))
+        guard !items.isEmpty else { return .insert(item(), at: place) }
         switch Int.random(in: 0..<10, using: &generator) {
-        case 0..<3: return .insert(item(), at: position)
+        case 0..<3: return .insert(item(), at: place)
         case 3..<5: return .remove(pick(items).id)
         case 5..<8: return .update(pick(items).id, patch())
-        default: return .move(pick(items).id, to: Int.random(in: 0..<items.count, using: &generator))
+        default:
+            return .move(pick(items).id, to: .position(Int.random(in: 0..<items.count, using: &generator)))
         }
     }
 

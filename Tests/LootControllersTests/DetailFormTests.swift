@@ -51,6 +51,29 @@ import Testing
         #expect((try? form.edited())?.valueInDollars == 5)
     }
 
+    @Test func `what was wrong before keeps nothing else from being saved`() throws {
+        var form = DetailForm(Item(name: "", valueInDollars: -5))
+        #expect(form["name"]?.problem?.why == "it may not be empty")
+        #expect(form["valueInDollars"]?.problem?.why == "-5 is less than 0")
+        form.set("Attic", for: "location")
+        #expect(try form.patch() == ["location": .text("Attic")])
+        #expect(try form.edited().name == "")
+        form.set("-6", for: "valueInDollars")
+        #expect(throws: LootError.self) { try form.edited() }
+        form.set("6", for: "valueInDollars")
+        form.set("Lamp", for: "name")
+        #expect(try form.edited().problems.isEmpty && form["name"]?.problem == nil)
+    }
+
+    @Test func `the form of a new item asks for a name when it is to be added`() throws {
+        var form = DetailForm()
+        #expect(form["name"]?.problem == nil)
+        form.set("5", for: "valueInDollars")
+        #expect(throws: LootError.self) { try form.edited() }
+        form.set("Lamp", for: "name")
+        #expect(try form.edited().name == "Lamp")
+    }
+
     @Test func `somebody else's edit shows in fields that were not touched`() throws {
         var form = DetailForm(lamp)
         form.set("Desk lamp", for: "name")
@@ -61,6 +84,73 @@ import Testing
         #expect(form["location"]?.text == "Attic")
         #expect(form["name"]?.text == "Desk lamp")
         #expect(try form.patch() == ["name": .text("Desk lamp")])
+    }
+
+    @Test func `a field that both sides changed is a conflict until one is chosen`() throws {
+        var form = DetailForm(lamp)
+        form.set("Desk lamp", for: "name")
+        form.set("45", for: "valueInDollars")
+        form.set("L-9", for: "serialNumber")
+        form.set("blue", for: "custom.colour")
+        let seen = form.item
+        var newer = form.item
+        newer.name = "Old lamp"
+        newer.valueInDollars = 45
+        newer.location = "Attic"
+        newer.custom["colour"] = nil
+        form.follow(newer)
+        #expect(form.conflicts.map(\.id) == ["name", "custom.colour"])
+        #expect(form["name"]?.theirs == "Old lamp" && form["name"]?.text == "Desk lamp")
+        #expect(form["custom.colour"]?.theirs == "")
+        #expect(form["valueInDollars"]?.isChanged == false && form["location"]?.text == "Attic")
+        var other = form
+        other.settle("name", takingTheirs: true)
+        other.settle("custom.colour", takingTheirs: true)
+        #expect(other.conflicts.isEmpty)
+        #expect(try other.patch() == ["serialNumber": .text("L-9")])
+        form.settle("name", takingTheirs: false)
+        form.set("", for: "custom.colour")
+        #expect(form.conflicts.isEmpty)
+        let transaction = try form.transaction(addsItem: false)
+        #expect(
+            transaction.changes == [
+                .update(seen.id, ["name": .text("Desk lamp"), "serialNumber": .text("L-9")])
+            ])
+        #expect(
+            transaction.conditions == [
+                .fields(seen.id, ["name": .text("Old lamp"), "serialNumber": .text("L-1")])
+            ])
+        #expect(form.changes == ["Name: Old lamp → Desk lamp", "Serial number: L-1 → L-9"])
+        form.set("true", for: "isFavorite")
+        form.set("one\ntwo " + String(repeating: "three ", count: 20), for: "notes")
+        #expect(form.changes[1...2] == ["Serial number: L-1 → L-9", "Favorite: no → yes"])
+        #expect(form.changes.last?.hasPrefix("Notes: one two three") == true)
+        #expect(form.changes.last?.hasSuffix("…") == true)
+    }
+
+    @Test func `tags that both sides changed go together`() throws {
+        var item = lamp
+        item.tags = ["old", "red"]
+        var form = DetailForm(item)
+        form.set("red, mine", for: "tags")
+        item.tags = ["old", "red", "theirs"]
+        form.follow(item)
+        #expect(form.conflicts.isEmpty)
+        #expect(Set(try form.edited().tags) == ["red", "mine", "theirs"])
+        form.set("twelve", for: "valueInDollars")
+        item.valueInDollars = 12
+        form.follow(item)
+        #expect(form["valueInDollars"]?.text == "twelve" && form["valueInDollars"]?.theirs == "12")
+    }
+
+    @Test func `a refusal stands beside its field`() throws {
+        var form = DetailForm()
+        form.set("7", for: "valueInDollars")
+        let error = try #require(throws: LootError.self) { try form.edited() }
+        #expect(form.refuse(error) == "name" && form["name"]?.problem == error)
+        form.set("Lamp", for: "name")
+        #expect(form["name"]?.problem == nil)
+        #expect(form.refuse(LootError(.noSpace, "can't save", because: "the disk is full")) == nil)
     }
 
     @Test func `a field of one's own can be added, filled and taken out`() throws {

@@ -25,6 +25,24 @@ import Testing
         #expect(try await store.items() == [lamp, vase])
     }
 
+    @Test func `keys that no field has are counted, aliases are none of them`() async throws {
+        let plan = try await planned(
+            #"[{"name":"Bear","value":3,"hue":"red"},{"name":"Mac","hue":1,"vlaue":2}]"#, into: store())
+        #expect(plan.entries.map(\.item.valueInDollars) == [3, 0])
+        #expect(plan.unknownKeys == ["hue": 2, "vlaue": 1])
+    }
+
+    @Test func `items that name photos which are not there are told`() async throws {
+        let store = try store()
+        let photo = try PhotoFixtures.photo(1)
+        let there = try PhotoFixtures.photo(2)
+        try await store.photos?.put(there, thumbnail: nil)
+        let plan = try await planned(
+            #"[{"name":"Bear","photo":"\#(photo.id)"},{"name":"Mac","photo":"\#(there.id)"},{"name":"Mug"}]"#,
+            into: store)
+        #expect(plan.withoutTheirPhoto == ["Bear"] && plan.added == 3)
+    }
+
     @Test func `an entry with a known id changes the fields that the file gave, and no others`() async throws
     {
         let store = try store()

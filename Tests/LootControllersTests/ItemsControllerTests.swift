@@ -160,12 +160,15 @@ import Testing
                     let value = Int.random(in: 0..<100, using: &random)
                     changes.append(.update(item.id, ["valueInDollars": .integer(value)]))
                 default:
-                    changes.insert(.move(item.id, to: Int.random(in: 0..<items.count, using: &random)), at: 0)
+                    changes.insert(
+                        .move(item.id, to: .position(Int.random(in: 0..<items.count, using: &random))), at: 0)
                 }
             }
             for _ in 0..<Int.random(in: 0...2, using: &random) {
                 changes.insert(
-                    .insert(Item.random(using: &random), at: Int.random(in: 0...items.count, using: &random)),
+                    .insert(
+                        Item.random(using: &random),
+                        at: .position(Int.random(in: 0...items.count, using: &random))),
                     at: 0)
             }
             if controller.list.numberOfRows > 0 {

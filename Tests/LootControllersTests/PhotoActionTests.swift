@@ -31,10 +31,12 @@ import Testing
         let photo = try PhotoFixtures.photo(1)
         let gone = await #expect(throws: LootError.self) { try await inventory.setPhoto(photo, of: ItemID()) }
         #expect(gone?.code == .noSuchItem)
-        let refused = LootError(.conflict, "can't", because: "it has changed")
-        await #expect(throws: refused) {
-            try await inventory.setPhoto(photo, of: lamp.id) { _ throws(LootError) in throw refused }
+        let seen = Condition.item(lamp.id, lamp.digest)
+        try await inventory.edit([lamp.id], ["notes": .text("changed")])
+        let late = await #expect(throws: LootError.self) {
+            try await inventory.setPhoto(photo, of: lamp.id, if: [seen])
         }
+        #expect(late?.code == .conflict)
         #expect(try await store.photos?.ids().isEmpty == true)
     }
 

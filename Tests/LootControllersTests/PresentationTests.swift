@@ -1,3 +1,4 @@
+import ListKit
 import LootControllers
 import LootCore
 import Testing
@@ -17,6 +18,16 @@ import Testing
         let presentation = ItemPresentation()
         #expect(presentation.emphasis(of: Item(name: "a", valueInDollars: 49)) == .low)
         #expect(presentation.emphasis(of: Item(name: "a", valueInDollars: 50)) == .high)
+    }
+
+    @Test func `an item without a name is called so, and what should be mended is named`() {
+        var item = Item(name: "", valueInDollars: -1)
+        item.quantity = -3
+        #expect(ItemPresentation.problemMark(of: item) == "(no name, value below 0, quantity below 0)")
+        #expect(ItemPresentation.problemMark(of: Item(name: "Lamp")) == nil)
+        let cell = ItemCell()
+        cell.show(Item(name: "", isFavorite: true), ItemPresentation())
+        #expect(cell.text == "New item (Favorite) (no name)")
     }
 
     @Test func `fields read as a person writes them`() {

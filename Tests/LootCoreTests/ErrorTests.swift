@@ -36,7 +36,8 @@ import Testing
             (.unsupported, 69),
             (LootError.Code(rawValue: "of-a-plugin"), 69), (.readOnly, 73), (.cannotCreate, 73),
             (.storeFull, 69), (.noSpace, 74),
-            (.inputOutput, 74), (.conflict, 75), (.locked, 75), (.cancelled, 75), (.configuration, 78),
+            (.declined, 1), (.inputOutput, 74), (.conflict, 75), (.locked, 75), (.cancelled, 75),
+            (.configuration, 78),
         ] as [(LootError.Code, Int32)])
     func `every kind of failure ends a program with its status`(code: LootError.Code, status: Int32) {
         #expect(LootError(code, "x", because: "y").exitStatus.rawValue == status)
@@ -50,7 +51,7 @@ import Testing
             .damaged, .newerFormat, .noSuchFile, .cannotCreate, .noSpace, .storeFull, .inputOutput,
             .configuration,
             .unsupported,
-            .cancelled,
+            .cancelled, .declined,
         ]
         #expect(Set(codes.map(\.rawValue)).count == codes.count)
         for code in codes { #expect(code.rawValue.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }) }

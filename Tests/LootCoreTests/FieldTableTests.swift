@@ -87,11 +87,15 @@ import Testing
                 try field.set(.integer(number), in: &item)
                 #expect(field.value(of: item) == .integer(number))
             }
-            #expect(throws: LootError.self) { try field.set(.integer(-1), in: &item) }
-            #expect(throws: LootError.self) { try field.set(.integer(.min), in: &item) }
+            for number in [-1, field.limits.lowerBound] {
+                #expect(throws: LootError.self) { try field.checkEntry(.integer(number)) }
+                try field.set(.integer(number), in: &item)
+                #expect(field.value(of: item) == .integer(number))
+            }
         }
         var item = full
         #expect(throws: LootError.self) { try item.set(.integer(1_000_000_001), for: "quantity") }
+        #expect(throws: LootError.self) { try item.set(.integer(-1_000_000_001), for: "quantity") }
     }
 
     @Test func `no text holds control characters, and only notes hold lines`() throws {

@@ -65,7 +65,8 @@ import Testing
         #expect(
             error?.description == "can't set the value: “forty” is not a whole number. Give a whole number.")
         #expect(error?.field == "valueInDollars")
-        error = #expect(throws: LootError.self) { try field.parse("-3") }
+        #expect(try field.parse("-3") == .integer(-3))
+        error = #expect(throws: LootError.self) { try field.checkEntry(.integer(-3)) }
         #expect(error?.description == "can't set the value: -3 is less than 0.")
     }
 }

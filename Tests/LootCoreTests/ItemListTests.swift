@@ -42,9 +42,9 @@ import Testing
             let position = Int.random(in: 0..<list.items.count, using: &generator)
             let change: Change =
                 switch Int.random(in: 0..<4, using: &generator) {
-                case 0: .insert(new, at: position)
+                case 0: .insert(new, at: .position(position))
                 case 1: .update(item.id, Patch(from: item, to: new))
-                case 2: .move(item.id, to: position)
+                case 2: .move(item.id, to: .position(position))
                 default: list.items.count > 3 ? .remove(item.id) : .insert(new)
                 }
             applied += try list.apply([change])
@@ -65,8 +65,8 @@ import Testing
             (.insert(Item(name: "X"), at: 4), .positionOutOfRange),
             (.insert(Item(name: "X"), at: -1), .positionOutOfRange),
             (.move(items[1].id, to: 3), .positionOutOfRange),
-            (.move(items[1].id, to: .min), .positionOutOfRange),
-            (.insert(Item()), .invalidValue), (.update(items[1].id, ["x": nil]), .unknownField),
+            (.move(items[1].id, to: .position(.min)), .positionOutOfRange),
+            (.insert(Item(name: "\n")), .invalidValue), (.update(items[1].id, ["x": nil]), .unknownField),
         ] as [(Change, LootError.Code)] {
             let error = #expect(throws: LootError.self) { try list.apply(good + [bad]) }
             #expect(error?.code == code)

@@ -54,11 +54,50 @@ import Testing
 
     @Test func `an item takes at most eighty bytes`() { #expect(MemoryLayout<Item>.stride <= 80) }
 
-    @Test func `an empty item has nothing and is not valid`() {
+    @Test func `an empty item has nothing, is taken by stores and asks for a name`() throws {
         let item = Item()
         #expect(item.name == "" && item.valueInDollars == 0 && item.serialNumber == nil && !item.isFavorite)
-        let error = #expect(throws: LootError.self) { try item.validate() }
+        try item.validate()
+        #expect(item.shownName == "New item")
+        let error = #expect(throws: LootError.self) { try item.checkEntries() }
         #expect(error?.code == .invalidValue && error?.field == "name" && error?.item == item.id)
+    }
+
+    @Test func `what a person should mend is told field by field, and nothing else is`() throws {
+        var item = Item(name: "", valueInDollars: -1)
+        item.quantity = -2
+        item.purchasePrice = .min
+        item.serialNumber = ""
+        item.custom["pages"] = .integer(-5)
+        try item.validate()
+        #expect(item.problems.map(\.field) == ["name", "valueInDollars", "quantity", "purchasePrice"])
+        #expect(item.problems.map(\.why).last == "\(Int.min) is less than 0")
+        #expect(Item(name: "Lamp").problems.isEmpty)
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<500 {
+            let item = ItemFixtures.item(using: &generator)
+            try item.validate()
+            let isWhole =
+                !item.name.isEmpty && min(item.valueInDollars, item.quantity, item.purchasePrice ?? 0) >= 0
+            #expect(item.problems.isEmpty == isWhole)
+        }
+    }
+
+    @Test func `a patch asks of a person only what it sets`() throws {
+        try (["location": .text("Attic"), "serialNumber": .text("")] as Patch).checkEntries()
+        for patch in [["name": .text("")], ["valueInDollars": .integer(-1)]] as [Patch] {
+            #expect(throws: LootError.self) { try patch.checkEntries() }
+            var item = Item(name: "Lamp")
+            try patch.apply(to: &item)
+        }
+    }
+
+    @Test func `a field of one's own costs the same, however many there are`() {
+        // Ten thousand times a copy of all of them would take minutes.
+        var item = Item(name: "Lamp")
+        for number in 0..<50_000 { item.custom["field \(number)"] = .integer(number) }
+        #expect(item.custom.count == 50_000)
+        #expect(Patch((0..<50_000).map { Patch.Edit(.custom("\($0)"), nil) }).edits.count == 50_000)
     }
 
     @Test func `a random item has an adjective, a noun, a value below a hundred and a serial number`() throws

@@ -33,9 +33,9 @@ import Testing
     @Test func `a patch that can't be applied changes nothing`() {
         var item = Item(name: "Lamp")
         let before = item
-        let patch: Patch = ["location": .text("Attic"), "valueInDollars": .integer(-1)]
+        let patch: Patch = ["location": .text("Attic"), "quantity": .integer(.max)]
         let error = #expect(throws: LootError.self) { try patch.apply(to: &item) }
-        #expect(error?.code == .invalidValue && error?.item == item.id && error?.field == "valueInDollars")
+        #expect(error?.code == .invalidValue && error?.item == item.id && error?.field == "quantity")
         #expect(item == before)
     }
 

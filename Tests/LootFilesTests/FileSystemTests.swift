@@ -24,6 +24,39 @@ struct Checksums {
     }
 }
 
+struct `The digest of a content` {
+    private func digest(_ bytes: [UInt8]) -> [UInt64] {
+        let value = ContentDigest(of: bytes.span.bytes).value
+        return [value.high, value.low]
+    }
+
+    @Test func `of parts is the digest of the whole`() {
+        let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        for cut in [0, 1, 7, 8, 9, 500, 993, 999, 1000] {
+            var parts = ContentDigest()
+            let pieces = [
+                Array(bytes[..<cut]), Array(bytes[cut...].prefix(3)), Array(bytes[cut...].dropFirst(3)),
+            ]
+            for piece in pieces { parts.update(piece.span.bytes) }
+            #expect([parts.value.high, parts.value.low] == digest(bytes), "\(cut)")
+        }
+    }
+
+    @Test func `is another one for every changed bit, moved byte and length`() {
+        let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        var seen: Set<[UInt64]> = [digest(bytes), digest([])]
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                var other = bytes
+                other[index] ^= 1 << UInt8(bit)
+                #expect(seen.insert(digest(other)).inserted)
+            }
+            #expect(seen.insert(digest(Array(bytes[..<index].dropFirst()))).inserted || index < 2)
+            #expect(seen.insert(digest([UInt8](repeating: 0, count: index + 1))).inserted)
+        }
+    }
+}
+
 struct `What the system refuses` {
     @Test(arguments: [
         (
@@ -61,12 +94,12 @@ struct `A lock` {
     let folder = TemporaryFolder()
 
     @Test func `lets one in at a time, also within a process`() async throws {
-        let path = folder.path + "/items.json"
+        let path = folder.path + "/lock"
         let counter = Counter()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    let lock = FileLock(for: path, on: SystemFileSystem())
+                    let lock = FileLock(at: path, on: SystemFileSystem())
                     for _ in 0..<20 {
                         try await lock.withLock(patience: .seconds(600)) { counter.addSlowly() }
                     }
@@ -78,25 +111,25 @@ struct `A lock` {
     }
 
     @Test func `that is held is refused after a while, with the name of the holder`() async throws {
-        let path = folder.path + "/items.json"
+        let path = folder.path + "/lock"
         let files = SystemFileSystem()
-        let other = try files.open(folder.path + "/.items.json.lock", [.write, .create])
+        let other = try files.open(folder.path + "/lock", [.write, .create])
         try files.write(Array("spork, process 42   \n".utf8).span.bytes, to: other, at: 0)
         #expect(try files.lock(other))
         let error = await #expect(throws: LootError.self) {
-            try await FileLock(for: path, on: files).withLock(patience: .milliseconds(30)) {}
+            try await FileLock(at: path, on: files).withLock(patience: .milliseconds(30)) {}
         }
         #expect(error?.code == .locked)
         #expect(error?.exitStatus == .tryAgain)
         #expect(error?.description.contains("spork, process 42 has held its lock") == true)
         files.close(other)
-        try await FileLock(for: path, on: files).withLock(patience: .zero) {}
+        try await FileLock(at: path, on: files).withLock(patience: .zero) {}
     }
 
     @Test func `holds although somebody removes its file`() async throws {
-        let path = folder.path + "/items.json"
+        let path = folder.path + "/lock"
         let files = SystemFileSystem()
-        let lock = FileLock(for: path, on: files)
+        let lock = FileLock(at: path, on: files)
         try await lock.withLock(patience: .zero) {}
         try files.remove(lock.path)
         try await lock.withLock(patience: .zero) {
@@ -108,10 +141,10 @@ struct `A lock` {
 
     @Test func `gives up when its task is cancelled`() async throws {
         let files = SystemFileSystem()
-        let other = try files.open(folder.path + "/.items.json.lock", [.write, .create])
+        let other = try files.open(folder.path + "/lock", [.write, .create])
         #expect(try files.lock(other))
-        let path = folder.path + "/items.json"
-        let task = Task { try await FileLock(for: path, on: files).withLock(patience: .seconds(600)) {} }
+        let path = folder.path + "/lock"
+        let task = Task { try await FileLock(at: path, on: files).withLock(patience: .seconds(600)) {} }
         task.cancel()
         let error = await #expect(throws: LootError.self) { try await task.value }
         #expect(error?.code == .cancelled)

@@ -4,9 +4,9 @@ import LootFilesTesting
 import LootFormats
 import Testing
 
-private let path = ".items.journal"
-private let base = JournalEntry.checkpoint(
-    FileIdentity(size: 9, checksum: 8, node: 7, modified: 6), .initial)
+private let path = "journal.1"
+private let base = JournalEntry.holds(
+    FileIdentity(size: 9, digest: .wide(8, 5), node: 7, modified: 6, changed: 4), .initial)
 
 /// A commit of a size that the number decides, so that frames end everywhere in a sector.
 private func entry(_ number: Int) -> JournalEntry {
@@ -15,7 +15,7 @@ private func entry(_ number: Int) -> JournalEntry {
     let name = String(repeating: "Spork ", count: 1 + number * 37 % 211)
     let item = Item(id: id, name: name, valueInDollars: number, dateCreated: moment)
     let revision = Revision(rawValue: UInt64(number))
-    let changes = [AppliedChange(.insert(item, at: number), inverse: .remove(item.id))]
+    let changes = [AppliedChange(.insert(item, at: .position(number)), inverse: .remove(item.id))]
     return .commit(CommitRecord(Commit(revision: revision, date: moment, title: "Add", changes: changes)))
 }
 

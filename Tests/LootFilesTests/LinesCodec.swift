@@ -29,12 +29,6 @@ struct LinesCodec: ItemFileCodec {
         return (ItemFile(items: items, shape: String(lines.first ?? "")), lost)
     }
 
-    func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? {
-        guard let end = head.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
-        let items = Array(salvage(Array(head[...end]), from: "").file.items.prefix(count))
-        return items.count == count ? items : nil
-    }
-
     private func damage(_ line: Int, _ path: String) -> LootError {
         LootError(.damaged, "can't read the items", because: "line \(line) is damaged", place: path)
     }
@@ -61,16 +55,17 @@ func makeItem(_ number: Int, _ name: String = "Spork") -> Item {
     makeItem(ItemID(high: UInt64(number), low: 0x8000_0000_0000_0001), "\(name) \(number)", number)
 }
 
-/// The two ways in which a store keeps its changes.
+/// The two ways in which a store keeps a change.
 enum Keeping: CaseIterable {
-    /// Every change writes the file anew.
+    /// The first change of a process is in the file at once.
     case rewriting
-    /// Every change goes into the journal.
+    /// Every change goes into the journal first.
     case journal
 
     var options: FileStoreOptions {
         var options = FileStoreOptions()
         options.patience = .seconds(600)
+        options.settling = .seconds(600)
         if self == .journal { options.rewriteLimit = 0 }
         return options
     }

@@ -54,22 +54,24 @@ import Testing
         for age in [3600, 1 << 40, Int.max] {
             #expect(try photos.sweep(keeping: [kept.id], olderThan: .seconds(age)) == 0)
         }
-        #expect(try names().count == 11)
+        #expect(try names().count == 10)
         #expect(try photos.sweep(keeping: [kept.id], olderThan: .zero) == 1)
-        #expect(try names() == (foreign + ["\(kept.id).png", "\(kept.id).thumbnail.png"]).sorted())
+        #expect(
+            try names() == (foreign + [".resting", "\(kept.id).png", "\(kept.id).thumbnail.png"]).sorted())
     }
 
-    @Test func `that were put in long ago go, unless they were put in again`() async throws {
-        let (old, again) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
-        for photo in [old, again] {
-            try await photos.put(photo, thumbnail: nil)
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -7200)],
-                ofItemAtPath: "\(photos.path)/\(photo.id).png")
-        }
-        try await photos.put(again, thumbnail: nil)
-        #expect(try photos.sweep(keeping: [], olderThan: .seconds(3600)) == 1)
-        #expect(try photos.ids() == [again.id])
+    @Test func `that nothing needs rest, can be read meanwhile, and come back when they are needed`()
+        async throws
+    {
+        let (needed, other) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        for photo in [needed, other] { try await photos.put(photo, thumbnail: photo) }
+        #expect(try photos.sweep(keeping: [], olderThan: .seconds(3600)) == 0)
+        #expect(try names() == [".resting"])
+        #expect(try photos.photo(needed.id) == needed && photos.thumbnail(of: needed.id) == needed)
+        #expect(try photos.ids() == [needed.id, other.id])
+        #expect(try photos.sweep(keeping: [needed.id], olderThan: .zero) == 1)
+        #expect(try names() == [".resting", "\(needed.id).png", "\(needed.id).thumbnail.png"])
+        #expect(try photos.ids() == [needed.id] && photos.photo(other.id) == nil)
     }
 
     @Test func `get the permissions of the items`() async throws {

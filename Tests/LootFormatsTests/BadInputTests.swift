@@ -88,10 +88,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"[{"name":""}]"#, "invalid-value", 10), (#"[{}]"#, "invalid-value", 2),
+        (#"[{"x":1}]"#, "invalid-value", 2), (#"[{}]"#, "invalid-value", 2),
         (#"[{"name":"a\u0007"}]"#, "invalid-value", 10), (#"[{"name":"a","name":"b"}]"#, "malformed", 14),
         (#"[{"name":"a","x":1,"x":2}]"#, "malformed", 20), (#"[{"name":1}]"#, "invalid-value", 10),
-        (#"[{"name":"a","valueInDollars":-1}]"#, "invalid-value", 31),
+        (#"[{"name":"a","quantity":-1000000001}]"#, "invalid-value", 25),
         (#"[{"name":"a","valueInDollars":9223372036854775808}]"#, "invalid-value", 31),
         (#"[{"name":"a","valueInDollars":1.5}]"#, "invalid-value", 31),
         (#"[{"name":"a","valueInDollars":"1"}]"#, "invalid-value", 31),
@@ -132,7 +132,7 @@ import Testing
     @Test func `a refused entry does not hide the ones behind it`() throws {
         let good = #"{"name":"good"}"#
         for (format, text) in [
-            (ItemFormat.json, "[\n\(good),\n{\"name\":\"bad\",\"valueInDollars\":-1},\n\(good)]"),
+            (ItemFormat.json, "[\n\(good),\n{\"name\":\"bad\",\"valueInDollars\":1.5},\n\(good)]"),
             (.jsonLines, "\(good)\n{\"name\":\n\(good)\n"),
             (.csv, "name,value\ngood,1\nbad,x\ngood,2\n"), (.csv, "name,value\ngood,1\nbad\"x,x\ngood,2\n"),
             (

@@ -22,14 +22,16 @@ import Testing
             new.purchaseDate = Day("2026-02-03")
             new.foreign = [ForeignField("later", .object([ForeignField("k", .null)]))]
             return [
-                .insert(new, at: Int.random(in: 0...9, using: &generator)), .insert(old),
+                .insert(new, at: .position(Int.random(in: 0...9, using: &generator))), .insert(old),
                 .update(old.id, Patch(from: old, to: new)), .update(old.id, Patch(from: new, to: old)),
-                .move(old.id, to: 3), .remove(old.id),
+                .move(old.id, to: 3), .remove(old.id), .insert(old, at: .first), .move(old.id, to: .last),
+                .insert(old, at: .before(new.id)), .move(old.id, to: .after(new.id)),
             ]
         }
         var bytes: [UInt8] = []
         let commit = Commit(
             revision: Revision(rawValue: 7), date: Moment("2026-01-02T03:04:05Z") ?? .now, title: "“T”",
+            author: seed.isMultiple(of: 2) ? "“Zoë”" : nil,
             changes: changes.map { AppliedChange($0, inverse: $0) })
         ChangeWriter().append(commit, to: &bytes)
         let read = try DocumentValue(json: bytes.span, strict: true)
@@ -40,11 +42,68 @@ import Testing
         #expect(read["revision"]?.content == .number("7"))
         #expect(try ChangeReader.read(read) { $0.commit($1) } == commit, "seed \(seed)")
         let transaction = Transaction(
-            changes, title: "“T”", expecting: Revision(rawValue: .max), purpose: .redo(Revision(rawValue: 3)))
+            changes, title: "“T”", expecting: Revision(rawValue: .max),
+            conditions: changes.flatMap { change -> [Condition] in
+                switch change {
+                case .insert(let item, _): [.item(item.id, item.digest)]
+                case .update(let id, let patch): [.fields(id, patch)]
+                default: []
+                }
+            }, author: "Zoë", purpose: .redo(Revision(rawValue: 3)))
         var batch: [UInt8] = []
         ChangeWriter().append(transaction, to: &batch)
         let document = try DocumentValue(json: batch.span, strict: true)
         #expect(try ChangeReader.read(document) { $0.transaction($1) } == transaction, "seed \(seed)")
+    }
+
+    @Test func `take an item of very many fields of its own`() throws {
+        var text = #"{"name": "Lamp", "custom": {"#
+        for number in 0..<100_000 { text += #""field \#(number)": \#(number), "# }
+        text += #""last": 0}}"#
+        let read = try document(text)
+        #expect(try ChangeReader.read(read) { $0.item($1) }.custom.count == 100_001)
+    }
+
+    @Test func `a record of version 1.0 is a commit without an author`() throws {
+        let id: [UInt8] = [UInt8](repeating: 0, count: 16)
+        let bytes: [UInt8] =
+            [7, 0, 1, UInt8(ascii: "T"), 0, 2, 2] + id + [6, 2] + id + [0] + [0, 1] + id + [0, 0, 4]
+        let commit = try CommitRecord(revision: Revision(rawValue: 7), bytes: bytes).commit()
+        let nobody = ItemID(high: 0, low: 0)
+        #expect(commit.author == nil && commit.title == "T" && commit.changes.count == 2)
+        #expect(
+            commit.changes.first
+                == AppliedChange(.move(nobody, to: 3), inverse: .move(nobody, to: 0)))
+        #expect(commit.changes.last?.change.item == nobody && commit.changes.last?.inverse == .remove(nobody))
+    }
+
+    @Test func `a record holds the author, and the bytes of the items it changes`() throws {
+        let id = ItemID()
+        let commit = Commit(
+            revision: Revision(rawValue: 9), date: .first, title: "T", author: "Zoë",
+            changes: [AppliedChange(.move(id, to: 3), inverse: .move(id, to: 0))])
+        let record = CommitRecord(commit)
+        #expect(try record.commit() == commit)
+        let (found, other) = (CommitRecord.bytes(of: id), CommitRecord.bytes(of: ItemID()))
+        #expect(record.bytes.contains(found) && !record.bytes.contains(other))
+    }
+
+    @Test func `tell what is no condition and no place`() throws {
+        let id = ItemID()
+        for text in [
+            #"{"changes": [], "conditions": 5}"#, #"{"changes": [], "conditions": [{}]}"#,
+            #"{"changes": [], "conditions": [{"item": "\#(id)", "digest": "12"}]}"#,
+            #"{"changes": [], "conditions": [{"item": "x", "fields": {}}]}"#,
+            #"{"changes": [], "conditions": [{"item": "\#(id)", "fields": {}, "digest": "x"}]}"#,
+            #"{"changes": [], "author": "a\u001bb"}"#,
+            #"{"changes": [{"move": "\#(id)", "to": "middle"}]}"#,
+            #"{"changes": [{"move": "\#(id)", "to": 1, "before": "\#(id)"}]}"#,
+            #"{"changes": [{"move": "\#(id)"}]}"#, #"{"changes": [{"move": "\#(id)", "after": 5}]}"#,
+        ] {
+            #expect(throws: InvalidDocument.self, "\(text)") {
+                try ChangeReader.read(try document(text)) { $0.transaction($1) }
+            }
+        }
     }
 
     @Test func `tell what is no commit and no batch`() throws {
@@ -76,7 +135,7 @@ import Testing
         #expect(
             error?.problems.map(\.pointer) == [
                 "/0/insert/valueInDollars", "/0/insert/custom/a~1b", "/0/insert/custom/c",
-                "/0/insert/custom/d", "/0/at",
+                "/0/insert/custom/d", "/0/insert/name", "/0/at",
                 "/1/update", "/1/set/name", "/1/set/tags", "/1/set/nmae", "/2", "/3",
             ])
         #expect(error?.problems.first { $0.pointer == "/1/set/nmae" }?.error.next.contains("name") == true)

@@ -46,13 +46,14 @@ private struct AppItem: Codable, Equatable {
             }
         }
         #expect(areIdentical(back, items), "seed \(seed)")
-        #expect(shape == .list)
+        #expect(shape == DocumentShape(.list, isBinary: format == .binary))
     }
 
-    @Test(arguments: [13, 14] as [UInt64])
-    func `our property lists read the same there`(seed: UInt64) throws {
+    @Test(arguments: [13, 14] as [UInt64], [false, true])
+    func `our property lists read the same there`(seed: UInt64, isBinary: Bool) throws {
         let items = Self.items(seed)
-        let data = Data(PropertyListFile(shape: .list).encode(items))
+        let shape = DocumentShape(.list, isBinary: isBinary)
+        let data = Data(ItemFormat.propertyList.encoder(shape: shape).encode(items))
         let back = try PropertyListDecoder().decode([AppItem].self, from: data)
         #expect(back == items.map(AppItem.init), "seed \(seed)")
     }

@@ -18,9 +18,10 @@ extension Item {
     static func plain(_ generator: inout SeededGenerator, since first: Moment = .first) -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: text(&generator),
-            valueInDollars: [0, 1, 40, 999_999, Int.max].randomElement(using: &generator) ?? 0,
+            valueInDollars: [0, 1, 40, 999_999, .max, -1, .min].randomElement(using: &generator) ?? 0,
             dateCreated: max(first, moment(&generator)), isFavorite: Bool.random(using: &generator))
         if Bool.random(using: &generator) { item.serialNumber = text(&generator) }
+        if Int.random(in: 0..<20, using: &generator) == 0 { item.name = "" }
         return item
     }
 

@@ -40,14 +40,14 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     func `in either shape, with its header`(shape: DocumentShape) throws {
         var generator = SeededGenerator(seed: 4)
         let items = (0..<20).map { _ in Item.full(&generator) }
-        for format in [ItemFormat.json, .propertyList] {
+        for format in [ItemFormat.json, .propertyList, .binaryPropertyList] {
             for items in [items, []] {
                 let bytes = format.encoder(shape: shape).encode(items)
                 var back: [Item] = []
                 let found = try format.decoder().read(bytes.span) { result in
                     if case .item(let read) = result { back.append(read.item) }
                 }
-                #expect(found == shape)
+                #expect(found == DocumentShape(shape.layout, isBinary: format == .binaryPropertyList))
                 #expect(areIdentical(back, items))
             }
         }

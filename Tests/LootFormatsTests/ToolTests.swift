@@ -5,14 +5,8 @@ import Testing
 
 /// Other people's readers, where this machine has them.
 @Suite struct `Other programs read what is written` {
-    /// Where a program stands, if it is on the search path.
-    private static func program(_ name: String) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    private static let plutil = program("plutil")
-    private static let python = program("python3")
+    private static let plutil = Tool.program("plutil")
+    private static let python = Tool.program("python3")
 
     private func run(_ program: String, _ arguments: [String], on bytes: [UInt8]) throws -> Int32 {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).file")
@@ -32,9 +26,11 @@ import Testing
         return (0..<50).map { _ in Item.full(&generator) }
     }
 
-    @Test(.enabled(if: plutil != nil), arguments: [DocumentShape.standard, .list])
+    @Test(
+        .enabled(if: plutil != nil),
+        arguments: [DocumentShape.standard, .list, DocumentShape(.list, isBinary: true)])
     func `plutil finds nothing wrong with a property list`(shape: DocumentShape) throws {
-        let bytes = PropertyListFile(shape: shape).encode(Self.items())
+        let bytes = ItemFormat.propertyList.encoder(shape: shape).encode(Self.items())
         #expect(try run(try #require(Self.plutil), ["-lint"], on: bytes) == 0)
     }
 
@@ -42,6 +38,7 @@ import Testing
         .enabled(if: python != nil),
         arguments: [
             (ItemFormat.propertyList, "import plistlib; n = len(plistlib.load(f)['items'])"),
+            (.binaryPropertyList, "import plistlib; n = len(plistlib.load(f)['items'])"),
             (.json, "import json; n = len(json.load(f)['items'])"),
             (.jsonLines, "import json; n = len([json.loads(l) for l in f])"),
             (.csv, "import csv, io; n = len(list(csv.DictReader(io.TextIOWrapper(f, 'utf-8', newline=''))))"),

@@ -54,7 +54,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         entry("a name of another type", "\"name\":[1]", column: 9, "text should stand here"),
         entry("a flag of another type", "\"name\":\"a\",\"isFavorite\":\"yes\"", column: 26, "true or false"),
         entry("a date of another type", "\"name\":\"a\",\"dateCreated\":12", column: 27, "a date and time"),
-        entry("no name", "\"valueInDollars\":1", column: 1, "no name"),
+        entry("nothing of an item", "\"x\":1", column: 1, "nothing here belongs to an item"),
         json(
             "items of another type", "{\"format\":\"loot\",\"version\":1,\"items\":7}",
             at: "line 1, column 38", "a list of items"),
@@ -143,7 +143,9 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "a date of another type",
             "<key>name</key><string>a</string>\n<key>dateCreated</key><string>now</string>", at: "line 7",
             "a <date> should stand here"),
-        dict("no name", "<key>valueInDollars</key><integer>1</integer>", at: "line 5", "no name"),
+        dict(
+            "nothing of an item", "<key>x</key><integer>1</integer>", at: "line 5",
+            "nothing here belongs to an item"),
         xml(
             "another type", head + "<string>loot</string>\n</plist>\n", at: "line 4, column 1",
             "an array of items"),

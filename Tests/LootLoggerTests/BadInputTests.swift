@@ -39,7 +39,7 @@ import Testing
             await session.run(words + ["add", name, "--tags", "a,b"])
         }
         let whole = try #require(session["items"])
-        session[".items.journal"] = nil
+        session[".items.loot"] = nil
         for length in 0..<whole.count - 1 {
             let cut = Array(whole[..<length])
             session["items"] = cut
@@ -61,7 +61,7 @@ import Testing
         let words = ["--store", "\(store):items"]
         for name in ["Lamp", "Vase"] { await session.run(words + ["add", name, "--value", "12"]) }
         let whole = try #require(session["items"])
-        session[".items.journal"] = nil
+        session[".items.loot"] = nil
         var refused = 0
         for index in whole.indices {
             var flipped = whole
@@ -81,7 +81,7 @@ import Testing
             let words = ["--store", "\(store):items"]
             for name in ["Lamp", "Vase", "Fork", "Mug"] { await session.run(words + ["add", name]) }
             let whole = try #require(session["items"])
-            session[".items.journal"] = nil
+            session[".items.loot"] = nil
             let lines = String(decoding: whole, as: UTF8.self).split(
                 separator: "\n", omittingEmptySubsequences: false)
             let line = try #require(lines.first { $0.contains("Vase") })

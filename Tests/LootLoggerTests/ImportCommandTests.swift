@@ -47,6 +47,35 @@ import Testing
         #expect(colored.output.contains("\u{1B}[") && !colored.output.contains("\u{202E}"))
     }
 
+    @Test func `keys that no field has and photos that are not there are named, before and after`()
+        async throws
+    {
+        let folder = try #require(folder)
+        let absent = String(repeating: "ab", count: 32)
+        let file = try folder.write(
+            #"[{"name":"Lamp","value":3,"vlaue":4,"h\u202eue":1},{"name":"Mug","photo":"\#(absent)"}]"#,
+            "items.json")
+        let keys =
+            "Keys that no field has, kept but not shown: “h<U+202E>ue”, “vlaue” (did you mean “value”?)."
+        let photos =
+            "1 item names a photo that is not in this store: “Mug”. A tar archive brings photos along; loot photo gives one."
+        let session = try Session()
+        let trial = await session.run("import", file, "--dry-run")
+        #expect(trial.status == .success && trial.errors.isEmpty)
+        #expect(
+            folder.without(trial.output) == """
+                items.json:1: add “Lamp”, $3
+                items.json:1: add “Mug”, $0
+                \(keys)
+                \(photos)
+                Dry run of items.json: 2 to add, 0 to change, 0 unchanged.
+
+                """)
+        let outcome = await session.run("import", file)
+        #expect(outcome.status == .success && outcome.errors == "loot: \(keys)\nloot: \(photos)\n")
+        #expect(try await session.store.items().map(\.valueInDollars) == [3, 0])
+    }
+
     @Test func `a dry run names the columns that become fields of one's own`() async throws {
         let folder = try #require(folder)
         let file = try folder.write("name,Worth,Wh\u{202E}ere\nLamp,40,Attic\n", "items.csv")

@@ -185,12 +185,16 @@ import Testing
         #expect(refused.status == .usage)
         #expect(
             refused.errors
-                == "loot: can't edit 2 items: nobody can be asked whether that is meant. Add --yes to edit them.\n"
+                == "loot: can't edit 2 items: “Lamp”, “Rusty Spork”: that needs a yes, and there is no terminal to ask on. Add --yes to edit them.\n"
         )
         let no = await session.run(
             "edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["n"])
         )
-        #expect(no.status == .success && no.errors == "Edit 2 items? [y/N] ")
+        #expect(no.status == .declined)
+        #expect(
+            no.errors
+                == "Edit 2 items: “Lamp”, “Rusty Spork”? [y/N] loot: nothing was edited: the answer was no.\n"
+        )
         #expect(try await session.store.items().allSatisfy { $0.location == nil })
         let yes = await session.run(
             "edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["y"])
@@ -203,9 +207,15 @@ import Testing
 
     @Test func `remove takes items away by name or by condition`() async throws {
         let session = try Session(Self.three())
-        #expect(await session.run("remove", "#2").output == "Removed “Rusty Spork”.\n")
+        let unasked = await session.run("remove", "#2")
+        #expect(unasked.status == .usage && unasked.output.isEmpty)
+        #expect(
+            unasked.errors
+                == "loot: can't remove “Rusty Spork”: that needs a yes, and there is no terminal to ask on. Add --yes to remove it.\n"
+        )
+        #expect(await session.run("remove", "#2", "--yes").output == "Removed “Rusty Spork”.\n")
         let kept = await session.run("remove", "#1", on: TestConsole(width: 80, answers: [""]))
-        #expect(kept.errors == "Remove “Lamp”? [y/N] ")
+        #expect(kept.errors.hasPrefix("Remove “Lamp”? [y/N] "))
         #expect(try await names(session) == ["Lamp", "Shiny Mac"])
         #expect(await session.run("remove", "--where", "value > 1", "-y").output == "Removed 2 items.\n")
         #expect(await session.run("remove", "--where", "value > 1", "-y").output == "No items fulfil that.\n")
@@ -244,13 +254,62 @@ import Testing
         #expect(await session.run("list", "--favorites", "--count").output == "1\n")
     }
 
-    @Test func `an item is found by a prefix of its id, and candidates are listed`() async throws {
+    @Test func `an item is found by a prefix of its id`() async throws {
         let session = try Session(Self.three())
         #expect(await session.run("show", "00000002").output.contains("Rusty Spork"))
-        let several = await session.run("show", "0000000")
-        #expect(several.status == .badData)
-        #expect(several.errors.contains("00000001 “Lamp”, 00000002 “Rusty Spork”, 00000003 “Shiny Mac”"))
         #expect(await session.run("show", "ffff").status == .noInput)
+    }
+
+    @Test func `candidates are listed with ids as long as it takes to name one of them`() async throws {
+        let items = try (1...7).map { number in
+            let id = try #require(ItemID("4d1692a0-0000-4000-8000-00000000000\(number)"))
+            return Item(id: id, name: "Item \(number)")
+        }
+        let session = try Session(items)
+        let several = await session.run("remove", "4d1692a0", "--yes")
+        #expect(several.status == .badData && several.output.isEmpty)
+        #expect(
+            several.errors
+                == "loot: can't tell which item “4d1692a0” means: 7 ids begin with it: "
+                + items.prefix(5).map { "\($0.id) “\($0.name)”" }.joined(separator: ", ")
+                + " and 2 more. Give more digits, as many as tell it apart.\n")
+        let listed = await session.run("list").output
+        #expect(items.allSatisfy { listed.contains("\($0.id)") }, "\(listed)")
+    }
+
+    @Test(arguments: [
+        ["show", "3"], ["edit", "3", "--value", "111"], ["remove", "3", "--yes"], ["favorite", "3"],
+        ["move", "3", "--to", "1"], ["move", "#1", "--after", "3"], ["photo", "3", "--remove"],
+    ])
+    func `a few digits alone name no item, and both readings are told`(words: [String]) async throws {
+        let other = try #require(ItemID("3f000000-0000-4000-8000-000000000001"))
+        let session = try Session(Self.three() + [Item(id: other, name: "Not meant")])
+        let before = try await session.store.items()
+        let outcome = await session.run(words)
+        #expect(outcome.status == .badData && outcome.output.isEmpty)
+        #expect(
+            outcome.errors == """
+                loot: can't tell which item “3” means: #3 is “Shiny Mac”, and the id 3f000000 of “Not meant” \
+                begins with it. Write '#3', in quotes, for the position, or eight characters or more of the id.
+
+                """)
+        #expect(try await session.store.items() == before)
+    }
+
+    @Test func `a few digits alone are refused also where they could mean only one thing`() async throws {
+        let session = try Session(Self.three())
+        let row = await session.run("remove", "2", "--yes")
+        #expect(
+            row.status == .badData && row.errors.contains("#2 is “Rusty Spork”, and it could be the begin"))
+        let id = await session.run("remove", "0000000", "--yes")
+        #expect(
+            id.status == .badData
+                && id.errors.contains(
+                    "there is no #0, and the id 00000001 of “Lamp” begins with it. Write eight")
+        )
+        let none = await session.run("remove", "9", "--yes")
+        #expect(none.status == .noInput && none.errors.contains("there is no #9, and no id begins with it"))
+        #expect(try await names(session).count == 3)
     }
 
     // MARK: undo
@@ -259,7 +318,7 @@ import Testing
         let session = try Session(Self.three())
         #expect(await session.run("undo").status == .noInput)
         await session.run("add", "Vase")
-        await session.run("remove", "#1")
+        await session.run("remove", "#1", "--yes")
         #expect(await session.run("undo").output == "Undid: Remove “Lamp”\n")
         #expect(try await names(session) == ["Lamp", "Rusty Spork", "Shiny Mac", "Vase"])
         let history = await session.run("history")
@@ -269,6 +328,24 @@ import Testing
         #expect(await session.run("redo").output == "Redid: Remove “Lamp”\n")
         #expect(await session.run("redo").status == .noInput)
         #expect(try await names(session) == ["Rusty Spork", "Shiny Mac", "Vase"])
+    }
+
+    @Test func `the history of an item tells what was done to it, and by whom`() async throws {
+        var session = try Session(Self.three())
+        session.environment["LOOT_AUTHOR"] = "Zoë"
+        await session.run("edit", "#1", "--value", "77")
+        await session.run("edit", "#2", "--value", "5")
+        await session.run("--set", "author=Max", "move", "#1", "--to", "3")
+        let history = await session.run("history", "#3")
+        #expect(history.output.contains("Moved from 1 to 3") && history.output.contains("Max"))
+        #expect(history.output.contains("→ $77") && history.output.contains("Zoë"))
+        #expect(!history.output.contains("→ $5"))
+        #expect(await session.run("history").output.contains("Max"))
+        #expect(await session.run("--set", "author=", "add", "Vase").status == .configuration)
+        #expect(await session.run("undo", "1").output == "Undid: Edit “Lamp”\n")
+        #expect(await session.run("undo", "1").status == .noInput)
+        #expect(await session.run("undo", "x").status == .usage)
+        #expect(await session.run("history", "#9").status == .noInput)
     }
 
     @Test func `a read-only store refuses changes and says so`() async throws {

@@ -36,20 +36,17 @@ import Testing
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         expectSnapshot(outcome.output, "check")
         let missing = await session.run("--store", "plist:none.plist", "check")
-        #expect(missing.status == .success && missing.output.contains("none.plist is not there yet"))
+        #expect(
+            missing.status == .noInput && missing.errors.contains("can't open the list FOLDER/none.plist"))
     }
 
-    @Test func `a pending journal is verified with its file, and compact folds it`() async throws {
+    @Test func `the file holds every change when a command has ended, however it was made`() async throws {
         let session = Self.session()
         let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
-        let before = session["items.json"]
         await session.run(store + ["favorite", "#1"])
         await session.run(store + ["add", "Mug"])
+        #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Mug"))
         await session.run(store + ["add", "Jug"])
-        #expect(session["items.json"] == before)
-        expectSnapshot(await session.run(store + ["check"]).output, "check-pending")
-        let compacted = await session.run(store + ["compact"])
-        #expect(compacted.status == .success && compacted.output.hasPrefix("The store took "))
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Jug"))
         #expect(await session.run(store + ["compact"]).output.hasPrefix("There was nothing to fold"))
         #expect(await session.run(store + ["undo"]).output == "Undid: Add “Jug”\n")
@@ -65,7 +62,7 @@ import Testing
         expectSnapshot(list.errors, "damaged")
         #expect(list.status == .badData)
         for words in [
-            ["add", "Mug"], ["remove", "#1"], ["edit", "#1", "--value", "3"], ["undo"], ["compact"],
+            ["add", "Mug"], ["remove", "#1", "--yes"], ["edit", "#1", "--value", "3"], ["undo"], ["compact"],
         ] {
             let outcome = await session.run(store + words)
             #expect(outcome.status == .badData || words == ["undo"], "\(words)")
@@ -119,20 +116,36 @@ import Testing
         #expect(again.status == .success && again.output.hasPrefix("Nothing is damaged: 2 items"))
     }
 
-    @Test func `an edit against pending changes is recovered from both sides`() async {
+    @Test func `a file that another program has written is the truth, and undo takes that back`() async {
         let session = Self.session()
-        let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
+        let store = ["--store", "json:items.json"]
         await session.run(store + ["favorite", "#1"])
+        let backup = session["items.json"]
         await session.run(store + ["add", "Mug"])
-        let edited = Array(Self.json.replacing("Vase", with: "Urn").utf8)
-        session["items.json"] = edited
-        let check = await session.run(store + ["check"])
-        #expect(check.status == .badData && check.errors.contains("was edited while changes"))
-        #expect(await session.run(store + ["recover"]).output.contains("Would keep 4 items"))
-        #expect(session["items.json"] == edited)
-        #expect(await session.run(store + ["recover", "--write"]).status == .success)
+        await session.run(store + ["remove", "#1", "--yes"])
+        session["items.json"] = backup
         let list = await session.run(store + ["list"])
-        #expect(list.output.contains("Urn") && list.output.contains("Mug"))
+        #expect(list.output.contains("Lamp") && !list.output.contains("Mug"))
+        let check = await session.run(store + ["check"])
+        #expect(check.status == .success && check.output.contains("Another program has written the file"))
+        await session.run(store + ["add", "Sofa"])
+        #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Sofa"))
+        #expect(await session.run(store + ["history"]).output.contains("Changed outside"))
+        #expect(await session.run(store + ["undo"]).output == "Undid: Add “Sofa”\n")
+        #expect(await session.run(store + ["undo"]).output == "Undid: Changed outside\n")
+        let undone = await session.run(store + ["list"])
+        #expect(!undone.output.contains("Lamp") && undone.output.contains("Mug"))
+    }
+
+    @Test func `an edit by hand is what undo takes back first`() async {
+        let session = Self.session()
+        let store = ["--store", "json:items.json"]
+        await session.run(store + ["edit", "#1", "--value", "70"])
+        let text = String(decoding: session["items.json"] ?? [], as: UTF8.self)
+        session["items.json"] = Array(text.replacing("70", with: "71").utf8)
+        #expect(await session.run(store + ["undo"]).output == "Undid: Changed outside\n")
+        #expect(await session.run(store + ["show", "#1"]).output.contains("70"))
+        #expect(await session.run(store + ["undo"]).output.hasPrefix("Undid: Edit"))
     }
 
     @Test func `a store that has nothing to look after says so`() async throws {

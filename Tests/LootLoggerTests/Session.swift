@@ -12,6 +12,7 @@ final class TestConsole: Console {
     private struct State {
         var output: [UInt8] = []
         var errors = ""
+        var errorsBeforeOutput: String?
         var answers: [String]
         var bytesUntilBroken: Int?
         var input: [[UInt8]]
@@ -22,11 +23,13 @@ final class TestConsole: Console {
     let canAsk: Bool
     var isOutputTerminal: Bool { width != nil }
     private let state: Mutex<State>
+    private let flushFailure: LootError?
 
     init(
         width: Int? = nil, errorWidth: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil,
-        input: [[UInt8]] = []
+        input: [[UInt8]] = [], flushFailure: LootError? = nil
     ) {
+        self.flushFailure = flushFailure
         self.width = width
         self.errorWidth = errorWidth
         canAsk = answers != nil
@@ -35,13 +38,20 @@ final class TestConsole: Console {
 
     var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
     var errors: String { state.withLock { $0.errors } }
+    /// What was written as errors before anything was written as output; nil if nothing was.
+    var errorsBeforeOutput: String? { state.withLock { $0.errorsBeforeOutput } }
     var isBroken: Bool { state.withLock { $0.output.count >= $0.bytesUntilBroken ?? Int.max } }
 
-    func write(_ bytes: [UInt8]) { state.withLock { $0.output += bytes } }
+    func write(_ bytes: [UInt8]) {
+        state.withLock { state in
+            if state.output.isEmpty { state.errorsBeforeOutput = state.errors }
+            state.output += bytes
+        }
+    }
     func writeError(_ text: String) { state.withLock { $0.errors += text } }
     func readLine() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
     func read() -> [UInt8] { state.withLock { $0.input.isEmpty ? [] : $0.input.removeFirst() } }
-    func flush() {}
+    func flush() throws(LootError) { if let flushFailure { throw flushFailure } }
 }
 
 /// What a command left behind.
@@ -105,11 +115,13 @@ private struct KeptOpen: ItemStore {
 
     var capabilities: StoreCapabilities { store.capabilities }
     var photos: (any PhotoStore)? { store.photos }
+    var problem: LootError? { store.problem }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
     func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }

@@ -7,7 +7,7 @@ import Testing
         "", "add", "list", "show", "edit", "remove", "move", "favorite", "photo", "report", "sections",
         "stats", "undo",
         "history", "import", "export", "copy", "config",
-        "plugins", "completions", "bench-store",
+        "plugins", "completions", "bench-store", "merge", "merge-driver", "conflicts", "git",
     ])
     func `every command has help with examples`(command: String) async throws {
         let words = command.isEmpty ? ["--help"] : [command, "--help"]

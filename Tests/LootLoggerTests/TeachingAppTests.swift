@@ -68,6 +68,18 @@ private struct AppItem: Codable, Equatable {
         #expect(session["items.plist"] == bytes && session.names == ["items.plist"])
     }
 
+    @Test func `has ids that a person can tell apart and type`() async throws {
+        let session = try Self.session(.xml)
+        let store = ["--store", "plist:items.plist"]
+        let rows = await session.run(store + ["list"]).lines.dropFirst()
+        for (row, item) in zip(rows, Self.items) {
+            let id = try #require(row.split(separator: " ").dropFirst().first)
+            #expect(id.utf8.count == 8)
+            let shown = await session.run(store + ["show", String(id)])
+            #expect(shown.status == .success && shown.output.contains(item.name), "\(shown)")
+        }
+    }
+
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func `takes every change and is still the app's`(
         format: PropertyListSerialization.PropertyListFormat
@@ -104,5 +116,92 @@ private struct AppItem: Codable, Equatable {
         let root = try PropertyListSerialization.propertyList(
             from: Data(try #require(session["items.plist"])), format: nil)
         #expect(root is [Any])
+        #expect((session["items.plist"] ?? []).starts(with: Array("bplist00".utf8)) == (format == .binary))
+    }
+
+    /// What the app makes when Add is tapped: an item without a name, here beside one whose value is below zero.
+    private static func unfinished() throws -> FileSession {
+        let session = FileSession()
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        let items = [
+            AppItem(
+                name: "", valueInDollars: 0, serialNumber: nil, dateCreated: Date(timeIntervalSince1970: 0)),
+            AppItem(
+                name: "Lamp", valueInDollars: -40, serialNumber: "L",
+                dateCreated: Date(timeIntervalSince1970: 1)),
+            Self.items[0],
+        ]
+        session["items.plist"] = [UInt8](try encoder.encode(items))
+        return session
+    }
+
+    @Test func `opens with items that a person should mend, marked and blocking nobody`() async throws {
+        let session = try Self.unfinished()
+        let store = ["--store", "plist:items.plist"]
+        let list = await session.run(store + ["list"])
+        #expect(list.status == .success && list.errors.isEmpty)
+        #expect(list.lines.count >= 3)
+        #expect(list.output.contains("New item (no name)"))
+        #expect(list.output.contains("Lamp (value below 0)"))
+        let rescue = await session.run(store + ["recover"])
+        #expect(rescue.status == .success)
+
+        #expect(await session.run(store + ["edit", "#1", "--location", "Attic"]).status == .success)
+        #expect(await session.run(store + ["edit", "#2", "--serial", "L-2"]).status == .success)
+        #expect(await session.run(store + ["move", "#1", "--to", "3"]).status == .success)
+        let refused = await session.run(store + ["edit", "#1", "--value", "-41"])
+        #expect(refused.status == .badData && refused.errors.contains("-41 is less than 0"))
+        #expect(await session.run(store + ["edit", "#3", "--name", ""]).status == .badData)
+        let items = try PropertyListSerialization.propertyList(
+            from: Data(try #require(session["items.plist"])), format: nil)
+        let names = (items as? [[String: Any]])?.map { $0["name"] as? String }
+        #expect(names == ["Lamp", "Rusty Spork", ""])
+
+        // Out of the store and into another one, whichever way.
+        #expect(await session.run(store + ["export", "\(session.folder)/all.json"]).status == .success)
+        #expect(
+            await session.run(["--store", "json:new.json", "import", "\(session.folder)/all.json"]).status
+                == .success)
+        #expect(
+            await session.run(["--store", "json:new.json", "list"]).output.contains("New item (no name)"))
+        #expect(await session.run(store + ["copy", "--to", "json:copy.json"]).status == .success)
+        #expect(
+            await session.run(["--store", "json:copy.json", "list"]).output.contains("New item (no name)"))
+        #expect(await session.run(store + ["remove", "#3", "--yes"]).status == .success)
+        #expect(await session.run(store + ["undo"]).status == .success)
+        #expect(await session.run(store + ["edit", "#3", "--name", "Bear"]).status == .success)
+    }
+
+    @Test func `that an early edition archived is named, and can be imported`() async throws {
+        let session = FileSession()
+        func reference(_ number: Int) -> String {
+            "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"
+        }
+        session["old.archive"] = Array(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>$archiver</key><string>NSKeyedArchiver</string>
+            <key>$objects</key><array><string>$null</string>
+            <dict><key>NS.objects</key><array>\(reference(2))</array><key>$class</key>\(reference(4))</dict>
+            <dict><key>itemName</key>\(reference(3))<key>valueInDollars</key><integer>40</integer>\
+            <key>$class</key>\(reference(5))</dict>
+            <string>Rusty Spork</string>
+            <dict><key>$classname</key><string>NSMutableArray</string></dict>
+            <dict><key>$classname</key><string>BNRItem</string></dict></array>
+            <key>$top</key><dict><key>root</key>\(reference(1))</dict></dict></plist>
+            """.utf8)
+        let before = session["old.archive"]
+        let list = await session.run("--store", "plist:old.archive", "list")
+        #expect(list.status != .success)
+        #expect(list.errors.contains("a keyed archive of BNRItem objects"))
+        #expect(list.errors.contains("loot import"))
+        let imported = await session.run([
+            "--store", "plist:items.plist", "import", "--format", "plist",
+            "\(session.folder)/old.archive",
+        ])
+        #expect(imported.status == .success && imported.output.contains("1 added"))
+        #expect(await session.run("--store", "plist:items.plist", "list").output.contains("Rusty Spork"))
+        #expect(session["old.archive"] == before)
     }
 }

@@ -57,12 +57,4 @@ import Testing
             await session.run("--store", "json:bench.json", "list", "--fields", "name").output.contains(
                 "Lamp"))
     }
-
-    #if !Remote
-        @Test func `a program without remote stores says how to get one with them`() async throws {
-            let outcome = await FileSession().run("--store", "https://example.org", "list")
-            #expect(outcome.status == .unavailable)
-            #expect(outcome.errors.contains("swift build --traits Remote"))
-        }
-    #endif
 }

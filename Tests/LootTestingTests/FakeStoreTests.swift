@@ -29,6 +29,7 @@ import Testing
         await attempt(.page) { _ = try await store.page(of: .all, rows: 0..<1) }
         await attempt(.item) { _ = try await store.item(ItemID()) }
         await attempt(.position) { _ = try await store.position(of: ItemID(), in: .all) }
+        await attempt(.snapshot) { _ = try await store.snapshot() }
         await attempt(.apply) { _ = try await store.apply([.insert(Item(name: "Lamp"))]) }
         await attempt(.history) { _ = try await store.history(limit: 1) }
         await attempt(.close) { try await store.close() }

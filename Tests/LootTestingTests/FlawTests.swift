@@ -6,8 +6,11 @@ import Testing
 @Suite struct FlawTests {
     private func conformance(of flaw: Flaw) -> StoreConformance {
         let capabilities: StoreCapabilities = flaw == .declaresTooMuch ? [.writable] : flaw.capabilities
-        return StoreConformance("flawed", capabilities, patience: .milliseconds(300)) { _ in FlawedStore(flaw)
-        }
+        let disk = FlawedDisk()
+        return StoreConformance(
+            "flawed", capabilities, patience: .milliseconds(300), copying: { disk.copy($0, to: $1) },
+            writing: { disk.overwrite($1, to: $0) }
+        ) { FlawedStore(flaw, on: disk, medium: $0) }
     }
 
     @Test(arguments: Flaw.allCases)

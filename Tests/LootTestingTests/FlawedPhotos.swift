@@ -5,6 +5,7 @@ import LootTesting
 actor FlawedPhotos: PhotoStore {
     private let flaw: Flaw
     private let kept = MemoryPhotos()
+    private var sweeps = 0
 
     init(_ flaw: Flaw) { self.flaw = flaw }
 
@@ -33,7 +34,9 @@ actor FlawedPhotos: PhotoStore {
     func ids() async throws(LootError) -> Set<PhotoID> { try kept.ids() }
 
     func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int {
-        try self.kept.sweep(keeping: kept, olderThan: flaw == .sweepsWhatIsNew ? .zero : age)
+        sweeps += 1
+        let isHasty = flaw == .sweepsWhatIsNew || flaw == .sweepsAtTheSecondLook && sweeps > 1
+        return try self.kept.sweep(keeping: kept, olderThan: isHasty ? .zero : age)
     }
 
     nonisolated func close() { if flaw != .showsPhotosForever { kept.close() } }

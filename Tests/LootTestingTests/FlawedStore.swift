@@ -25,8 +25,20 @@ enum Flaw: String, CaseIterable, Sendable {
     case clampsPositions = "a position outside the list is refused"
     case stopsHalfway = "a transaction is made whole or not at all"
     case ignoresRevisions = "a writer that has seen an older revision is told so"
+    case forgetsNeighbors = "an item goes to the place that is named, beside any other"
+    case refusesConditions = "a change is made where its conditions hold"
+    case dropsConditions =
+        "a change whose conditions do not hold is refused whole, and says what stands against it"
+    case collides = "writers of different items are never refused"
+    case dropsPurpose = "a commit keeps what it was made for, and who made it"
+    case dropsAuthor = "drops the author"
+    case writesOnlyInClose = "what was acknowledged outlives a process that does not close the store"
+    case skipsRecovery = "skips recovery when it is opened"
+    case prefersItsJournal = "what another program writes counts, and is one step of the history"
+    case checksTooEarly = "of writers onto an item as they have seen it one wins"
     case composesText = "text comes out byte for byte"
     case dropsEmptyText = "empty text is not the same as none"
+    case asksForNames = "an item that a person should mend is kept, changed and moved like any other"
     case countsInDoubles = "numbers come out to the last digit"
     case knowsNoOldDates = "moments come out to the second, days to the day"
     case guessesTypes = "custom fields keep type and value"
@@ -53,6 +65,9 @@ enum Flaw: String, CaseIterable, Sendable {
     case mixesStates = "rows come with the outline of their state, whoever writes"
     case looksTooEarly = "of writers onto the same revision one wins"
     case tellsBackwards = "watchers are told in the order of revisions, whoever writes"
+    case movesOnUnderSnapshots = "a snapshot stays as it was, or says that it can't"
+    case holdsOneStateOnly = "snapshots of several states are held at the same time"
+    case readsClosedSnapshots = "a closed snapshot says so, and nothing else is closed"
     case closesOnce = "closing again does nothing"
     case answersForever = "a closed store says so"
     case forgetsAtNight = "what was acknowledged is there when the store is opened again"
@@ -62,24 +77,37 @@ enum Flaw: String, CaseIterable, Sendable {
     case forgetsThumbnails = "a photo is there once, and keeps its thumbnail"
     case inventsPhotos = "a photo that was never put in is not there"
     case sweepsWhatIsNew = "a photo goes when nothing can bring it back"
+    case sweepsAtTheSecondLook = "a photo that nothing needs rests before it goes"
     case forgetsPhotosAtNight = "photos last as long as the items"
     case hidesPhotos = "two ways to one medium see each other's photos"
     case losesPhotosInTheCrowd = "photos that are put in at the same time are all kept"
     case takesPhotosInSecret = "a store that takes no changes takes no photos"
     case showsPhotosForever = "the photos of a closed store say so"
 
-    var law: String { rawValue }
+    /// The law that must find it. A second flaw of one law has a name of its own.
+    var law: String {
+        switch self {
+        case .dropsAuthor: Flaw.dropsPurpose.rawValue
+        case .skipsRecovery: Flaw.writesOnlyInClose.rawValue
+        default: rawValue
+        }
+    }
 
     /// What the store claims to do.
     var capabilities: StoreCapabilities {
         switch self {
-        case .forgetsAtNight, .forgetsHistoryAtNight: [.writable, .history, .durable]
+        case .forgetsAtNight, .forgetsHistoryAtNight, .writesOnlyInClose, .skipsRecovery,
+            .prefersItsJournal:
+            [.writable, .history, .durable]
         case .isNotShared: [.writable, .history, .shared]
         case .writesInSecret: []
         case .forgetsPhotosAtNight: [.writable, .history, .durable, .photos]
         case .hidesPhotos: [.writable, .history, .shared, .photos]
         case .takesPhotosInSecret: .photos
-        case .rewritesPhotos, .forgetsThumbnails, .inventsPhotos, .sweepsWhatIsNew, .losesPhotosInTheCrowd,
+        case .movesOnUnderSnapshots, .holdsOneStateOnly, .readsClosedSnapshots:
+            [.writable, .history, .snapshots]
+        case .rewritesPhotos, .forgetsThumbnails, .inventsPhotos, .sweepsWhatIsNew, .sweepsAtTheSecondLook,
+            .losesPhotosInTheCrowd,
             .showsPhotosForever:
             [.writable, .history, .photos]
         default: [.writable, .history]
@@ -98,12 +126,17 @@ actor FlawedStore: ItemStore {
     private let flawedPhotos: FlawedPhotos
     private var answers: [Query: [Item]] = [:]
     private var held: [Commit] = []
+    private let disk: FlawedDisk
+    private let medium: String
 
-    init(_ flaw: Flaw) {
+    init(_ flaw: Flaw, on disk: FlawedDisk = FlawedDisk(), medium: String = "") {
         self.flaw = flaw
+        self.disk = disk
+        self.medium = medium
         flawedPhotos = FlawedPhotos(flaw)
         let hasItems = flaw == .isNeverEmpty || flaw == .writesInSecret || flaw == .findsOtherItems
-        list = ItemList(hasItems ? [Item(name: "Welcome"), Item(name: "Bear")] : [])
+        let kept = disk.items(medium, withPending: flaw != .skipsRecovery)
+        list = ItemList(hasItems ? [Item(name: "Welcome"), Item(name: "Bear")] : kept)
     }
 
     nonisolated var capabilities: StoreCapabilities {
@@ -152,10 +185,13 @@ actor FlawedStore: ItemStore {
 
     func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         try mustBeOpen()
-        let isStale = transaction.expecting.map { $0 != revision } ?? false
-        if isStale, flaw != .ignoresRevisions { throw .stale(.initial, current: revision) }
+        let before = revision
+        try check(transaction.conditions)
         var changed = list
-        if flaw == .looksTooEarly || flaw == .forgetsToWait { for _ in 0..<8 { await Task.yield() } }
+        let isSlow: [Flaw] = [.looksTooEarly, .forgetsToWait, .checksTooEarly, .collides]
+        if isSlow.contains(flaw) { for _ in 0..<8 { await Task.yield() } }
+        if flaw == .checksTooEarly { changed = list }
+        if flaw == .collides, revision != before { throw .stale(before, current: revision) }
         do {
             let applied = try make(transaction, in: &changed)
             return note(applied, of: transaction, changed)
@@ -166,6 +202,26 @@ actor FlawedStore: ItemStore {
             }
             if flaw == .tellsOfRefusals { hub.send(.failed(error), at: revision) }
             throw error
+        }
+    }
+
+    func snapshot() async throws(LootError) -> any ItemSnapshot {
+        switch flaw {
+        case .holdsOneStateOnly, .readsClosedSnapshots:
+            FlawedSnapshot(at: revision) { [list] in await self.heldList(list) }
+        default: try await PagedSnapshot(of: self)
+        }
+    }
+
+    /// What a snapshot of a list is read from.
+    private func heldList(_ list: ItemList) -> ItemList { flaw == .holdsOneStateOnly ? self.list : list }
+
+    private func check(_ conditions: [Condition]) throws(LootError) {
+        for condition in conditions {
+            if flaw == .refusesConditions { throw .stale(revision, current: revision) }
+            let isOfList = condition.item == nil
+            if flaw == .ignoresRevisions && isOfList || flaw == .dropsConditions && !isOfList { continue }
+            try condition.check(at: revision) { id in list.items.first { $0.id == id } }
         }
     }
 
@@ -188,6 +244,7 @@ actor FlawedStore: ItemStore {
     func close() throws(LootError) {
         if isClosed, flaw == .closesOnce { throw .storeClosed }
         isClosed = true
+        if flaw == .writesOnlyInClose || flaw == .skipsRecovery { disk.write(list.items, to: medium) }
         flawedPhotos.close()
         if flaw == .tellsBackwards {
             for commit in held.reversed() { hub.send(.committed(commit), at: revision) }
@@ -218,8 +275,10 @@ extension FlawedStore {
         }
         let commit = Commit(
             revision: flaw == .standsStill ? revision : revision.next,
-            title: flaw == .forgetsTitles ? "Edit" : transaction.title, purpose: transaction.purpose,
-            changes: applied)
+            title: flaw == .forgetsTitles ? "Edit" : transaction.title,
+            author: flaw == .dropsAuthor ? nil : transaction.author,
+            purpose: flaw == .dropsPurpose ? .edit : transaction.purpose, changes: applied)
+        if flaw == .skipsRecovery || flaw == .prefersItsJournal { disk.append(changed.items, to: medium) }
         if flaw != .undoesNothing || transaction.purpose == .edit { list = changed }
         revision = commit.revision
         let redoable = past.redoable
@@ -238,6 +297,9 @@ extension FlawedStore {
         var applied: [AppliedChange] = []
         for change in flaw == .reversesTransactions ? transaction.changes.reversed() : transaction.changes {
             guard let change = bent(change, in: list) else { continue }
+            if flaw == .asksForNames, case .insert(let item, _) = change, let problem = item.problems.first {
+                throw problem
+            }
             do { applied += try list.apply([change]) } catch {
                 guard flaw == .letsAnythingIn || flaw == .updatesToAnything, error.code == .invalidValue
                 else {
@@ -254,13 +316,16 @@ extension FlawedStore {
         let ids = Set(list.items.map(\.id))
         switch (flaw, change) {
         case (.putsAtTheEnd, .insert(let item, _)): return .insert(item)
+        case (.forgetsNeighbors, .insert(let item, .before)), (.forgetsNeighbors, .insert(let item, .after)):
+            return .insert(item)
         case (.replacesDuplicates, .insert(let item, _)) where ids.contains(item.id): return nil
-        case (.clampsPositions, .insert(let item, let position?)):
-            return .insert(item, at: min(max(0, position), ids.count))
-        case (.movesBeforeTheTarget, .move(let id, let target)) where target > 0:
-            return .move(id, to: target - 1)
-        case (.movesToTheEnd, .move(let id, let target)) where list.items[max(0, target)].id == id:
-            return .move(id, to: ids.count - 1)
+        case (.clampsPositions, .insert(let item, .position(let position))):
+            return .insert(item, at: .position(min(max(0, position), ids.count)))
+        case (.movesBeforeTheTarget, .move(let id, .position(let target))) where target > 0:
+            return .move(id, to: .position(target - 1))
+        case (.movesToTheEnd, .move(let id, .position(let target)))
+        where list.items[max(0, target)].id == id:
+            return .move(id, to: .last)
         case (.updatesEverything, .update(let id, let patch)):
             return .update(
                 id, Patch(patch.edits + [Patch.Edit("isFavorite", .flag(false)), .init("notes", nil)]))
@@ -329,4 +394,27 @@ private struct Upwards: Sectioning {
     init(of sectioning: any Sectioning) { rule = sectioning.rule }
 
     func title(for key: SectionKey) -> String { "\(key)" }
+}
+
+/// A snapshot that can be read for ever.
+private struct FlawedSnapshot: ItemSnapshot {
+    let revision: Revision
+    private let list: @Sendable () async -> ItemList
+
+    init(at revision: Revision, _ list: @escaping @Sendable () async -> ItemList) {
+        self.revision = revision
+        self.list = list
+    }
+
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        await list().outline(of: query, at: revision)
+    }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        await list().page(of: query, rows: rows, at: revision)
+    }
+
+    func item(_ id: ItemID) async throws(LootError) -> Item? { await list().items.first { $0.id == id } }
+
+    func close() async {}
 }

@@ -25,12 +25,7 @@ actor ListStore: ItemStore {
 
     func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         var changed = try open()
-        if let expected = transaction.expecting, expected != revision {
-            throw .stale(expected, current: revision)
-        }
-        let commit = Commit(
-            revision: revision.next, title: transaction.title, purpose: transaction.purpose,
-            changes: try changed.apply(transaction.changes))
+        let commit = try changed.commit(transaction, at: revision)
         (list, revision) = (changed, commit.revision)
         past.record(commit)
         hub.send(.committed(commit), at: revision)

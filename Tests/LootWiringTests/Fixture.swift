@@ -51,6 +51,7 @@ struct Fixture: Sendable {
     let journal = Journal()
     var files: [String: String] = [:]
     var environment: [String: String] = [:]
+    var unreadableVariables: Set<String> = []
     var configurationFile: String?
     var settings: [String] = []
     var storeAddress: String?
@@ -66,7 +67,8 @@ struct Fixture: Sendable {
     var sources: ConfigurationSources {
         let files = files
         return ConfigurationSources(
-            environment: environment, workingDirectory: "/desk", homeDirectory: home,
+            environment: environment, unreadableVariables: unreadableVariables, workingDirectory: "/desk",
+            homeDirectory: home,
             configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
             readFile: { (path) throws(LootError) in files[path].map { Array($0.utf8) } })
     }

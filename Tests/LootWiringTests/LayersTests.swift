@@ -8,6 +8,17 @@ import Testing
         case usualFile, variable, setting, address
     }
 
+    @Test func `a variable that is not UTF-8 is a problem where it is a setting`() throws {
+        var house = Fixture()
+        house.unreadableVariables = ["LOOT_STORE", "OLDPWD", "LANG"]
+        let problems = try house.application().configurationProblems()
+        #expect(
+            problems.map(\.description) == [
+                "wrong configuration in LOOT_STORE: its value is not valid UTF-8. Set it in UTF-8, or unset it."
+            ])
+        #expect(problems.first?.exitStatus == .configuration)
+    }
+
     @Test(arguments: 0..<16) func `the later layer wins, in every combination`(mask: Int) async throws {
         let layers = Layer.allCases.filter { mask & 1 << $0.rawValue != 0 }
         var house = Fixture()

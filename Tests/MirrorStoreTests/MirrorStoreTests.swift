@@ -6,7 +6,8 @@ import Synchronization
 import Testing
 
 @Suite struct `A store with a mirror` {
-    private static let conformance = StoreConformance("mirror", [.writable, .history, .photos]) { _ in
+    private static let conformance = StoreConformance("mirror", [.writable, .history, .photos, .snapshots]) {
+        _ in
         try await MirrorStore.open(MemoryStore(), to: MemoryStore(), named: "memory:")
     }
 
@@ -97,7 +98,7 @@ import Testing
         let mirror = MemoryStore()
         let mirrored = try await MirrorStore.open(MemoryStore(), to: mirror, named: "memory:")
         await #expect(throws: LootError.self) {
-            try await mirrored.apply([.insert(Item()), .remove(ItemID())])
+            try await mirrored.apply([.insert(Item(name: "\n")), .remove(ItemID())])
         }
         #expect(try await mirror.summary().revision == .initial)
         try await mirrored.close()

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `around a store with items it keeps the laws of a store that takes no changes`() async {
-        await StoreConformance("read-only", [.history, .photos]) { _ in
+        await StoreConformance("read-only", [.history, .photos, .snapshots]) { _ in
             ReadOnlyStore(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
         }.check()
     }

@@ -1,43 +1,45 @@
-#if Remote
-    import CacheStore
-    import LootCore
-    import LootTesting
-    import MemoryStore
-    import RemoteStore
-    import Synchronization
-    import Testing
+import CacheStore
+import LootCore
+import LootTesting
+import MemoryStore
+import RemoteStore
+import Synchronization
+import Testing
 
-    /// The servers of this run, each over a store in memory, by the name of its medium.
-    private let servers = Mutex<[String: Task<TestServer, any Error>]>([:])
+/// The servers of this run, each over a store in memory, by the name of its medium.
+private let servers = Mutex<[String: Task<TestServer, any Error>]>([:])
 
-    /// A way to the store of the server for a medium.
-    private func open(_ medium: String) async throws -> RemoteStore {
-        let starting = servers.withLock { servers in
-            let starting = servers[medium] ?? Task { try await TestServer(MemoryStore()) }
-            servers[medium] = starting
-            return starting
-        }
-        return try await RemoteStore.open(try await starting.value.url)
+/// A way to the store of the server for a medium.
+private func open(_ medium: String) async throws -> RemoteStore {
+    let starting = servers.withLock { servers in
+        let starting = servers[medium] ?? Task { try await TestServer(MemoryStore()) }
+        servers[medium] = starting
+        return starting
+    }
+    return try await RemoteStore.open(try await starting.value.url)
+}
+
+private let stores = [
+    StoreConformance(
+        "remote", [.writable, .history, .shared, .photos, .snapshots], patience: .seconds(120)
+    ) {
+        try await open($0)
+    },
+    StoreConformance(
+        "remote, cached", [.writable, .history, .photos, .snapshots], patience: .seconds(120)
+    ) {
+        try await CacheStore.open(try await open($0))
+    },
+]
+
+@Suite(.serialized) struct `Conformance of the remote store` {
+    @Test(arguments: stores, StoreConformance.cases)
+    func `keeps the law`(store: StoreConformance, law: StoreConformance.Case) async {
+        await store.check(law)
     }
 
-    private let stores = [
-        StoreConformance("remote", [.writable, .history, .shared, .photos], patience: .seconds(120)) {
-            try await open($0)
-        },
-        StoreConformance("remote, cached", [.writable, .history, .photos], patience: .seconds(120)) {
-            try await CacheStore.open(try await open($0))
-        },
-    ]
-
-    @Suite(.serialized) struct `Conformance of the remote store` {
-        @Test(arguments: stores, StoreConformance.cases)
-        func `keeps the law`(store: StoreConformance, law: StoreConformance.Case) async {
-            await store.check(law)
-        }
-
-        @Test(arguments: stores, [1, 2, UInt64.random(in: 3...UInt64.max)])
-        func `does what the definition does, whatever happens`(store: StoreConformance, seed: UInt64) async {
-            await store.checkRandomly(seed: seed)
-        }
+    @Test(arguments: stores, [1, 2, UInt64.random(in: 3...UInt64.max)])
+    func `does what the definition does, whatever happens`(store: StoreConformance, seed: UInt64) async {
+        await store.checkRandomly(seed: seed)
     }
-#endif
+}

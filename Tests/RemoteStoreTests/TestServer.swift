@@ -1,148 +1,149 @@
-#if Remote
-    import LootCore
-    import Synchronization
-    import WebServer
+import LootCore
+import Synchronization
+import WebServer
 
-    @testable import HTTP
+@testable import HTTP
 
-    /// The web front end over a store, on a port of this machine. It can be stopped and started again on the same
-    /// port, forget what it remembers as a new process does, and lose answers on their way.
-    final class TestServer: Sendable {
-        /// What becomes of the next answers to writes.
-        enum Loss {
-            /// They arrive.
-            case none
-            /// So many are lost after the server did what it was asked.
-            case after(Int)
-            /// So many requests are lost before the server sees them.
-            case before(Int)
-            /// One is lost after the server did what it was asked, and the server is another one after that.
-            case withServer
-        }
-
-        private struct State {
-            var site: Site
-            var feed: Task<Void, Never>
-            var server: Server?
-            var loss = Loss.none
-        }
-
-        let store: any ItemStore
-        let address: SocketAddress
-        private let configuration: HTTPConfiguration
-        private let state: Mutex<State>
-
-        init(_ store: any ItemStore, token: String? = nil) async throws {
-            var configuration = HTTPConfiguration()
-            configuration.token = token
-            configuration.threads = 1
-            self.store = store
-            self.configuration = configuration
-            let site = try await Site(configuration, host: TestHost(itemStore: store))
-            let relay = Mutex<TestServer?>(nil)
-            let server = try Server(
-                ServerConfiguration(threads: 1), router: TestServer.router { relay.withLock { $0 } })
-            address = server.address
-            state = Mutex(State(site: site, feed: Task { await site.feed.run() }, server: server))
-            relay.withLock { $0 = self }
-        }
-
-        var url: String { "http://\(address)" }
-
-        /// Answers arrive, or don't.
-        func lose(_ loss: Loss) { state.withLock { $0.loss = loss } }
-
-        /// Nobody answers any more.
-        func stop() async {
-            let server = state.withLock { $0.server.take() }
-            await server?.stop()
-        }
-
-        /// The same process answers again.
-        func resume() throws {
-            let server = try Server(
-                ServerConfiguration(address: address, threads: 1),
-                router: TestServer.router { [self] in self })
-            state.withLock { $0.server = server }
-        }
-
-        /// From now on it is another process over the same store: nothing is remembered.
-        func forget() async throws {
-            let site = try await Site(configuration, host: TestHost(itemStore: store))
-            let old = state.withLock { state in
-                defer {
-                    state.site = site
-                    state.feed = Task { await site.feed.run() }
-                }
-                return state.feed
-            }
-            old.cancel()
-        }
-
-        /// Stops for good.
-        func end() async {
-            await stop()
-            state.withLock(\.feed).cancel()
-        }
-
-        private static func router(_ server: @escaping @Sendable () -> TestServer?) -> Router {
-            var router = Router()
-            for method in [Method.get, .post, .put] {
-                router.on(method, "/{path...}", bodyLimit: 64 << 20) { request in
-                    guard let server = server() else { throw HTTPError(.serviceUnavailable, "Not yet.") }
-                    return await server.answer(request)
-                }
-            }
-            return router
-        }
-
-        private func answer(_ request: Request) async -> Response {
-            let (site, loss) = state.withLock { state in
-                guard request.method == .post else { return (state.site, Loss.none) }
-                defer {
-                    switch state.loss {
-                    case .after(let count): state.loss = count > 1 ? .after(count - 1) : .none
-                    case .before(let count): state.loss = count > 1 ? .before(count - 1) : .none
-                    case .withServer: state.loss = .none
-                    case .none: break
-                    }
-                }
-                return (state.site, state.loss)
-            }
-            struct Lost: Error {}
-            let lost = Response(body: .stream(length: 1_000) { _ in throw Lost() })
-            switch loss {
-            case .none: return await site.router.respond(to: request)
-            case .before: return lost
-            case .after:
-                _ = await site.router.respond(to: request)
-                return lost
-            case .withServer:
-                _ = await site.router.respond(to: request)
-                try? await forget()
-                return lost
-            }
-        }
+/// The web front end over a store, on a port of this machine. It can be stopped and started again on the same
+/// port, forget what it remembers as a new process does, and lose answers on their way.
+final class TestServer: Sendable {
+    /// What becomes of the next answers to writes.
+    enum Loss {
+        /// They arrive.
+        case none
+        /// So many are lost after the server did what it was asked.
+        case after(Int)
+        /// So many requests are lost before the server sees them.
+        case before(Int)
+        /// One is lost after the server did what it was asked, and the server is another one after that.
+        case withServer
     }
 
-    /// A host with nothing but a store.
-    struct TestHost: Host {
-        let itemStore: any ItemStore
-
-        var arguments: [String] { [] }
-        var environment: [String: String] { [:] }
-        var plugins: [PluginDescriptor] { [] }
-        var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
-
-        func store() async throws(LootError) -> any ItemStore { itemStore }
-        func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
-        func sectioning() throws(LootError) -> (any Sectioning)? { nil }
-        func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? { nil }
-        func configuration() -> [ConfigurationEntry] { [] }
-        func configurationProblems() -> [LootError] { [] }
-        func configurationSchema() -> String { "{}" }
-        func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
-            -> LootCore.ExitStatus
-        { .usage }
+    private struct State {
+        var site: Site
+        var feed: Task<Void, Never>
+        var server: Server?
+        var loss = Loss.none
     }
-#endif
+
+    let store: any ItemStore
+    let address: SocketAddress
+    private let configuration: HTTPConfiguration
+    private let state: Mutex<State>
+
+    init(_ store: any ItemStore, token: String? = nil) async throws {
+        var configuration = HTTPConfiguration()
+        configuration.token = token
+        configuration.threads = 1
+        self.store = store
+        self.configuration = configuration
+        let site = try await Site(configuration, host: TestHost(itemStore: store))
+        let relay = Mutex<TestServer?>(nil)
+        let server = try Server(
+            ServerConfiguration(threads: 1), router: TestServer.router { relay.withLock { $0 } })
+        address = server.address
+        state = Mutex(State(site: site, feed: Task { await site.feed.run() }, server: server))
+        relay.withLock { $0 = self }
+    }
+
+    /// How many snapshots are held for clients.
+    var heldSnapshots: Int { state.withLock { $0.site.snapshots.count } }
+
+    var url: String { "http://\(address)" }
+
+    /// Answers arrive, or don't.
+    func lose(_ loss: Loss) { state.withLock { $0.loss = loss } }
+
+    /// Nobody answers any more.
+    func stop() async {
+        let server = state.withLock { $0.server.take() }
+        await server?.stop()
+    }
+
+    /// The same process answers again.
+    func resume() throws {
+        let server = try Server(
+            ServerConfiguration(address: address, threads: 1),
+            router: TestServer.router { [self] in self })
+        state.withLock { $0.server = server }
+    }
+
+    /// From now on it is another process over the same store: nothing is remembered.
+    func forget() async throws {
+        let site = try await Site(configuration, host: TestHost(itemStore: store))
+        let old = state.withLock { state in
+            defer {
+                state.site = site
+                state.feed = Task { await site.feed.run() }
+            }
+            return state.feed
+        }
+        old.cancel()
+    }
+
+    /// Stops for good.
+    func end() async {
+        await stop()
+        state.withLock(\.feed).cancel()
+    }
+
+    private static func router(_ server: @escaping @Sendable () -> TestServer?) -> Router {
+        var router = Router()
+        for method in [Method.get, .post, .put, .delete] {
+            router.on(method, "/{path...}", bodyLimit: 64 << 20) { request in
+                guard let server = server() else { throw HTTPError(.serviceUnavailable, "Not yet.") }
+                return await server.answer(request)
+            }
+        }
+        return router
+    }
+
+    private func answer(_ request: Request) async -> Response {
+        let (site, loss) = state.withLock { state in
+            guard request.method == .post else { return (state.site, Loss.none) }
+            defer {
+                switch state.loss {
+                case .after(let count): state.loss = count > 1 ? .after(count - 1) : .none
+                case .before(let count): state.loss = count > 1 ? .before(count - 1) : .none
+                case .withServer: state.loss = .none
+                case .none: break
+                }
+            }
+            return (state.site, state.loss)
+        }
+        struct Lost: Error {}
+        let lost = Response(body: .stream(length: 1_000) { _ in throw Lost() })
+        switch loss {
+        case .none: return await site.router.respond(to: request)
+        case .before: return lost
+        case .after:
+            _ = await site.router.respond(to: request)
+            return lost
+        case .withServer:
+            _ = await site.router.respond(to: request)
+            try? await forget()
+            return lost
+        }
+    }
+}
+
+/// A host with nothing but a store.
+struct TestHost: Host {
+    let itemStore: any ItemStore
+
+    var arguments: [String] { [] }
+    var environment: [String: String] { [:] }
+    var plugins: [PluginDescriptor] { [] }
+    var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
+
+    func store() async throws(LootError) -> any ItemStore { itemStore }
+    func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
+    func sectioning() throws(LootError) -> (any Sectioning)? { nil }
+    func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? { nil }
+    func configuration() -> [ConfigurationEntry] { [] }
+    func configurationProblems() -> [LootError] { [] }
+    func configurationSchema() -> String { "{}" }
+    func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
+        -> LootCore.ExitStatus
+    { .usage }
+}

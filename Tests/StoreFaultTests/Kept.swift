@@ -58,6 +58,13 @@ enum Script {
         return item
     }()
 
+    /// An item that takes more than the room that a journal makes in advance.
+    static let huge: Item = {
+        var item = items[4]
+        item.notes = String(repeating: "Fluffy Mac ", count: 3000)
+        return item
+    }()
+
     /// The items after each transaction, first those before all of them.
     static let states: [[Item]] = {
         var list = ItemList()
@@ -90,6 +97,8 @@ enum Script {
 /// How long the tests run: the environment makes them longer than usual, see `Tests/Soak/run`.
 enum Effort {
     static let seed = number("LOOT_SOAK_SEED") ?? 3
+    /// Whether they run as long as they can.
+    static let isSoak = number("LOOT_SOAK_CUTS") != nil
     /// Power cuts of each kind of store.
     static let cuts = number("LOOT_SOAK_CUTS") ?? 500
     /// Killed processes of each kind of store.

@@ -11,23 +11,35 @@ import Testing
         let screen = try await Screen(MemoryStore(things()), width: 80, height: 24)
         try await screen.type("<enter>")
         for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
+        #expect(screen.text.contains("$5") && screen.text.contains("2026-11-20 10:00:00 UTC"))
+        try await screen.type("e")
+        for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
         #expect(screen.text.contains("[-] [+]") && screen.text.contains("[●──] off"))
         #expect(screen.text.contains("2026-11-20 10:00"))
     }
 
-    @Test func `L15: changes are saved on the way back and shown at once`() async throws {
+    @Test func `L15: changes are saved on the way back and shown at once, with a word and an undo beside it`()
+        async throws
+    {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80)
-        try await screen.type("<enter> with a twist<tab>77<esc>")
+        try await screen.type("<enter>e with a twist<tab>77")
+        await screen.click(1, 0)
+        #expect(screen.text.contains("Saved “Rusty Spork with a twist”.  [ Undo: u ]"))
         #expect(screen.cursorLine?.contains("Rusty Spork with a twist") == true)
         #expect(screen.cursorLine?.hasSuffix("$77") == true)
         #expect(try await store.items().first?.valueInDollars == 77)
+        let line = try #require(screen.line(of: "[ Undo: u ]"))
+        await screen.click(45, line)
+        #expect(
+            screen.text.contains("Undone: Edit “Rusty Spork with a twist”") || screen.text.contains("Undone"))
+        #expect(try await store.items().first?.valueInDollars == 5)
     }
 
     @Test func `adding opens an empty form, and the cursor goes to the new item`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("aTeapot<enter>9<esc>")
+        try await screen.type("aTeapot<enter>9<ctrl-s><esc>")
         #expect(screen.cursorLine?.contains("Teapot") == true)
         #expect(try await store.items().count == 6)
         try await screen.type("a<esc>")
@@ -37,27 +49,28 @@ import Testing
     @Test func `a problem is shown at its field, and what was typed stays`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("<enter><tab>--<esc>")
+        try await screen.type("<enter>e<tab>--<ctrl-s>")
         #expect(screen.text.contains("! ") && screen.text.contains("whole number"))
-        #expect(screen.window.presentations.count == 1)
-        try await screen.type("<esc>")
-        #expect(screen.text.contains("--"))
-        try await screen.type("<ctrl-g>")
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("Not saved"))
+        await screen.click(1, 0)
+        #expect(screen.text.contains("--") && screen.text.contains("[ Save ]"))
+        try await screen.type("<esc><tab><enter>")
+        #expect(!screen.text.contains("--"))
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
     @Test func `a letter leaves a number as it is, also where the number is selected`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("<enter><tab>?x<esc>")
+        try await screen.type("<enter>e<tab>?x<ctrl-s>")
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
     @Test func `where there is little room, controls stand below their titles`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 24, height: 12)
-        try await screen.type("<enter>!")
+        try await screen.type("<enter>e!")
         let lines = screen.text.split(separator: "\n").map { $0.drop { $0 == " " } }
-        #expect(lines[1].hasPrefix("*Name") && lines[2].hasPrefix("Rusty Spork!"))
+        #expect(lines[1].hasPrefix("* Name") && lines[2].hasPrefix("Rusty Spork!"))
         #expect(lines[3].hasPrefix("Value") && lines[4].contains("5"))
     }
 
@@ -66,22 +79,22 @@ import Testing
         let memory = try MemoryStore(things())
         let store = FailingStore(memory, failing: .apply, onCall: 1, with: full)
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("<enter>!<esc>")
+        try await screen.type("<enter>e!<ctrl-s>")
         #expect(screen.text.contains("The disk is full. Make room."))
         #expect(screen.text.contains("Rusty Spork!"))
         #expect(try await memory.items().first?.name == "Rusty Spork")
         try await screen.type("<enter>")
-        #expect(screen.cursorLine?.contains("Rusty Spork!") == true)
+        #expect(screen.text.contains("Saved “Rusty Spork!”."))
         #expect(try await memory.items().first?.name == "Rusty Spork!")
     }
 
     @Test func `an item that somebody else removed meanwhile can be added again`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("<enter>!")
+        try await screen.type("<enter>e!")
         try await store.remove(try #require(try await store.items().first).id)
-        #expect(await screen.shows("Somebody else removed this item"))
-        try await screen.type("<esc>")
+        #expect(await screen.shows("Removed elsewhere"))
+        try await screen.type("<ctrl-s>")
         #expect(await screen.shows("Add it again"))
         try await screen.type("<enter>")
         #expect(await screen.shows("Rusty Spork!"))
@@ -91,12 +104,12 @@ import Testing
     @Test func `what somebody else changes shows, and what was typed is kept`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("<enter>!")
+        try await screen.type("<enter>e!")
         let id = try #require(try await store.items().first).id
         _ = try await store.apply([.update(id, ["location": .text("Attic")])])
         #expect(await screen.shows("Attic"))
         #expect(screen.text.contains("Rusty Spork!"))
-        try await screen.type("<esc>")
+        try await screen.type("<ctrl-s>")
         let item = try #require(try await store.item(id))
         #expect(item.name == "Rusty Spork!" && item.details.location == "Attic")
     }
@@ -105,7 +118,7 @@ import Testing
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 30)
         // Name, value, its stepper, serial, created, favourite, quantity, its stepper, location, tags, notes, purchased.
-        try await screen.type("<enter><tab><tab>+<tab><tab><tab> <tab><tab>++<tab><tab>a, b<tab><tab> ")
+        try await screen.type("<enter>e<tab><tab>+<tab><tab><tab> <tab><tab>++<tab><tab>a, b<tab><tab> ")
         try await screen.type("<ctrl-s>")
         let item = try #require(try await store.items().first)
         #expect(item.valueInDollars == 6)

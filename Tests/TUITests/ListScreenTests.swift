@@ -102,9 +102,9 @@ import Testing
         #expect(screen.cursorLine?.contains("Fluffy Bear") == true)
         try await screen.type("/bicy<enter>")
         #expect(screen.cursorLine?.contains("Bicycle") == true)
-        try await screen.type("/wtu<tab><right>")
+        try await screen.type("/wtu<tab><right><enter>")
         #expect(screen.text.contains("No matching items"))
-        try await screen.type("<right>")
+        try await screen.type("<right><enter>")
         #expect(screen.rows.first?.contains("Bicycle") == true)
     }
 
@@ -194,7 +194,9 @@ import Testing
         #expect(screen.window.presentations.isEmpty)
         #expect(screen.text.contains("(Favorite)"))
         try await screen.type("?")
-        for command in Command.allCases { #expect(screen.text.contains(command.summary), "\(command)") }
+        for command in Command.allCases where command != .save {
+            #expect(screen.text.contains(command.summary), "\(command)")
+        }
         try await screen.type("x")
         #expect(screen.window.presentations.isEmpty)
     }
@@ -204,7 +206,9 @@ import Testing
         let store = FailingStore(try MemoryStore(things()), failing: .outline, onCall: 1, with: broken)
         let screen = try await Screen(store, width: 80)
         #expect(screen.text.contains("Can't read the items") && screen.text.contains("The disk is gone."))
-        try await screen.type("<enter>")
+        #expect(!screen.text.contains("No items!") && screen.text.contains("F5 tries again"))
+        try await screen.type("<f5>")
+        #expect(!screen.text.contains("The disk is gone."))
         #expect(screen.rows.first?.contains("Rusty Spork") == true)
     }
 }

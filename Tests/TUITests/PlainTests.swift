@@ -2,6 +2,7 @@ import Foundation
 import LootCore
 import LootTesting
 import MemoryStore
+import Synchronization
 import Testing
 
 @testable import TUI
@@ -59,6 +60,61 @@ import Testing
         let text = try await dialogue(store, "add", "Teapot", "9", "", "y", "quit")
         #expect(text.contains("the disk is full") && text.contains("Added Teapot."))
         #expect(try await memory.items().last?.name == "Teapot")
+    }
+
+    @Test func `input that ends in the middle of an edit saves nothing and says so`() async throws {
+        let store = try MemoryStore(things())
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        for answers in [["edit 1", "Ladderq"], ["edit 1", "Ladderq", "7"], ["add", "Teapot"]] {
+            let streams = TestLines(answers)
+            let status = try await frontEnd(store, configuration, lines: streams).run()
+            #expect(status == .tryAgain)
+            #expect(streams.output.contains("can't save the item: the input ended in the middle of it."))
+            #expect(try await store.items().map(\.name) == things().map(\.name))
+            #expect(try await store.items().map(\.valueInDollars) == things().map(\.valueInDollars))
+        }
+    }
+
+    @Test func `an edit is saved at once or left without saving, by a sign`() async throws {
+        let store = try MemoryStore(things())
+        let text = try await dialogue(store, "edit 1", "Fork", "!", "edit 2", "Mac", ".", "add", "!", "quit")
+        #expect(text.contains("Nothing was changed.") && text.contains("Saved Mac. Type undo"))
+        #expect(text.contains("Nothing was added."))
+        #expect(try await store.items().map(\.name).prefix(2) == ["Rusty Spork", "Mac"])
+        #expect(try await store.items().count == 5)
+    }
+
+    @Test func `what both sides changed is asked about, field by field`() async throws {
+        for (answer, name) in [("t", "Fork"), ("y", "Spoon")] {
+            let memory = try MemoryStore(things())
+            let id = try #require(try await memory.items().first).id
+            let isFirst = Mutex(true)
+            // While the form is filled in, another writer changes the item.
+            let store = SlowStore(memory) { call in
+                guard call == .apply,
+                    isFirst.withLock({
+                        let was = $0; $0 = false; return was
+                    })
+                else { return }
+                _ = try? await memory.apply(
+                    [.update(id, ["name": .text("Fork"), "location": .text("Attic")])])
+            }
+            let text = try await dialogue(store, "edit 1", "Spoon", "7", ".", "?", answer, "quit")
+            #expect(text.contains("Name was changed elsewhere, too. Yours: Spoon. Theirs: Fork."))
+            let item = try #require(try await memory.item(id))
+            #expect(item.name == name && item.valueInDollars == 7 && item.location == "Attic")
+        }
+    }
+
+    @Test func `a store with a problem says so, and never that there are no items`() async throws {
+        let damage = LootError(.damaged, "can't read the items", because: "line 3 is broken", next: "Mend it")
+        let store = ProblemStore(MemoryStore())
+        store.problem = damage
+        let text = try await dialogue(store, "list", "quit")
+        #expect(text.contains("Problem: can't read the items: line 3 is broken. Mend it."))
+        #expect(text.contains("The items can't be shown.") && !text.contains("No items!"))
+        #expect(text.components(separatedBy: "Problem: ").count == 2)
     }
 
     @Test func `a terminal that can't place a cursor gets the dialogue by itself`() async throws {

@@ -73,6 +73,22 @@ func frontEnd(
         }
     }
 
+    /// Clicks, as often as it says.
+    func click(_ x: Int, _ y: Int, times: Int = 1) async {
+        for _ in 0..<times { await mouse(.press(.left), x, y) }
+        await mouse(.release, x, y)
+    }
+
+    func mouse(_ action: Mouse.Action, _ x: Int, _ y: Int) async {
+        window.handle(.mouse(Mouse(action, at: Point(x: x, y: y))))
+        await session.settle()
+    }
+
+    /// The first line that holds a text.
+    func line(of part: String) -> Int? {
+        text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(part) }
+    }
+
     /// What is shown, without the blanks at the ends of lines and the free lines at the end.
     var text: String {
         let lines = window.drawFrame().buffer.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -94,6 +110,16 @@ func frontEnd(
         while !Task.isCancelled {
             await session.settle()
             if text.contains(expected) { return true }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+
+    /// Waits until a text is gone.
+    func hides(_ expected: String) async -> Bool {
+        while !Task.isCancelled {
+            await session.settle()
+            if !text.contains(expected) { return true }
             try? await Task.sleep(for: .milliseconds(5))
         }
         return false

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `what is typed while an item is being added goes to the next one`() async throws {
         let all = try await outcome(
-            [], slow: .apply, "aLamp\t40\u{13}\u{7}aBear\t12\u{13}\u{7}aMac\t950\u{13}\u{7}q",
+            [], slow: .apply, "aLamp\t40\u{13}qaBear\t12\u{13}qaMac\t950\u{13}qq",
             until: "Working…")
         #expect(all == ["Lamp 40", "Bear 12", "Mac 950"])
     }

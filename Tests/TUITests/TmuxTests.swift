@@ -19,10 +19,10 @@
 
             try await pane.shows("No items!")
             // Typed ahead: what comes while the store works waits for it, in its order.
-            pane.type("a Lamp Tab 40 C-s C-g a Bear Tab 12 C-s C-g a Mac Tab 950 C-s C-g g f J")
+            pane.type("a Lamp Tab 40 C-s q a Bear Tab 12 C-s q a Mac Tab 950 C-s q g f J")
             try await pane.shows("Items (3 items)")
             try await pane.shows("Lamp (Favorite)")
-            pane.type("Enter ! C-s Escape")
+            pane.type("Enter e ! C-s Escape")
             try await pane.shows("Lamp! (Favorite)")
             pane.type("d Tab Enter")
             try await pane.shows("Items (2 items)")
@@ -69,7 +69,7 @@
             defer { pane.close() }
             try await pane.shows("No items!")
             pane.type("a Lamp C-s")
-            try await pane.shows("Saved.")
+            try await pane.shows("Added “Lamp”")
             let process = try #require(Int32(try file("id").split(separator: "\n").joined()))
             #expect(kill(process, signal) == 0)
             try await pane.shows("ended \(128 + signal)")

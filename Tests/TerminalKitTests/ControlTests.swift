@@ -84,9 +84,9 @@ import TerminalText
         let control = Switch()
         let window = Window(control)
         #expect(window.line == "[●──] off")
-        window.press("right right")
+        window.press("enter space space")
         #expect(window.line == "[──●] on")
-        window.press("left")
+        window.press("space")
         window.click(2, 0)
         #expect(control.isOn)
         window.glyphs = .ascii
@@ -137,15 +137,15 @@ import TerminalText
         let window = Window(stepper, width: 20, height: 1)
         let counter = stepper.counting(.valueChanged)
         #expect(window.line == "[-] 9 [+]")
-        window.press("right right")
+        window.press("+ +")
         #expect(window.line == "[-] 10" && counter.count == 1)
         stepper.wraps = true
-        window.press("right")
+        window.press("+")
         #expect(window.line == "[-] 0 [+]")
-        window.press("left")
+        window.press("-")
         #expect(stepper.value == 10)
         stepper.step = 0.5
-        window.press("left")
+        window.press("-")
         #expect(window.line == "[-] 9.5 [+]")
     }
 
@@ -171,7 +171,9 @@ import TerminalText
         let counter = control.counting(.valueChanged)
         #expect(window.line == "[Name]│ Value │ Date")
         window.press("right right right")
-        #expect(control.selectedIndex == 2 && counter.count == 2)
+        #expect(control.selectedIndex == 0 && counter.count == 0)
+        window.press("enter space")
+        #expect(control.selectedIndex == 2 && counter.count == 1)
         window.click(9, 0)
         #expect(window.line == " Name │[Value]│ Date")
         control.selectedIndex = 7
@@ -187,6 +189,35 @@ import TerminalText
         window.press("right enter left enter")
         #expect(chosen == [1, 0])
         #expect(control.selectedIndex == nil)
+    }
+
+    @Test func `arrows and page keys on the way past change no value, and the wheel only scrolls`() {
+        let choice = SegmentedControl(["Name", "Value"], selectedIndex: 0)
+        let date = DatePicker(.dateAndTime, date: DateTime(year: 2026))
+        let stepper = Stepper(value: 5)
+        let toggle = Switch()
+        let controls: [Control] = [TextField("Lamp"), choice, date, toggle, stepper, Button("Save")]
+        let counters = controls.map { $0.counting([.valueChanged, .editingChanged]) }
+        let stack = StackView(.vertical, controls + (0..<20).map { Label("\($0)") })
+        let scroll = ScrollView(stack)
+        let window = Window(scroll, width: 30, height: 8)
+        for key in ["down", "up"] {
+            for _ in 0..<8 { window.press("\(key) right left left right right pgdn pgup") }
+        }
+        for control in controls {
+            _ = controls.first?.focus()
+            scroll.contentOffset = .zero
+            if control !== controls.first { window.wheel(1, at: 1, control.originInWindow.y) }
+            scroll.contentOffset = .zero
+        }
+        #expect(counters.allSatisfy { $0.count == 0 })
+        #expect(choice.selectedIndex == 0 && stepper.value == 5 && !toggle.isOn)
+        window.wheel(1, at: 1, 2)
+        #expect(scroll.contentOffset.y == 3 && date.date == DateTime(year: 2026))
+        scroll.contentOffset = .zero
+        _ = date.focus()
+        window.wheel(-1, at: 1, date.originInWindow.y)
+        #expect(date.date.year == 2027)
     }
 
     @Test func `V7: an activity indicator turns while it is in a window, and costs nothing otherwise`() {

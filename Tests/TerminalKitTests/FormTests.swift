@@ -38,7 +38,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
                 "Favourite  [●──] off", "",
                 "[ Save ]", "",
             ])
-        window.press("tab right tab tab enter")
+        window.press("tab + tab tab enter")
         #expect(saved == ["Bear 26.0"])
     }
 

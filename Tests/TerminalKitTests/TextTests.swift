@@ -221,7 +221,7 @@ private final class Refusing: TextFieldDelegate {
         bar.onSearch = { heard.append("search \($0.text)") }
         bar.onCancel = { _ in heard.append("cancelled") }
         window.type("be")
-        window.press("enter tab right esc")
+        window.press("enter tab right enter esc")
         #expect(heard == ["b in 0", "be in 0", "search be", "be in 1", " in 1", "cancelled"])
     }
 

@@ -90,6 +90,9 @@ public final class CacheStore: ItemStore {
         try await store.position(of: id, in: query)
     }
 
+    /// A snapshot of the store behind, of which nothing is kept: it is read once, from one end to the other.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
+
     /// Makes a transaction in the store behind.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         let commit: Commit
@@ -106,6 +109,11 @@ public final class CacheStore: ItemStore {
     /// The history of the store behind.
     public func history(limit: Int) async throws(LootError) -> History {
         try await store.history(limit: limit)
+    }
+
+    /// The store's history of an item.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        try await store.history(of: item, limit: limit)
     }
 
     /// Everything that happens to the store behind from now on. Who hears of a change and reads, reads what it made.

@@ -42,7 +42,7 @@ struct MirrorDifference {
         changes += updates
         // In ascending order: everything before the position is in its place already.
         for (position, item) in items.enumerated() where !kept.contains(position) {
-            changes.append(.insert(item, at: position))
+            changes.append(.insert(item, at: .position(position)))
         }
         missing = items.count - present.count
     }

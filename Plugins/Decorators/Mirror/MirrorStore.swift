@@ -106,9 +106,17 @@ public final class MirrorStore: ItemStore {
         try await store.position(of: id, in: query)
     }
 
+    /// A snapshot of the store.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
+
     /// The store's history.
     public func history(limit: Int) async throws(LootError) -> History {
         try await store.history(limit: limit)
+    }
+
+    /// The store's history of an item.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        try await store.history(of: item, limit: limit)
     }
 
     /// Everything that happens to the store from now on, and when the mirror fails.
@@ -123,31 +131,18 @@ public final class MirrorStore: ItemStore {
     }
 
     private func write(_ transaction: Transaction) async throws(LootError) -> Commit {
-        var attempts = MirrorStore.attempts
-        while true {
-            let level = try await levelled()
-            var onto = transaction
-            if let expected = transaction.expecting, expected != level.store {
-                let current = try await store.summary().revision
-                if current == level.store { throw LootError.stale(expected, current: current) }
+        let level = try await levelled()
+        let commit = try await store.apply(transaction)
+        relay.announce(commit)
+        do throws(LootError) {
+            if commit.revision == level.store.next {
+                try await repeatInMirror(commit, onto: level.mirror)
+            } else {
+                // What others wrote to the store in between comes along.
                 try await catchUp()
-                attempts -= 1
-                if attempts == 0 { throw LootError.stale(expected, current: current) }
-                continue
             }
-            // Onto the very state that the mirror has: what comes of it is the mirror's next change.
-            onto.expecting = level.store
-            let commit: Commit
-            do { commit = try await store.apply(onto) } catch {
-                attempts -= 1
-                guard error.code == .conflict, transaction.expecting == nil, attempts > 0 else { throw error }
-                try await catchUp()
-                continue
-            }
-            relay.announce(commit)
-            do { try await repeatInMirror(commit, onto: level.mirror) } catch { fail(error) }
-            return commit
-        }
+        } catch { fail(error) }
+        return commit
     }
 
     /// The states in which both hold the same; the mirror is brought up to date if it must be.
@@ -163,7 +158,8 @@ public final class MirrorStore: ItemStore {
     private func repeatInMirror(_ commit: Commit, onto revision: Revision) async throws(LootError) {
         state.withLock { $0.level = nil }
         let changes = commit.changes.map(\.change)
-        let copy = try await mirror.apply(Transaction(changes, title: commit.title, expecting: revision))
+        let copy = try await mirror.apply(
+            Transaction(changes, title: commit.title, expecting: revision, author: commit.author))
         state.withLock { $0.level = (commit.revision, copy.revision) }
     }
 

@@ -39,6 +39,9 @@ public struct ReadOnlyStore: ItemStore {
         try await wrapped.position(of: id, in: query)
     }
 
+    /// A snapshot of the wrapped store.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
+
     /// Refuses, also a transaction that would change nothing.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         throw LootError.openedReadOnly
@@ -47,6 +50,11 @@ public struct ReadOnlyStore: ItemStore {
     /// The wrapped store's commits. They can be read, not undone.
     public func history(limit: Int) async throws(LootError) -> History {
         try await wrapped.history(limit: limit)
+    }
+
+    /// The wrapped store's history of an item.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        try await wrapped.history(of: item, limit: limit)
     }
 
     /// Everything that happens to the wrapped store from now on.

@@ -25,25 +25,37 @@ public struct CLIFrontEnd: FrontEnd {
         let program = LootProgram(host)
         let request: Program.Request
         do { request = try program.program.parse(host.arguments) } catch { throw error.lootError }
-        let status: ExitStatus
         switch request {
         case .help(let path):
             console.write(program.program.help(for: path, width: min(console.width ?? 80, 100)))
-            status = .success
+            try console.flush()
+            return .success
         case .run(let parsed):
-            let context = CommandContext(
-                parsed: parsed, program: program, host: host, console: console, files: files,
-                configuration: configuration)
-            let ownStatus = try await program.run(context)
-            if let damage = context.damage {
-                context.complain(damage)
-                status = ownStatus == .success ? .badData : ownStatus
-            } else {
-                status = ownStatus
-            }
+            return try await run(
+                CommandContext(
+                    parsed: parsed, program: program, host: host, console: console, files: files,
+                    configuration: configuration))
         }
-        try console.flush()
-        return status
+    }
+
+    private func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        do {
+            var status = try await context.program.run(context)
+            context.tellDamage()
+            if context.damage != nil, status == .success { status = .badData }
+            context.tellNewList()
+            try console.flush()
+            return status
+        } catch {
+            guard let damage = context.damage, !error.why.contains(damage.why) else {
+                throw context.tellingWhatWasDone(error)
+            }
+            // What could not be found, or done, may be missing only from what can still be read.
+            context.tellDamage()
+            var error = error
+            error.code = .damaged
+            throw error
+        }
     }
 }
 

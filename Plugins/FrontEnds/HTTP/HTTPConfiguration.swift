@@ -13,6 +13,8 @@ public struct HTTPConfiguration: Sendable {
     public var highValue = 50
     /// What a client has to know; nil lets everyone in who can reach the server.
     public var token: String?
+    /// Whom the history names for changes by clients that do not say who makes them.
+    public var tokenName = "web"
     /// Further names that the server answers to.
     public var names: [String] = []
     /// The address under which a reverse proxy shows the server.
@@ -46,6 +48,7 @@ public struct HTTPConfiguration: Sendable {
         threads = settings.integer("threads")
         logsRequests = settings.flag("accessLog")
         token = try settings.secret("token", orIn: "tokenFile")
+        tokenName = settings.text("tokenName") ?? tokenName
         for limit in HTTPConfiguration.limitOptions {
             if let number = settings.integer(limit.option.name) { limit.set(&limits, number) }
         }
@@ -88,6 +91,9 @@ extension HTTPConfiguration {
                 "From this value on, a value is red and not green."),
             PluginOption("token", .secret, "What clients have to know to get in."),
             PluginOption("tokenFile", .path, "A file that holds the token."),
+            PluginOption(
+                "tokenName", .text, default: "web",
+                "Whom the history names for changes by clients that do not say who makes them."),
             PluginOption("names", .list(.text), "Further names that the server answers to."),
             PluginOption("publicURL", .text, "The address under which a reverse proxy shows the server."),
             PluginOption(

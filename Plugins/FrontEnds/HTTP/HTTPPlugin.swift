@@ -5,7 +5,7 @@ extension FrontEndPlugin {
     ///
     /// - Parameters:
     ///   - announce: Takes the server's address, as soon as it listens.
-    ///   - log: Takes lines for whoever runs the server.
+    ///   - log: Takes lines for the person who runs the server.
     /// - Returns: the plugin, to be registered.
     public static func http(
         announce: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void

@@ -65,14 +65,17 @@ public struct TUIFrontEnd: FrontEnd {
         }
         application.settle = { await session.settle() }
         application.holdsInput = { session.holdsInput }
-        application.onInterrupt = { session.quit() }
+        application.onInterrupt = { session.interrupt() }
         session.onSettled = { application.resumeInput() }
         do { try await application.run() } catch {
             session.end()
             throw LootError(error)
         }
         session.end()
-        return application.endingSignal.map { ExitStatus(rawValue: 128 + $0) } ?? .success
+        guard let signal = application.endingSignal else { return .success }
+        let lost = session.unsavedChanges.map { "  \($0.visible())\n" }
+        if !lost.isEmpty { lines.write("Ended by a signal. This was typed and not saved:\n" + lost.joined()) }
+        return ExitStatus(rawValue: 128 + signal)
     }
 
     @MainActor private func runScript() async throws(LootError) -> ExitStatus {

@@ -27,34 +27,37 @@ public final class MemoryStore: ItemStore {
         live = try LiveItems(items)
     }
 
-    /// It takes changes, remembers them, and keeps photos.
-    public var capabilities: StoreCapabilities { [.writable, .history, .photos] }
+    /// It takes changes, remembers them, keeps photos, and holds states.
+    public var capabilities: StoreCapabilities { [.writable, .history, .photos, .snapshots] }
 
     /// The photos that its items name, in memory too.
     public var photos: (any PhotoStore)? { kept }
 
-    /// See ``LootCore/ItemStore/outline(of:)``.
+    /// See ``LootCore/ItemReader/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await live.outline(of: query)
     }
 
-    /// See ``LootCore/ItemStore/page(of:rows:)``.
+    /// See ``LootCore/ItemReader/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await live.page(of: query, rows: rows)
     }
 
-    /// See ``LootCore/ItemStore/answer(to:rows:)``.
+    /// See ``LootCore/ItemReader/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await live.answer(to: query, rows: rows)
     }
 
-    /// See ``LootCore/ItemStore/item(_:)``.
+    /// See ``LootCore/ItemReader/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
 
-    /// See ``LootCore/ItemStore/position(of:in:)``.
+    /// See ``LootCore/ItemReader/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await live.position(of: id, in: query)
     }
+
+    /// See ``LootCore/ItemStore/snapshot()``.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
 
     /// See ``LootCore/ItemStore/apply(_:)``.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {

@@ -1,107 +1,105 @@
-#if PostgreSQL
-    import LootCore
-    import LootSQL
+import LootCore
+import LootSQL
 
-    /// What a PostgreSQL server answers when it can't do something.
-    struct PostgreSQLFailure {
-        /// The five characters that the standard has for it.
-        let state: String
-        let message: String
-        let place: String
+/// What a PostgreSQL server answers when it can't do something.
+struct PostgreSQLFailure {
+    /// The five characters that the standard has for it.
+    let state: String
+    let message: String
+    let place: String
 
-        /// What a person is told.
-        var error: LootError {
-            let (code, why, next) = explanation
-            return LootError(
-                code, code == .storeFull || code == .locked ? "can't write" : "can't use the store",
-                because: why,
-                next: next, place: place, underlying: "\(state) \(message)")
-        }
+    /// What a person is told.
+    var error: LootError {
+        let (code, why, next) = explanation
+        return LootError(
+            code, code == .storeFull || code == .locked ? "can't write" : "can't use the store",
+            because: why,
+            next: next, place: place, underlying: "\(state) \(message)")
+    }
 
-        private var explanation: (LootError.Code, String, String) {
-            switch state {
-            case "40001", "40P01", "42P07", "23505":
-                (.transactionMet, "somebody else wrote at the same time", "")
-            case "55P03": (.locked, "others are writing to \(place)", "Try again when they are done")
-            case "53100": (.storeFull, "the server of \(place) has no space left", "Make room and try again")
-            case "53300":
-                (
-                    .unavailable, "\(place) takes no more connections",
-                    "Try again, or raise its max_connections"
-                )
-            case "25006":
-                (.unavailable, "\(place) takes no changes at the moment", "Try again when it is a primary")
-            case "42P01", "42703":
-                (
-                    .configuration, "a table or column of \(place) is missing (\(message))",
-                    "Restore the database, or use another one"
-                )
-            case "42501":
-                (
-                    .configuration, "the user may not do that in \(place) (\(message))",
-                    "Grant it, or use another user"
-                )
-            case _ where state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03":
-                (.unavailable, "\(place) has ended the connection", "Try again when the server runs")
-            case _ where state.hasPrefix("28"):
-                (.configuration, "\(place) refuses the user or the password", "Check them")
-            case _ where state.hasPrefix("54"): (.invalidValue, "it is larger than the server takes", "")
-            default: (.inputOutput, "\(place) refuses it: \(message)", "")
-            }
-        }
-
-        /// A connection that was there and is no more.
-        static func lost(_ place: String, message: String) -> LootError {
-            LootError(
-                .unavailable, "can't use the store", because: "the connection to \(place) is lost",
-                next: "Try again when the server runs", place: place, underlying: message)
-        }
-
-        /// A server that does not answer.
-        static func silent(_ place: String, after limit: Duration) -> LootError {
-            LootError(
-                .unavailable, "can't use the store", because: "\(place) has not answered for \(limit)",
-                next: "Check the server and the network", place: place)
-        }
-
-        /// A connection that does not come about. libpq tells why in words only.
-        static func connecting(to place: String, message: String, needsPassword: Bool) -> LootError {
-            func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
-            if says("too many", "connection slots") {
-                return LootError(
-                    .unavailable, "can't open the store", because: "\(place) takes no more connections",
-                    next: "Try again, or raise its max_connections", place: place, underlying: message)
-            }
-            if needsPassword
-                || says("authentication failed", "no password supplied", "role \"", "pg_hba.conf")
-            {
-                return LootError(
-                    .configuration, "can't open the store",
-                    because: "\(place) refuses the user or the password",
-                    next:
-                        "Check the user in the address, and the password in PGPASSFILE or store.passwordFile",
-                    place: place, underlying: message)
-            }
-            if says("database \"") && says("does not exist") {
-                return LootError(
-                    .configuration, "can't open the store", because: "there is no database \(place)",
-                    next: "Make it with: createdb", place: place, underlying: message)
-            }
-            if says("session is read-only", "server is in hot standby mode") {
-                return LootError(
-                    .unavailable, "can't open the store",
-                    because: "no server of \(place) takes changes at the moment",
-                    next: "Promote a replica, or try again when there is a primary", place: place,
-                    underlying: message)
-            }
-            if says("the database system is") {
-                return LootError(
-                    .unavailable, "can't open the store", because: "\(place) is starting or stopping",
-                    next: "Try again in a moment", place: place, underlying: message)
-            }
-            return LootError(
-                .unavailable, "can't open the store", because: "no server answers at \(place)",
-                next: "Check that it runs, and the address", place: place, underlying: message)
+    private var explanation: (LootError.Code, String, String) {
+        switch state {
+        case "40001", "40P01", "42P07", "23505":
+            (.transactionMet, "somebody else wrote at the same time", "")
+        case "55P03": (.locked, "others are writing to \(place)", "Try again when they are done")
+        case "53100": (.storeFull, "the server of \(place) has no space left", "Make room and try again")
+        case "53300":
+            (
+                .unavailable, "\(place) takes no more connections",
+                "Try again, or raise its max_connections"
+            )
+        case "25006":
+            (.unavailable, "\(place) takes no changes at the moment", "Try again when it is a primary")
+        case "42P01", "42703":
+            (
+                .configuration, "a table or column of \(place) is missing (\(message))",
+                "Restore the database, or use another one"
+            )
+        case "42501":
+            (
+                .configuration, "the user may not do that in \(place) (\(message))",
+                "Grant it, or use another user"
+            )
+        case _ where state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03":
+            (.unavailable, "\(place) has ended the connection", "Try again when the server runs")
+        case _ where state.hasPrefix("28"):
+            (.configuration, "\(place) refuses the user or the password", "Check them")
+        case _ where state.hasPrefix("54"): (.invalidValue, "it is larger than the server takes", "")
+        default: (.inputOutput, "\(place) refuses it: \(message)", "")
         }
     }
-#endif
+
+    /// A connection that was there and is no more.
+    static func lost(_ place: String, message: String) -> LootError {
+        LootError(
+            .unavailable, "can't use the store", because: "the connection to \(place) is lost",
+            next: "Try again when the server runs", place: place, underlying: message)
+    }
+
+    /// A server that does not answer.
+    static func silent(_ place: String, after limit: Duration) -> LootError {
+        LootError(
+            .unavailable, "can't use the store", because: "\(place) has not answered for \(limit)",
+            next: "Check the server and the network", place: place)
+    }
+
+    /// A connection that does not come about. libpq tells why in words only.
+    static func connecting(to place: String, message: String, needsPassword: Bool) -> LootError {
+        func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
+        if says("too many", "connection slots") {
+            return LootError(
+                .unavailable, "can't open the store", because: "\(place) takes no more connections",
+                next: "Try again, or raise its max_connections", place: place, underlying: message)
+        }
+        if needsPassword
+            || says("authentication failed", "no password supplied", "role \"", "pg_hba.conf")
+        {
+            return LootError(
+                .configuration, "can't open the store",
+                because: "\(place) refuses the user or the password",
+                next:
+                    "Check the user in the address, and the password in PGPASSFILE or store.passwordFile",
+                place: place, underlying: message)
+        }
+        if says("database \"") && says("does not exist") {
+            return LootError(
+                .configuration, "can't open the store", because: "there is no database \(place)",
+                next: "Make it with: createdb", place: place, underlying: message)
+        }
+        if says("session is read-only", "server is in hot standby mode") {
+            return LootError(
+                .unavailable, "can't open the store",
+                because: "no server of \(place) takes changes at the moment",
+                next: "Promote a replica, or try again when there is a primary", place: place,
+                underlying: message)
+        }
+        if says("the database system is") {
+            return LootError(
+                .unavailable, "can't open the store", because: "\(place) is starting or stopping",
+                next: "Try again in a moment", place: place, underlying: message)
+        }
+        return LootError(
+            .unavailable, "can't open the store", because: "no server answers at \(place)",
+            next: "Check that it runs, and the address", place: place, underlying: message)
+    }
+}

@@ -1,54 +1,52 @@
-#if PostgreSQL
-    import CPostgreSQL
-    import LootSQL
+import CPostgreSQL
+import LootSQL
 
-    extension SQLValue {
-        /// The number of the type in PostgreSQL's catalogue; 0 leaves it to the statement.
-        var type: Oid {
-            switch self {
-            case .null: 0
-            case .flag: 16
-            case .bytes: 17
-            case .integer: 20
-            case .text: 25
-            }
+extension SQLValue {
+    /// The number of the type in PostgreSQL's catalogue; 0 leaves it to the statement.
+    var type: Oid {
+        switch self {
+        case .null: 0
+        case .flag: 16
+        case .bytes: 17
+        case .integer: 20
+        case .text: 25
         }
+    }
 
-        /// Appends it as a row of `COPY` has it.
-        func append(asCopied bytes: inout [UInt8]) {
-            switch self {
-            case .null: bytes += "\\N".utf8
-            case .flag(let flag): bytes.append(UInt8(ascii: flag ? "t" : "f"))
-            case .integer(let number): bytes += String(number).utf8
-            case .bytes(let raw):
-                bytes += "\\\\x".utf8
-                for byte in raw {
-                    for digit in [byte >> 4, byte & 15] {
-                        bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-                    }
-                }
-            case .text(let text):
-                for byte in text.utf8 {
-                    switch byte {
-                    case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-                    case UInt8(ascii: "\n"): bytes += "\\n".utf8
-                    case UInt8(ascii: "\r"): bytes += "\\r".utf8
-                    case UInt8(ascii: "\t"): bytes += "\\t".utf8
-                    default: bytes.append(byte)
-                    }
+    /// Appends it as a row of `COPY` has it.
+    func append(asCopied bytes: inout [UInt8]) {
+        switch self {
+        case .null: bytes += "\\N".utf8
+        case .flag(let flag): bytes.append(UInt8(ascii: flag ? "t" : "f"))
+        case .integer(let number): bytes += String(number).utf8
+        case .bytes(let raw):
+            bytes += "\\\\x".utf8
+            for byte in raw {
+                for digit in [byte >> 4, byte & 15] {
+                    bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
                 }
             }
-        }
-
-        /// What is sent: bytes as they are, the rest as text that ends with a zero.
-        var parameter: [UInt8]? {
-            switch self {
-            case .null: nil
-            case .flag(let flag): Array((flag ? "t\0" : "f\0").utf8)
-            case .integer(let number): Array("\(number)\0".utf8)
-            case .text(let text): Array(text.utf8) + [0]
-            case .bytes(let bytes): bytes
+        case .text(let text):
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+                case UInt8(ascii: "\n"): bytes += "\\n".utf8
+                case UInt8(ascii: "\r"): bytes += "\\r".utf8
+                case UInt8(ascii: "\t"): bytes += "\\t".utf8
+                default: bytes.append(byte)
+                }
             }
         }
     }
-#endif
+
+    /// What is sent: bytes as they are, the rest as text that ends with a zero.
+    var parameter: [UInt8]? {
+        switch self {
+        case .null: nil
+        case .flag(let flag): Array((flag ? "t\0" : "f\0").utf8)
+        case .integer(let number): Array("\(number)\0".utf8)
+        case .text(let text): Array(text.utf8) + [0]
+        case .bytes(let bytes): bytes
+        }
+    }
+}

@@ -1,31 +1,29 @@
-#if PostgreSQL
-    import LootCore
-    import LootSQL
+import LootCore
+import LootSQL
 
-    extension PostgreSQLSession {
-        /// See ``/LootSQL/SQLSession/verify()``.
-        func verify() throws(LootError) -> CheckReport {
-            var report = CheckReport()
-            let version = try texts("SHOW server_version").first ?? "of an unknown version"
-            report.verified.append("\(place) answers: a server \(version)")
-            return report
-        }
+extension PostgreSQLSession {
+    /// See ``/LootSQL/SQLSession/verify()``.
+    func verify() throws(LootError) -> CheckReport {
+        var report = CheckReport()
+        let version = try texts("SHOW server_version").first ?? "of an unknown version"
+        report.verified.append("\(place) answers: a server \(version)")
+        return report
+    }
 
-        private static let tables = ["items", "places", "commits", "photos"]
+    private static let tables = ["items", "places", "commits", "photos"]
 
-        /// See ``/LootSQL/SQLSession/compact()``.
-        func compact() throws(LootError) -> (before: Int, after: Int) {
-            let before = size
-            for table in Self.tables { try run("VACUUM ANALYZE \(name: table)") }
-            return (before, size)
-        }
+    /// See ``/LootSQL/SQLSession/compact()``.
+    func compact() throws(LootError) -> (before: Int, after: Int) {
+        let before = size
+        for table in Self.tables { try run("VACUUM ANALYZE \(name: table)") }
+        return (before, size)
+    }
 
-        private var size: Int {
-            Self.tables.reduce(0) { sum, table in
-                // What speaks the protocol need not have this function.
-                let sizes = try? texts("SELECT pg_total_relation_size(\(.text(table)))")
-                return sum + (sizes?.first.flatMap { Int($0) } ?? 0)
-            }
+    private var size: Int {
+        Self.tables.reduce(0) { sum, table in
+            // What speaks the protocol need not have this function.
+            let sizes = try? texts("SELECT pg_total_relation_size(\(.text(table)))")
+            return sum + (sizes?.first.flatMap { Int($0) } ?? 0)
         }
     }
-#endif
+}

@@ -1,385 +1,391 @@
-#if PostgreSQL
-    import CPostgreSQL
-    import Foundation
-    import LootCore
-    import LootSQL
+import CPostgreSQL
+import LootCore
+import LootSQL
 
-    /// A connection to a PostgreSQL server.
-    final class PostgreSQLSession: SQLSession {
-        /// PostgreSQL's words, as far as this server knows them.
-        private(set) var dialect = SQLDialect.postgreSQL()
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
-        let place: String
-        private let parameters: [(keyword: String, value: String)]
-        private let answerLimit: Duration
-        private var connection: OpaquePointer?
-        private var statements: [String: Prepared] = [:]
-        private var nextName = 0
-        private var isListening = false
-        /// What went wrong in the answer that is being taken.
-        private var failure: LootError?
+/// A connection to a PostgreSQL server.
+final class PostgreSQLSession: SQLSession {
+    /// PostgreSQL's words, as far as this server knows them.
+    private(set) var dialect = SQLDialect.postgreSQL()
 
-        /// A statement that the server knows by a name.
-        private struct Prepared {
-            let name: String
-            /// A short answer comes as a whole; one that may be long, row by row.
-            let isShort: Bool
-            /// Until when it is used.
-            let end: ContinuousClock.Instant
+    let place: String
+    private let parameters: [(keyword: String, value: String)]
+    private let answerLimit: Duration
+    private var connection: OpaquePointer?
+    private var statements: [String: Prepared] = [:]
+    private var nextName = 0
+    private var isListening = false
+    /// What went wrong in the answer that is being taken.
+    private var failure: LootError?
+
+    /// A statement that the server knows by a name.
+    private struct Prepared {
+        let name: String
+        /// A short answer comes as a whole; one that may be long, row by row.
+        let isShort: Bool
+        /// Until when it is used.
+        let end: ContinuousClock.Instant
+    }
+
+    /// How many prepared statements are kept.
+    private static let statementLimit = 200
+    /// For how long. A server goes by what the statement's plans have cost so far: where the list has grown tenfold
+    /// since, it would plan the statement anew each time, which takes longer than to run it.
+    private static let statementLifetime = Duration.seconds(10)
+
+    init(
+        _ parameters: [(keyword: String, value: String)], place: String, answerLimit: Duration,
+        patience: Duration
+    ) throws(LootError) {
+        self.place = place
+        self.parameters = parameters
+        self.answerLimit = answerLimit
+        connection = PostgreSQLSession.withWords(parameters) { PQconnectdbParams($0, $1, 1) }
+        guard PQstatus(connection) == CONNECTION_OK else {
+            let error = PostgreSQLFailure.connecting(
+                to: place, message: message, needsPassword: PQconnectionNeedsPassword(connection) == 1)
+            close()
+            throw error
         }
+        // Notices are for people at a prompt.
+        PQsetNoticeReceiver(connection, { _, _ in }, nil)
+        // In one question: who it is, how bytes are to come, for how many milliseconds to wait for others.
+        let milliseconds = Int(max(1, patience / Duration.milliseconds(1)))
+        var version = ""
+        try each(
+            """
+            SELECT version(), set_config('bytea_output', 'hex', FALSE), \
+            set_config('lock_timeout', \(.text(String(milliseconds))), FALSE)
+            """
+        ) { row in version = row.text(0) ?? "" }
+        let isCockroachDB = version.contains("CockroachDB")
+        dialect = .postgreSQL(
+            announces: !isCockroachDB,
+            changesIndexesInTransactions: !isCockroachDB && !version.contains("-YB-"))
+    }
 
-        /// How many prepared statements are kept.
-        private static let statementLimit = 200
-        /// For how long. A server goes by what the statement's plans have cost so far: where the list has grown tenfold
-        /// since, it would plan the statement anew each time, which takes longer than to run it.
-        private static let statementLifetime = Duration.seconds(10)
+    deinit { close() }
 
-        init(
-            _ parameters: [(keyword: String, value: String)], place: String, answerLimit: Duration,
-            patience: Duration
-        ) throws(LootError) {
-            self.place = place
-            self.parameters = parameters
-            self.answerLimit = answerLimit
-            connection = PostgreSQLSession.withWords(parameters) { PQconnectdbParams($0, $1, 1) }
-            guard PQstatus(connection) == CONNECTION_OK else {
-                let error = PostgreSQLFailure.connecting(
-                    to: place, message: message, needsPassword: PQconnectionNeedsPassword(connection) == 1)
-                close()
-                throw error
-            }
-            // Notices are for people at a prompt.
-            PQsetNoticeReceiver(connection, { _, _ in }, nil)
-            // In one question: who it is, how bytes are to come, for how many milliseconds to wait for others.
-            let milliseconds = Int(max(1, patience / Duration.milliseconds(1)))
-            var version = ""
-            try each(
-                """
-                SELECT version(), set_config('bytea_output', 'hex', FALSE), \
-                set_config('lock_timeout', \(.text(String(milliseconds))), FALSE)
-                """
-            ) { row in version = row.text(0) ?? "" }
-            let isCockroachDB = version.contains("CockroachDB")
-            dialect = .postgreSQL(
-                announces: !isCockroachDB,
-                changesIndexesInTransactions: !isCockroachDB && !version.contains("-YB-"))
+    /// Hands parameters over as libpq takes them: two C arrays that end with nothing. It copies what it needs.
+    private static func withWords<Result>(
+        _ parameters: [(keyword: String, value: String)],
+        _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        let keywords = parameters.map { strdup($0.keyword) }
+        let values = parameters.map { strdup($0.value) }
+        defer {
+            for text in keywords + values { free(text) }
         }
+        return body(
+            keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
+    }
 
-        deinit { close() }
+    private var message: String {
+        let text = connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
+        let rest = text.drop { $0.isWhitespace }
+        return String(rest.dropLast(rest.reversed().prefix { $0.isWhitespace }.count))
+    }
 
-        /// Hands parameters over as libpq takes them: two C arrays that end with nothing. It copies what it needs.
-        private static func withWords<Result>(
-            _ parameters: [(keyword: String, value: String)],
-            _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
-        ) -> Result {
-            let keywords = parameters.map { strdup($0.keyword) }
-            let values = parameters.map { strdup($0.value) }
-            defer {
-                for text in keywords + values { free(text) }
-            }
-            return body(
-                keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
-        }
+    // MARK: Statements
 
-        private var message: String {
-            let text = connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
-            return text.trimmingCharacters(in: .whitespacesAndNewlines)
-        }
-
-        // MARK: Statements
-
-        /// See ``/LootSQL/SQLSession/each(_:_:)``.
-        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
-            throws(LootError)
-        {
-            try execute(statement) {
-                result throws(LootError) in
-                try PostgreSQLSession.rows(of: result, body)
-            }
-        }
-
-        /// See ``/LootSQL/SQLSession/run(_:)``.
-        @discardableResult
-        func run(_ statement: SQL) throws(LootError) -> Int {
-            var count = 0
-            try execute(statement, isShort: true) { result in
-                if let text = PQcmdTuples(result) { count = Int(String(cString: text)) ?? 0 }
-            }
-            return count
-        }
-
-        /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``. The rows go as `COPY` takes them.
-        func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
-            let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
-            let text = "COPY \(SQL(name: table).text) (\(names)) FROM STDIN"
-            try send { PQsendQuery(connection, text) }
-            var rows: [UInt8] = []
-            rows.reserveCapacity(values.count * 12)
-            var column = 0
-            for value in values {
-                column += 1
-                value.append(asCopied: &rows)
-                rows.append(UInt8(ascii: column == columns.count ? "\n" : "\t"))
-                if column == columns.count { column = 0 }
-            }
-            try waitForResult()
-            let begin = PQgetResult(connection)
-            defer { PQclear(begin) }
-            guard PQresultStatus(begin) == PGRES_COPY_IN else {
-                try takeResults { _ in }
-                throw begin.map { error(of: $0) } ?? lost()
-            }
-            let isSent = rows.withUnsafeBytes { bytes in  // libpq copies them
-                PQputCopyData(
-                    connection, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
-                    == 1
-            }
-            guard isSent, PQputCopyEnd(connection, nil) == 1 else { throw lost() }
-            try takeResults { _ in }
-        }
-
-        // MARK: Questions without waiting
-
-        /// See ``/LootSQL/SQLSession/send(_:)``. A statement that has not been prepared yet needs a question before.
-        func send(_ statement: SQL) throws(LootError) -> Bool {
-            guard let prepared = statements[statement.text], prepared.isShort,
-                prepared.end > .now, Readiness.shared != nil
-            else { return false }
-            failure = nil
-            try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
-            return true
-        }
-
-        /// See ``/LootSQL/SQLSession/waitForMore()``.
-        func waitForMore() async -> Bool {
-            await Readiness.shared?.wait(for: PQsocket(connection), atMost: answerLimit) ?? false
-        }
-
-        /// See ``/LootSQL/SQLSession/receive(_:)``.
-        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
-            if PQconsumeInput(connection) != 1 { throw lost() }
-            while PQisBusy(connection) == 0 {
-                guard let result = PQgetResult(connection) else {
-                    if PQstatus(connection) != CONNECTION_OK { throw lost() }
-                    if let failure { throw failure }
-                    return .whole
-                }
-                take(result) { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
-            }
-            return .part
-        }
-
-        /// See ``/LootSQL/SQLSession/receiveRest(_:)``.
-        func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
-            try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
-        }
-
-        private static func rows(
-            of result: OpaquePointer, _ body: (SQLRow) throws(LootError) -> Void
-        ) throws(LootError) {
-            let width = PQnfields(result)
-            var cells = [SQLRow.Cell](repeating: .null, count: Int(width))
-            for row in 0..<PQntuples(result) {
-                var columns = cells.mutableSpan
-                for column in 0..<width {
-                    // Most columns hold something in every row or in none: what is likely is asked for first.
-                    let wasNull = columns[Int(column)].isNull
-                    columns[Int(column)] = cell(of: result, row, column, isLikelyNull: wasNull)
-                }
-                try body(SQLRow(cells))
-            }
-        }
-
-        /// What a column holds, as text that ends with a zero; the bytes are the result's.
-        @inline(__always)
-        private static func cell(
-            of result: OpaquePointer, _ row: Int32, _ column: Int32, isLikelyNull: Bool
-        ) -> SQLRow.Cell {
-            if isLikelyNull, PQgetisnull(result, row, column) == 1 { return .null }
-            guard let start = PQgetvalue(result, row, column) else { return .null }
-            // Nothing looks like an empty text.
-            if !isLikelyNull, start.pointee == 0, PQgetisnull(result, row, column) == 1 { return .null }
-            return .text(
-                UnsafeRawBufferPointer(start: start, count: strlen(start)).bindMemory(to: UInt8.self))
-        }
-
-        // MARK: Questions
-
-        private func execute(
-            _ statement: SQL, isShort: Bool? = nil, _ body: (OpaquePointer) throws(LootError) -> Void
-        ) throws(LootError) {
-            let prepared = try prepared(statement)
-            try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
-            if !(isShort ?? prepared.isShort) { PQsetSingleRowMode(connection) }
-            try takeResults(body)
-        }
-
-        /// A statement, prepared.
-        private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
-            let now = ContinuousClock.now
-            // In a transaction that failed the server takes nothing but its end.
-            let mayForget = PQtransactionStatus(connection) != PQTRANS_INERROR
-            if let known = statements[statement.text] {
-                if known.end > now || !mayForget { return known }
-                statements[statement.text] = nil
-                try forget(known.name)
-            } else if statements.count >= Self.statementLimit, mayForget {
-                statements.removeAll()
-                try forget("ALL")
-            }
-            nextName += 1
-            let name = "loot\(nextName)"
-            let types = statement.values.map(\.type)
-            try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
-            try takeResults { _ in }
-            let prepared = Prepared(
-                name: name, isShort: statement.text.contains(" LIMIT "), end: now + Self.statementLifetime)
-            statements[statement.text] = prepared
-            return prepared
-        }
-
-        private func forget(_ name: String) throws(LootError) {
-            try send { PQsendQuery(connection, "DEALLOCATE \(name)") }
-            try takeResults { _ in }
-        }
-
-        private static func sendPrepared(
-            _ name: String, _ values: [SQLValue], on connection: OpaquePointer?
-        ) -> Int32 {
-            // Each value's bytes, with the zero behind texts that the protocol's text form wants.
-            let bytes = values.map(\.parameter)
-            let lengths = bytes.map { Int32($0?.count ?? 0) }
-            let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
-            // One block of memory for all values: libpq copies them before the call returns.
-            var joined: [UInt8] = []
-            joined.reserveCapacity(bytes.reduce(1) { $0 + ($1?.count ?? 0) })
-            for value in bytes { if let value { joined += value } }
-            joined.append(0)
-            return joined.withUnsafeBytes { block in
-                let start = block.bindMemory(to: CChar.self).baseAddress
-                var offset = 0
-                let pointers = bytes.map { value -> UnsafePointer<CChar>? in
-                    guard let value, let start else { return nil }
-                    defer { offset += value.count }
-                    return start + offset
-                }
-                return PQsendQueryPrepared(
-                    connection, name, Int32(values.count), pointers, lengths, formats, 0)
-            }
-        }
-
-        private func send(_ call: () -> Int32) throws(LootError) {
-            if call() != 1 { throw lost() }
-        }
-
-        /// Hands over every result of what was sent; after a failure too, all of them are taken from the connection.
-        private func takeResults(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
-            failure = nil
-            try takeRest(body)
-        }
-
-        private func takeRest(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
-            while true {
-                try waitForResult()
-                guard let result = PQgetResult(connection) else { break }
-                take(result, body)
-            }
-            if PQstatus(connection) != CONNECTION_OK { throw lost() }
-            if let failure { throw failure }
-        }
-
-        /// Hands over a result; the first failure is kept for the end.
-        private func take(_ result: OpaquePointer, _ body: (OpaquePointer) throws(LootError) -> Void) {
-            defer { PQclear(result) }
-            switch PQresultStatus(result) {
-            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
-                if failure == nil { do throws(LootError) { try body(result) } catch { failure = error } }
-            default: if failure == nil { failure = error(of: result) }
-            }
-        }
-
-        /// Waits until a result can be taken without waiting. A server that says nothing for a while may be at work, or
-        /// be gone without a word: whether it still takes connections tells.
-        private func waitForResult() throws(LootError) {
-            if PQisBusy(connection) == 0 { return }
-            let start = ContinuousClock.now
-            var question = start + answerLimit
-            repeat {
-                if waitForSocket(milliseconds: 1000) {
-                    if PQconsumeInput(connection) != 1 { throw lost() }
-                } else if ContinuousClock.now > question {
-                    if ContinuousClock.now > start + answerLimit * 20 || !serverAnswers() {
-                        let waited = Duration.seconds((ContinuousClock.now - start).components.seconds)
-                        close()
-                        throw PostgreSQLFailure.silent(place, after: waited)
-                    }
-                    question = ContinuousClock.now + answerLimit
-                }
-            } while PQisBusy(connection) == 1
-        }
-
-        /// Whether the server that this is a connection to answers to somebody new.
-        private func serverAnswers() -> Bool {
-            var parameters = parameters
-            for (keyword, value) in [
-                ("host", PQhost(connection)), ("hostaddr", PQhostaddr(connection)),
-                ("port", PQport(connection)),
-            ] {
-                if let value { parameters.append((keyword, String(cString: value))) }
-            }
-            return PostgreSQLSession.withWords(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
-        }
-
-        /// Waits for bytes from the server.
-        private func waitForSocket(milliseconds: Int32) -> Bool {
-            var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
-            return poll(&descriptor, 1, milliseconds) > 0
-        }
-
-        private func lost() -> LootError { PostgreSQLFailure.lost(place, message: message) }
-
-        private func error(of result: OpaquePointer) -> LootError {
-            func field(_ letter: Character) -> String {
-                // The numbers of fields are letters (PG_DIAG_SQLSTATE and others).
-                let code = Int32(letter.asciiValue ?? 0)
-                return PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
-            }
-            return PostgreSQLFailure(state: field("C"), message: field("M"), place: place).error
-        }
-
-        // MARK: News
-
-        /// Asks to be told of what others write.
-        func listen() throws(LootError) {
-            if dialect.announcement == nil { return }
-            try run("LISTEN loot_changes")
-            isListening = true
-        }
-
-        /// See ``/LootSQL/SQLSession/waitForNews()``. A server that sends no word is asked often instead.
-        func waitForNews() throws(LootError) -> Bool {
-            guard isListening else {
-                Thread.sleep(forTimeInterval: 0.25)
-                return true
-            }
-            for _ in 0..<10 {
-                if waitForSocket(milliseconds: 200), PQconsumeInput(connection) != 1 { throw lost() }
-                var hasNews = false
-                while let notice = PQnotifies(connection) {
-                    PQfreemem(notice)
-                    hasNews = true
-                }
-                if hasNews { return true }
-            }
-            // Words can be lost, when a server takes the place of another; a question now and then costs little.
-            return true
-        }
-
-        /// See ``/LootSQL/SQLSession/close()``.
-        func close() {
-            if connection != nil { Readiness.shared?.forget(PQsocket(connection)) }
-            PQfinish(connection)
-            connection = nil
+    /// See ``/LootSQL/SQLSession/each(_:_:)``.
+    func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
+        throws(LootError)
+    {
+        try execute(statement) {
+            result throws(LootError) in
+            try PostgreSQLSession.rows(of: result, body)
         }
     }
-#endif
+
+    /// See ``/LootSQL/SQLSession/run(_:)``.
+    @discardableResult
+    func run(_ statement: SQL) throws(LootError) -> Int {
+        var count = 0
+        try execute(statement, isShort: true) { result in
+            if let text = PQcmdTuples(result) { count = Int(String(cString: text)) ?? 0 }
+        }
+        return count
+    }
+
+    /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``. The rows go as `COPY` takes them.
+    func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+        let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
+        let text = "COPY \(SQL(name: table).text) (\(names)) FROM STDIN"
+        try send { PQsendQuery(connection, text) }
+        var rows: [UInt8] = []
+        rows.reserveCapacity(values.count * 12)
+        var column = 0
+        for value in values {
+            column += 1
+            value.append(asCopied: &rows)
+            rows.append(UInt8(ascii: column == columns.count ? "\n" : "\t"))
+            if column == columns.count { column = 0 }
+        }
+        try waitForResult()
+        let begin = PQgetResult(connection)
+        defer { PQclear(begin) }
+        guard PQresultStatus(begin) == PGRES_COPY_IN else {
+            try takeResults { _ in }
+            throw begin.map { error(of: $0) } ?? lost()
+        }
+        let isSent = rows.withUnsafeBytes { bytes in  // libpq copies them
+            PQputCopyData(
+                connection, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
+                == 1
+        }
+        guard isSent, PQputCopyEnd(connection, nil) == 1 else { throw lost() }
+        try takeResults { _ in }
+    }
+
+    // MARK: Questions without waiting
+
+    /// See ``/LootSQL/SQLSession/send(_:)``. A statement that has not been prepared yet needs a question before.
+    func send(_ statement: SQL) throws(LootError) -> Bool {
+        guard let prepared = statements[statement.text], prepared.isShort,
+            prepared.end > .now, Readiness.shared != nil
+        else { return false }
+        failure = nil
+        try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
+        return true
+    }
+
+    /// See ``/LootSQL/SQLSession/waitForMore()``.
+    func waitForMore() async -> Bool {
+        await Readiness.shared?.wait(for: PQsocket(connection), atMost: answerLimit) ?? false
+    }
+
+    /// See ``/LootSQL/SQLSession/receive(_:)``.
+    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
+        if PQconsumeInput(connection) != 1 { throw lost() }
+        while PQisBusy(connection) == 0 {
+            guard let result = PQgetResult(connection) else {
+                if PQstatus(connection) != CONNECTION_OK { throw lost() }
+                if let failure { throw failure }
+                return .whole
+            }
+            take(result) { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
+        }
+        return .part
+    }
+
+    /// See ``/LootSQL/SQLSession/receiveRest(_:)``.
+    func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+        try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
+    }
+
+    private static func rows(
+        of result: OpaquePointer, _ body: (SQLRow) throws(LootError) -> Void
+    ) throws(LootError) {
+        let width = PQnfields(result)
+        var cells = [SQLRow.Cell](repeating: .null, count: Int(width))
+        for row in 0..<PQntuples(result) {
+            var columns = cells.mutableSpan
+            for column in 0..<width {
+                // Most columns hold something in every row or in none: what is likely is asked for first.
+                let wasNull = columns[Int(column)].isNull
+                columns[Int(column)] = cell(of: result, row, column, isLikelyNull: wasNull)
+            }
+            try body(SQLRow(cells))
+        }
+    }
+
+    /// What a column holds, as text that ends with a zero; the bytes are the result's.
+    @inline(__always)
+    private static func cell(
+        of result: OpaquePointer, _ row: Int32, _ column: Int32, isLikelyNull: Bool
+    ) -> SQLRow.Cell {
+        if isLikelyNull, PQgetisnull(result, row, column) == 1 { return .null }
+        guard let start = PQgetvalue(result, row, column) else { return .null }
+        // Nothing looks like an empty text.
+        if !isLikelyNull, start.pointee == 0, PQgetisnull(result, row, column) == 1 { return .null }
+        return .text(
+            UnsafeRawBufferPointer(start: start, count: strlen(start)).bindMemory(to: UInt8.self))
+    }
+
+    // MARK: Questions
+
+    private func execute(
+        _ statement: SQL, isShort: Bool? = nil, _ body: (OpaquePointer) throws(LootError) -> Void
+    ) throws(LootError) {
+        let prepared = try prepared(statement)
+        try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
+        if !(isShort ?? prepared.isShort) { PQsetSingleRowMode(connection) }
+        try takeResults(body)
+    }
+
+    /// A statement, prepared.
+    private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
+        let now = ContinuousClock.now
+        // In a transaction that failed the server takes nothing but its end.
+        let mayForget = PQtransactionStatus(connection) != PQTRANS_INERROR
+        if let known = statements[statement.text] {
+            if known.end > now || !mayForget { return known }
+            statements[statement.text] = nil
+            try forget(known.name)
+        } else if statements.count >= Self.statementLimit, mayForget {
+            statements.removeAll()
+            try forget("ALL")
+        }
+        nextName += 1
+        let name = "loot\(nextName)"
+        let types = statement.values.map(\.type)
+        try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
+        try takeResults { _ in }
+        let prepared = Prepared(
+            name: name, isShort: statement.text.contains(" LIMIT "), end: now + Self.statementLifetime)
+        statements[statement.text] = prepared
+        return prepared
+    }
+
+    private func forget(_ name: String) throws(LootError) {
+        try send { PQsendQuery(connection, "DEALLOCATE \(name)") }
+        try takeResults { _ in }
+    }
+
+    private static func sendPrepared(
+        _ name: String, _ values: [SQLValue], on connection: OpaquePointer?
+    ) -> Int32 {
+        // Each value's bytes, with the zero behind texts that the protocol's text form wants.
+        let bytes = values.map(\.parameter)
+        let lengths = bytes.map { Int32($0?.count ?? 0) }
+        let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
+        // One block of memory for all values: libpq copies them before the call returns.
+        var joined: [UInt8] = []
+        joined.reserveCapacity(bytes.reduce(1) { $0 + ($1?.count ?? 0) })
+        for value in bytes { if let value { joined += value } }
+        joined.append(0)
+        return joined.withUnsafeBytes { block in
+            let start = block.bindMemory(to: CChar.self).baseAddress
+            var offset = 0
+            let pointers = bytes.map { value -> UnsafePointer<CChar>? in
+                guard let value, let start else { return nil }
+                defer { offset += value.count }
+                return start + offset
+            }
+            return PQsendQueryPrepared(
+                connection, name, Int32(values.count), pointers, lengths, formats, 0)
+        }
+    }
+
+    private func send(_ call: () -> Int32) throws(LootError) {
+        if call() != 1 { throw lost() }
+    }
+
+    /// Hands over every result of what was sent; after a failure too, all of them are taken from the connection.
+    private func takeResults(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
+        failure = nil
+        try takeRest(body)
+    }
+
+    private func takeRest(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
+        while true {
+            try waitForResult()
+            guard let result = PQgetResult(connection) else { break }
+            take(result, body)
+        }
+        if PQstatus(connection) != CONNECTION_OK { throw lost() }
+        if let failure { throw failure }
+    }
+
+    /// Hands over a result; the first failure is kept for the end.
+    private func take(_ result: OpaquePointer, _ body: (OpaquePointer) throws(LootError) -> Void) {
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
+            if failure == nil { do throws(LootError) { try body(result) } catch { failure = error } }
+        default: if failure == nil { failure = error(of: result) }
+        }
+    }
+
+    /// Waits until a result can be taken without waiting. A server that says nothing for a while may be at work, or
+    /// be gone without a word: whether it still takes connections tells.
+    private func waitForResult() throws(LootError) {
+        if PQisBusy(connection) == 0 { return }
+        let start = ContinuousClock.now
+        var question = start + answerLimit
+        repeat {
+            if waitForSocket(milliseconds: 1000) {
+                if PQconsumeInput(connection) != 1 { throw lost() }
+            } else if ContinuousClock.now > question {
+                if ContinuousClock.now > start + answerLimit * 20 || !serverAnswers() {
+                    let waited = Duration.seconds((ContinuousClock.now - start).components.seconds)
+                    close()
+                    throw PostgreSQLFailure.silent(place, after: waited)
+                }
+                question = ContinuousClock.now + answerLimit
+            }
+        } while PQisBusy(connection) == 1
+    }
+
+    /// Whether the server that this is a connection to answers to somebody new.
+    private func serverAnswers() -> Bool {
+        var parameters = parameters
+        for (keyword, value) in [
+            ("host", PQhost(connection)), ("hostaddr", PQhostaddr(connection)),
+            ("port", PQport(connection)),
+        ] {
+            if let value { parameters.append((keyword, String(cString: value))) }
+        }
+        return PostgreSQLSession.withWords(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
+    }
+
+    /// Waits for bytes from the server.
+    private func waitForSocket(milliseconds: Int32) -> Bool {
+        var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, milliseconds) > 0
+    }
+
+    private func lost() -> LootError { PostgreSQLFailure.lost(place, message: message) }
+
+    private func error(of result: OpaquePointer) -> LootError {
+        func field(_ letter: Character) -> String {
+            // The numbers of fields are letters (PG_DIAG_SQLSTATE and others).
+            let code = Int32(letter.asciiValue ?? 0)
+            return PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
+        }
+        return PostgreSQLFailure(state: field("C"), message: field("M"), place: place).error
+    }
+
+    // MARK: News
+
+    /// Asks to be told of what others write.
+    func listen() throws(LootError) {
+        if dialect.announcement == nil { return }
+        try run("LISTEN loot_changes")
+        isListening = true
+    }
+
+    /// See ``/LootSQL/SQLSession/waitForNews()``. A server that sends no word is asked often instead.
+    func waitForNews() throws(LootError) -> Bool {
+        guard isListening else {
+            usleep(250_000)
+            return true
+        }
+        for _ in 0..<10 {
+            if waitForSocket(milliseconds: 200), PQconsumeInput(connection) != 1 { throw lost() }
+            var hasNews = false
+            while let notice = PQnotifies(connection) {
+                PQfreemem(notice)
+                hasNews = true
+            }
+            if hasNews { return true }
+        }
+        // Words can be lost, when a server takes the place of another; a question now and then costs little.
+        return true
+    }
+
+    /// See ``/LootSQL/SQLSession/close()``.
+    func close() {
+        if connection != nil { Readiness.shared?.forget(PQsocket(connection)) }
+        PQfinish(connection)
+        connection = nil
+    }
+}

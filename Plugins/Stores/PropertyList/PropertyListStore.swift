@@ -2,14 +2,16 @@ public import LootCore
 public import LootFiles
 import LootFormats
 
-/// Keeps items in an XML property list, as the classic app did. Its own file opens as it is, and keeps its shape.
+/// Keeps items in a property list, as the classic app does. Its own file opens as it is, and keeps its shape: a binary
+/// property list stays binary, and a new file is XML.
 ///
 /// ```swift
 /// let store = try await PropertyListStore.open("items.plist")
 /// try await store.add(Item(name: "Lamp", valueInDollars: 40))
 /// ```
 public enum PropertyListStore {
-    /// Opens the store in a file, which need not be there yet. Binary property lists are read; what is written is XML.
+    /// Opens the store in a file, which need not be there yet. A keyed archive, as early editions of the app wrote, is
+    /// not opened: written back as anything else it would be lost to them. It can be imported.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `locked`, `input-output` and the like. A damaged
     ///   file opens all the same, and takes no changes.
@@ -23,7 +25,7 @@ public enum PropertyListStore {
 extension StorePlugin {
     /// `"store": { "use": "plist", "path": "items.plist" }`, or `plist:items.plist`.
     public static let propertyList = StorePlugin(
-        "plist", summary: "An XML property list.",
+        "plist", summary: "A property list, XML or binary.",
         options: FileStoreOptions.settings(defaultFile: "items.plist"), shortForm: ["path"]
     ) { (settings) async throws(LootError) in
         try await PropertyListStore.open(

@@ -1,15 +1,18 @@
-import Foundation
 import LootCore
 import LootFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
 #endif
 
 /// Where a server is, and what it wants to know of us.
 struct RemoteAddress: Sendable {
     /// The address without a slash at its end, as messages show it: `https://example.org/loot`.
     let text: String
+    /// The same as it is sent, with percent signs where an address has no other signs.
+    private let base: String
     private let token: String?
 
     /// Reads an address.
@@ -38,7 +41,9 @@ struct RemoteAddress: Sendable {
                 because: "it holds something else than letters, digits and signs of ASCII",
                 place: "store.token")
         }
-        self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+        func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+        self.text = withoutSlash(text)
+        base = withoutSlash(parts.string ?? text)
         self.token = token
     }
 
@@ -46,21 +51,14 @@ struct RemoteAddress: Sendable {
     func request(
         _ method: String = "GET", _ path: String, _ parameters: [(name: String, value: String)] = [],
         headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
-        type: String = "application/json", timeout: TimeInterval
-    ) throws(LootError) -> Request {
-        guard let url = URL(string: text + path + PercentEncoding.query(parameters)) else {
-            throw LootError(
-                .configuration, "can't use the store's address", because: "\(text) is no address",
-                place: "store.url")
-        }
-        var request = Request(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
-        request.httpMethod = method
-        for header in headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        if let body {
-            request.httpBody = Data(body)
-            request.setValue(type, forHTTPHeaderField: "Content-Type")
-        }
-        return request
+        type: String = "application/json", patience: Duration
+    ) -> Request {
+        var headers = headers
+        if let token { headers.append(("Authorization", "Bearer \(token)")) }
+        if body != nil { headers.append(("Content-Type", type)) }
+        return Request(
+            method: method, url: base + path + PercentEncoding.query(parameters), headers: headers,
+            body: body,
+            patience: patience)
     }
 }

@@ -27,14 +27,12 @@ struct StoreDescription {
         capabilities = StoreCapabilities.names.reduce(into: []) { known, capability in
             if names.contains(capability.name) { known.formUnion(capability.capability) }
         }
-        problem = document["problem"]?.text.map { code in
-            LootError(
-                LootError.Code(rawValue: code), "can't change the store at \(address.text)",
-                because: "the server's store is not as it should be", next: "See the server's log")
+        problem = document["problem"]?.text.map {
+            LootError(problem: $0, at: address, document["detail"]?.text)
         }
     }
 
-    /// What comes before the revision in the id of a state: nothing, or a word and a hyphen.
+    /// What comes before the revision in the id of a state: the server's epoch and a hyphen.
     static func eventPrefix(of id: String) -> String {
         id.lastIndex(of: "-").map { String(id[...$0]) } ?? ""
     }
@@ -44,6 +42,8 @@ struct StoreDescription {
 struct PagePart {
     let revision: Revision
     let start: Int
+    /// The revision with its epoch: what came of the same number may be something else after a restart.
+    private let state: String
     private let total: Int
     private(set) var items: [Item] = []
     private let sections: ForeignValue?
@@ -64,7 +64,7 @@ struct PagePart {
                 }
             }
         } catch { throw LootError.unreadable(address, error) }
-        guard case .envelope(let header) = shape,
+        guard case .envelope(let header) = shape.layout,
             let total = PagePart.number("total", header).flatMap({ Int($0) }),
             let revision = PagePart.number("revision", header).flatMap({ UInt64($0) }),
             let start = PagePart.number("start", header).flatMap({ Int($0) })
@@ -73,6 +73,7 @@ struct PagePart {
             throw LootError.unreadable(address, missing)
         }
         self.total = total
+        state = PagePart.text("state", header) ?? ""
         sections = header.first { $0.key == "sections" }?.value
         self.revision = Revision(rawValue: revision)
         self.start = start
@@ -82,6 +83,11 @@ struct PagePart {
     private static func number(_ key: String, _ header: [ForeignField]) -> String? {
         guard case .number(let digits) = header.first(where: { $0.key == key })?.value else { return nil }
         return digits
+    }
+
+    private static func text(_ key: String, _ header: [ForeignField]) -> String? {
+        guard case .text(let text) = header.first(where: { $0.key == key })?.value else { return nil }
+        return text
     }
 
     /// How many rows there are of those before a position.
@@ -99,7 +105,7 @@ struct PagePart {
 
     /// Adds what comes behind.
     mutating func add(_ part: PagePart) {
-        isCurrent = part.revision == revision && !part.items.isEmpty
+        isCurrent = part.state == state && part.revision == revision && !part.items.isEmpty
         items += part.items
     }
 }

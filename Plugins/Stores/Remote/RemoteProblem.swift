@@ -20,19 +20,31 @@ extension LootError {
         case 400... where answer.type == "application/problem+json" && !detail.isEmpty:
             // The sentence is an error's own description: `what failed: why. What to do next.`
             let parts = detail.split(separator: ": ", maxSplits: 1)
-            let code = document?["code"]?.text.map { Code(rawValue: $0) } ?? .unavailable
+            let named = document?["code"]?.text.map { Code(rawValue: $0) } ?? .unavailable
+            // A state that the server no longer holds is one that can't be read on, as where none can be held.
+            let code = answer.status == 410 ? .conflict : named
             let why = parts.count == 2 ? parts[1] : Substring(detail)
             self = LootError(
                 // That the server's store is closed does not close this one.
                 code == .closed ? .unavailable : code,
                 parts.count == 2 ? String(parts[0]) : "can't use the store at \(address.text)",
-                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why))
+                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why),
+                item: document?["itemID"]?.text.flatMap { ItemID($0) },
+                field: document?["field"]?.text.map { FieldKey(rawValue: $0) })
         default:
             self = LootError(
                 .unavailable, "can't use the store at \(address.text)",
                 because: "what answers there (\(answer.status)) is not LootLogger",
                 next: "Give the address that “loot serve” prints")
         }
+    }
+
+    /// What a server says is wrong with its store: a code, and a sentence if it gives one.
+    init(problem code: String, at address: RemoteAddress, _ detail: String? = nil) {
+        self.init(
+            Code(rawValue: code), "can't change the store at \(address.text)",
+            because: detail.map { "the server says: \($0.hasSuffix(".") ? String($0.dropLast()) : $0)" }
+                ?? "the server's store is not as it should be", next: "See the server's log")
     }
 
     /// The error of a request that was not answered.

@@ -34,7 +34,7 @@ extension RemoteStore {
             var failure: LootError?
             do {
                 var parser = EventParser()
-                guard let request = try store()?.eventRequest(after: relay.revision) else { return }
+                guard let request = store()?.eventRequest(after: relay.revision) else { return }
                 for try await piece in transport.stream(request) {
                     switch piece {
                     case .began(200, "text/event-stream"):
@@ -63,13 +63,13 @@ extension RemoteStore {
         }
     }
 
-    private func eventRequest(after revision: Revision) throws(LootError) -> Request {
+    private func eventRequest(after revision: Revision) -> Request {
         let prefix = state.withLock(\.eventPrefix)
         // The server says that it is still there every 15 seconds.
-        return try address.request(
+        return address.request(
             "GET", "/api/events",
-            headers: [("Accept", "text/event-stream"), ("Last-Event-ID", "\(prefix)\(revision)")], timeout: 45
-        )
+            headers: [("Accept", "text/event-stream"), ("Last-Event-ID", "\(prefix)\(revision)")],
+            patience: .seconds(45))
     }
 
     private func take(_ event: EventParser.Event, _ relay: EventRelay) {
@@ -77,15 +77,14 @@ extension RemoteStore {
         let data = try? DocumentValue(json: Array(event.data.utf8).span, strict: true)
         if event.kind == "failed" {
             let code = data?["code"]?.text ?? LootError.Code.unavailable.rawValue
-            return relay.relay(
-                .failed(
-                    LootError(
-                        LootError.Code(rawValue: code), "can't use the store at \(address.text)",
-                        because: "something is wrong with the server's store", next: "See the server's log")))
+            let error = LootError(problem: code, at: address, data?["detail"]?.text)
+            state.withLock { $0.problem = error }
+            return relay.relay(.failed(error))
         }
         guard let number = UInt64(event.id.dropFirst(prefix.count)) else { return }
         let startsAnew = state.withLock { state in
             defer { state.eventPrefix = prefix }
+            if event.kind != "commit" { state.problem = nil }
             return state.eventPrefix != prefix
         }
         if event.kind == "commit", let data, let commit = try? ChangeReader.read(data, { $0.commit($1) }) {

@@ -17,7 +17,7 @@ extension RemoteStore {
                 .readOnly, "can't change the store at \(address.text)",
                 because: "the server lets nobody change it")
         }
-        try await check(transaction.changes)
+        try await check(transaction)
         // The write is nobody's own: a caller that is cancelled must not leave it half known.
         let writing = Task { () -> Result<Commit, LootError> in
             do throws(LootError) { return .success(try await self.write(transaction)) } catch {
@@ -36,8 +36,9 @@ extension RemoteStore {
         var body: [UInt8] = []
         ChangeWriter().append(transaction, to: &body)
         let (server, before) = state.withLock { ($0.server, $0.latest) }
-        let request = try address.request(
-            "POST", "/api/batch", headers: [("Idempotency-Key", "\(ItemID())")], body: body, timeout: timeout)
+        let request = address.request(
+            "POST", "/api/batch", headers: [("Idempotency-Key", "\(ItemID())")], body: body,
+            patience: patience)
         var failure = Transport.Failure(why: "it gave no answer of its own", isUnsent: false, underlying: "")
         switch await transport.send(request, alone: true) {
         case .success(let answer): if let commit = try commit(answer) { return commit }
@@ -110,7 +111,14 @@ extension RemoteStore {
     // MARK: Refusals
 
     /// Refuses what JSON could not say or the server would refuse unread, as every store refuses it.
-    private func check(_ changes: [Change]) async throws(LootError) {
+    private func check(_ transaction: Transaction) async throws(LootError) {
+        let changes = transaction.changes
+        for case .fields(let id, let patch) in transaction.conditions
+        where RemoteStore.flaw(in: .update(id, patch)) != nil {
+            // No item holds such values: what stands against it is the item as it is.
+            let item = try await item(id)
+            try Condition.fields(id, patch).check(at: .initial) { _ in item }
+        }
         guard let last = changes.firstIndex(where: RemoteStore.isUnsayable) else { return }
         // The first change that can't be made is the one to tell of: it may be one before.
         var count = try await summary().count
@@ -125,16 +133,16 @@ extension RemoteStore {
                 isThere = try await item(change.item) != nil
             }
             switch change {
-            case .insert(let item, let position):
+            case .insert(let item, let destination):
                 if isThere { throw LootError.duplicate(item.id) }
-                try RemoteStore.check(position ?? 0, upTo: count, item.id)
+                try RemoteStore.check(destination, upTo: count, item.id)
                 known[item.id] = true
                 count += 1
             case .update(let id, _), .move(let id, _), .remove(let id):
                 if !isThere { throw LootError.missing(id) }
                 if let flaw { throw flaw }
-                if case .move(_, let position) = change {
-                    try RemoteStore.check(position, upTo: count - 1, id)
+                if case .move(_, let destination) = change {
+                    try RemoteStore.check(destination, upTo: count - 1, id)
                 }
                 if case .remove = change {
                     known[id] = false
@@ -144,15 +152,16 @@ extension RemoteStore {
         }
     }
 
-    private static func check(_ position: Int, upTo last: Int, _ id: ItemID) throws(LootError) {
+    private static func check(_ destination: Destination, upTo last: Int, _ id: ItemID) throws(LootError) {
+        guard case .position(let position) = destination else { return }
         if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
     }
 
     /// Whether a change is none that the server would read.
     private static func isUnsayable(_ change: Change) -> Bool {
         switch change {
-        case .insert(_, let position?) where position < 0: true
-        case .move(_, let position) where position < 0: true
+        case .insert(_, .position(let position)) where position < 0: true
+        case .move(_, .position(let position)) where position < 0: true
         default: flaw(in: change) != nil
         }
     }
@@ -173,9 +182,13 @@ extension RemoteStore {
 }
 
 extension Change {
-    /// Whether this is what became of another change; where an insertion named no position, it got one.
+    /// Whether this is what became of another change, which may have named its place otherwise than by a position.
     fileprivate func isMade(of other: Change) -> Bool {
-        if case .insert(let item, _) = self, case .insert(item, nil) = other { return true }
-        return self == other
+        switch (self, other) {
+        case (.insert, .insert(_, .position)), (.move, .move(_, .position)): self == other
+        case (.insert(let new, _), .insert(let wanted, _)): new == wanted
+        case (.move(let moved, _), .move(let wanted, _)): moved == wanted
+        default: self == other
+        }
     }
 }

@@ -12,7 +12,7 @@ public final class RemoteStore: ItemStore {
         var server: String
         /// What comes before a revision in the ids of the server's events.
         var eventPrefix: String
-        /// The latest state that an answer told of.
+        /// The latest revision that an answer told of.
         var latest: Revision
         var problem: LootError?
         /// What hands on events, as soon as somebody watches.
@@ -25,19 +25,16 @@ public final class RemoteStore: ItemStore {
     public let capabilities: StoreCapabilities
 
     let address: RemoteAddress
-    let timeout: Double
+    let patience: Duration
     let transport: Transport
     let state: Mutex<State>
 
-    /// The greatest page that the server gives at once.
-    private static let greatestPage = 1_000
-
     private init(
-        _ address: RemoteAddress, _ transport: Transport, timeout: Double, _ description: StoreDescription
+        _ address: RemoteAddress, _ transport: Transport, patience: Duration, _ description: StoreDescription
     ) {
         self.address = address
         self.transport = transport
-        self.timeout = timeout
+        self.patience = patience
         capabilities = description.capabilities.union(.shared)
         state = Mutex(
             State(
@@ -63,15 +60,16 @@ public final class RemoteStore: ItemStore {
         -> RemoteStore
     {
         let address = try RemoteAddress(url, token: token)
-        let transport = Transport()
-        let seconds = Double(max(1, timeout))
+        let transport = try Transport()
+        let patience = Duration.seconds(max(1, timeout))
         do throws(LootError) {
-            let request = try address.request("GET", "/api/store", timeout: seconds)
+            let request = address.request("GET", "/api/store", patience: patience)
             let description = try StoreDescription(
                 try await transport.answer(to: request, from: address), address)
-            return RemoteStore(address, transport, timeout: seconds, description)
+            return RemoteStore(address, transport, patience: patience, description)
         } catch {
             transport.close()
+            await transport.end()
             throw error
         }
     }
@@ -84,112 +82,51 @@ public final class RemoteStore: ItemStore {
 
     // MARK: Reading
 
+    private var reading: RemoteReading { RemoteReading(store: self) }
+
     /// The sections of a query's answer, current with the server's last commit.
     public func outline(of query: Query) async throws(LootError) -> Outline {
-        guard let remote = RemoteQuery(query) else {
-            let (list, revision) = try await whole(query)
-            return list.outline(of: query, at: revision)
-        }
-        let answer = try await get("/api/sections", remote.parameters)
-        guard let digits = answer["revision"]?.digits, let number = UInt64(digits),
-            let sections = answer["sections"],
-            let outline = Outline(sections, of: query, at: Revision(rawValue: number))
-        else { throw unreadable(answer) }
-        note(outline.revision)
-        return outline
+        try await reading.outline(of: query)
     }
 
     /// Rows of a query's answer, of one state however many they are.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        guard let remote = RemoteQuery(query) else {
-            let (list, revision) = try await whole(query)
-            return list.page(of: query, rows: rows, at: revision)
-        }
-        return try await pages(of: remote, rows: rows).page
+        try await reading.page(of: query, rows: rows)
     }
 
     /// Rows of a query's answer with the outline, as the server has them in one state.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        guard let remote = RemoteQuery(query) else {
-            let (list, revision) = try await whole(query)
-            return Answer(
-                outline: list.outline(of: query, at: revision),
-                page: list.page(of: query, rows: rows, at: revision))
-        }
-        let pages = try await pages(of: remote, rows: rows, [("outline", "true")])
-        guard let outline = pages.outline(of: query) else {
-            let missing = LootError(.malformed, "can't read the page", because: "its sections are missing")
-            throw LootError.unreadable(address, missing)
-        }
-        return Answer(outline: outline, page: pages.page)
-    }
-
-    /// Rows from several of the server's pages, the first with what is asked for besides. Where somebody writes in
-    /// between, they are read again.
-    private func pages(
-        of query: RemoteQuery, rows: Range<Int>, _ further: [(name: String, value: String)] = []
-    ) async throws(LootError) -> PagePart {
-        let first = max(0, rows.lowerBound)
-        var attempts = 20
-        while true {
-            var page = try await part(of: query, first, rows.upperBound, further)
-            while page.isCurrent, page.items.count < page.wanted(upTo: rows.upperBound) {
-                page.add(try await part(of: query, first + page.items.count, rows.upperBound))
-            }
-            attempts -= 1
-            guard page.isCurrent else {
-                if attempts > 0 { continue }
-                throw LootError(
-                    .conflict, "can't read the store at \(address.text)",
-                    because: "it is changed faster than so many items can be read", next: "Try again later")
-            }
-            note(page.revision)
-            return page
-        }
-    }
-
-    private func part(
-        of query: RemoteQuery, _ start: Int, _ end: Int, _ further: [(name: String, value: String)] = []
-    ) async throws(LootError) -> PagePart {
-        let limit = min(max(0, end) - min(start, max(0, end)), RemoteStore.greatestPage)
-        let place = [("offset", String(start)), ("limit", String(limit))]
-        return try PagePart(try await ask("GET", "/api/items", query.parameters + place + further), address)
-    }
-
-    /// All items that could be in a query's answer, where the server can't be told the query itself.
-    private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
-        let selection = Query(search: query.search, filter: query.filter, favoritesOnly: query.favoritesOnly)
-        guard let remote = RemoteQuery(selection) ?? RemoteQuery(.all) else { return (ItemList(), .initial) }
-        let pages = try await pages(of: remote, rows: 0..<Int.max)
-        return (ItemList(pages.items), pages.revision)
+        try await reading.answer(to: query, rows: rows)
     }
 
     /// The item with this id, nil if there is none.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? {
-        let answer: DocumentValue
-        do { answer = try await get("/api/items/\(id)") } catch  where error.code == .noSuchItem {
-            return nil
-        }
-        do { return try ChangeReader.read(answer) { $0.item($1) } } catch {
-            throw LootError.unreadable(address, error)
-        }
-    }
+    public func item(_ id: ItemID) async throws(LootError) -> Item? { try await reading.item(id) }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        guard let remote = RemoteQuery(query) else {
-            return try await whole(query).0.answer(to: query).firstIndex { $0.id == id }
-        }
-        let answer = try await get("/api/items/\(id)/position", remote.parameters)
-        guard let position = answer["position"] else { throw unreadable(answer) }
-        return position.digits.flatMap { Int($0) }
+        try await reading.position(of: id, in: query)
+    }
+
+    /// The server's state as it is now, held by the server for as long as it is read.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+        capabilities.contains(.snapshots)
+            ? try await RemoteSnapshot(of: self) : try await PagedSnapshot(of: self)
     }
 
     /// The newest commits that can be undone, and redone, at the server.
     public func history(limit: Int) async throws(LootError) -> History {
-        let limit = min(max(0, limit), RemoteStore.greatestPage)
+        let limit = min(max(0, limit), RemoteReading.greatestPage)
         let answer = try await get("/api/history", [("limit", String(limit)), ("changes", "true")])
         do { return try ChangeReader.read(answer) { $0.history($1) } } catch {
+            throw LootError.unreadable(address, error)
+        }
+    }
+
+    /// How an item came to be what it is, as the server tells.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        let limit = min(max(0, limit), RemoteReading.greatestPage)
+        let answer = try await get("/api/items/\(item)/history", [("limit", String(limit))])
+        do { return try ChangeReader.read(answer) { $0.commits($1) } } catch {
             throw LootError.unreadable(address, error)
         }
     }
@@ -203,6 +140,7 @@ public final class RemoteStore: ItemStore {
         following?.cancel()
         transport.close()
         await following?.value
+        await transport.end()
         state.withLock(\.relay)?.finish()
     }
 
@@ -218,14 +156,18 @@ public final class RemoteStore: ItemStore {
         body: [UInt8]? = nil, type: String = "application/json"
     ) async throws(LootError) -> [UInt8] {
         try requireOpen()
-        let request = try address.request(method, path, parameters, body: body, type: type, timeout: timeout)
-        do throws(LootError) { return try await transport.answer(to: request, from: address).body } catch {
+        let request = address.request(method, path, parameters, body: body, type: type, patience: patience)
+        do throws(LootError) {
+            let answer = try await transport.answer(to: request, from: address)
+            note(problem: answer.problem)
+            return answer.body
+        } catch {
             try requireOpen()
             throw error
         }
     }
 
-    private func get(
+    func get(
         _ path: String, _ parameters: [(name: String, value: String)] = []
     ) async throws(LootError) -> DocumentValue {
         try DocumentValue(answer: try await ask("GET", path, parameters), address)
@@ -233,11 +175,19 @@ public final class RemoteStore: ItemStore {
 
     /// What the server says of itself now.
     func description() async throws(LootError) -> StoreDescription {
-        let request = try address.request("GET", "/api/store", timeout: min(timeout, 5))
+        let request = address.request("GET", "/api/store", patience: min(patience, .seconds(5)))
         let description = try StoreDescription(
             try await transport.answer(to: request, from: address), address)
         state.withLock { $0.problem = description.problem }
         return description
+    }
+
+    /// Takes note of what an answer says is wrong with the server's store; what is known of that already says more.
+    private func note(problem code: String?) {
+        state.withLock { state in
+            guard state.problem?.code.rawValue != code else { return }
+            state.problem = code.map { LootError(problem: $0, at: address) }
+        }
     }
 
     /// Takes note of a state that the server is in.
@@ -245,7 +195,7 @@ public final class RemoteStore: ItemStore {
         state.withLock { $0.latest = max($0.latest, revision) }
     }
 
-    private func unreadable(_ answer: DocumentValue) -> LootError {
+    func unreadable(_ answer: DocumentValue) -> LootError {
         LootError.unreadable(
             address, LootError(.malformed, "can't read the answer", because: "\(answer.content)"))
     }

@@ -1,23 +1,19 @@
-import Foundation
+import CCurl
 import LootCore
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// A request to a server.
-typealias Request = URLRequest
-
 /// Sends requests and hands over what comes back: whole, or piece by piece for a stream that does not end.
 ///
-/// Redirections are not followed: a token belongs to the server that it was given for.
-final class Transport: NSObject, URLSessionDataDelegate, Sendable {
+/// One thread does all transfers, by libcurl. Redirections are not followed: a token belongs to the server that it was
+/// given for.
+final class Transport: Sendable {
     /// What came back.
     struct Answer: Sendable {
-        let status: Int
-        let type: String
-        let body: [UInt8]
+        var status: Int
+        var type: String
+        var body: [UInt8]
+        /// What is wrong with the server's store, as a code; nil when all is well.
+        var problem: String?
     }
 
     /// Why nothing came back.
@@ -34,21 +30,48 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
         case bytes([UInt8])
     }
 
-    private enum Receiver {
-        case whole(
-            CheckedContinuation<Result<Answer, Failure>, Never>, status: Int, type: String, body: [UInt8])
+    /// Who gets what comes back.
+    enum Receiver: Sendable {
+        case whole(CheckedContinuation<Result<Answer, Failure>, Never>)
         case pieces(AsyncThrowingStream<Piece, any Error>.Continuation)
     }
 
+    /// A request that the thread is to begin.
+    private struct Order {
+        let id: Int
+        let request: Request
+        let isAlone: Bool
+        let receiver: Receiver
+    }
+
+    /// The transfers, as libcurl knows them. Other threads than its own may but wake it up.
+    private struct Transfers: @unchecked Sendable {
+        let handle: OpaquePointer
+    }
+
     private struct State {
-        var receivers: [ObjectIdentifier: Receiver] = [:]
-        /// The requests that are under way, each by itself.
-        var tasks: [ObjectIdentifier: URLSessionTask] = [:]
-        var session: URLSession?
+        /// What the thread works with, while there is one.
+        var transfers: Transfers?
+        var orders: [Order] = []
+        /// The requests whose answers are no longer wanted.
+        var abandoned: [Int] = []
+        var lastID = 0
+        /// What waits for the thread's end.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var hasThread = false
         var isClosed = false
     }
 
     private let state = Mutex(State())
+
+    private static let library = SystemLibrary("libcurl", atLeast: "7.68", package: "libcurl4") {
+        ccurl_open($0, $1)
+    }
+
+    /// As many connections to the server are open at the same time; more requests wait for one.
+    private static let connectionLimit = 8
+
+    init() throws(LootError) { try Transport.library.open() }
 
     /// Sends a request and waits for the whole answer.
     ///
@@ -57,9 +80,8 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
     /// then that of the second try, and says nothing about the first.
     func send(_ request: Request, alone: Bool = false) async -> Result<Answer, Failure> {
         await withCheckedContinuation { continuation in
-            let receiver = Receiver.whole(continuation, status: 0, type: "", body: [])
-            if !start(request, receiver, alone: alone) {
-                continuation.resume(returning: .failure(Transport.closed))
+            if let failure = start(request, .whole(continuation), alone: alone).failure {
+                continuation.resume(returning: .failure(failure))
             }
         }
     }
@@ -67,123 +89,167 @@ final class Transport: NSObject, URLSessionDataDelegate, Sendable {
     /// Sends a request and hands over the answer as it comes. Leaving the stream gives up the request.
     func stream(_ request: Request) -> AsyncThrowingStream<Piece, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Piece.self)
-        if !start(request, .pieces(continuation)) { continuation.finish(throwing: Transport.closed) }
+        switch start(request, .pieces(continuation), alone: false) {
+        case .success(let id):
+            continuation.onTermination = { [weak self] end in
+                if case .cancelled = end { self?.abandon(id) }
+            }
+        case .failure(let failure): continuation.finish(throwing: failure)
+        }
         return stream
     }
 
     /// Gives up what is under way. Nothing can be sent any more.
     func close() {
-        let (session, tasks) = state.withLock { state in
+        state.withLock { state in
             state.isClosed = true
-            return (state.session.take(), Array(state.tasks.values))
+            Transport.wake(state)
         }
-        for task in tasks { task.cancel() }
-        session?.invalidateAndCancel()
     }
+
+    /// Waits until nothing of a closed transport is left. A process that ended before would take away what the thread
+    /// still uses.
+    func end() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if state.hasThread { state.waiting.append(continuation) }
+                return !state.hasThread
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    // MARK: From other threads
 
     private static let closed = Failure(why: "the store was closed", isUnsent: true, underlying: "")
+    private static let exhausted = Failure(
+        why: "the system has no means left for a connection", isUnsent: true, underlying: "")
 
-    /// Sends a request; false if there is nobody to send it any more.
-    private func start(_ request: Request, _ receiver: Receiver, alone: Bool = false) -> Bool {
-        let task: URLSessionDataTask? = state.withLock { state in
-            if state.isClosed { return nil }
-            let session = alone ? makeSession() : state.session ?? makeSession()
-            if !alone { state.session = session }
-            let task = session.dataTask(with: request)
-            if alone { session.finishTasksAndInvalidate() }
-            state.receivers[ObjectIdentifier(task)] = receiver
-            state.tasks[ObjectIdentifier(task)] = task
-            return task
-        }
-        guard let task else { return false }
-        if case .pieces(let continuation) = receiver {
-            continuation.onTermination = { _ in task.cancel() }
-        }
-        task.resume()
-        return true
-    }
-
-    private func makeSession() -> URLSession {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpShouldSetCookies = false
-        configuration.urlCache = nil
-        configuration.httpMaximumConnectionsPerHost = 8
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
-    }
-
-    // MARK: What the session tells
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(nil) }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        let type = response.mimeType ?? ""
+    /// Has the thread begin a request, and starts the thread for the first one.
+    private func start(_ request: Request, _ receiver: Receiver, alone: Bool) -> Result<Int, Failure> {
         state.withLock { state in
-            switch state.receivers[ObjectIdentifier(dataTask)] {
-            case .whole(let continuation, _, _, _):
-                state.receivers[ObjectIdentifier(dataTask)] = .whole(
-                    continuation, status: status, type: type, body: [])
-            case .pieces(let continuation): continuation.yield(.began(status: status, type: type))
-            case nil: break
+            if state.isClosed { return .failure(Transport.closed) }
+            if state.transfers == nil {
+                guard let transfers = startThread() else { return .failure(Transport.exhausted) }
+                state.transfers = transfers
+                state.hasThread = true
+            }
+            state.lastID += 1
+            state.orders.append(
+                Order(id: state.lastID, request: request, isAlone: alone, receiver: receiver))
+            Transport.wake(state)
+            return .success(state.lastID)
+        }
+    }
+
+    private func abandon(_ id: Int) {
+        state.withLock { state in
+            state.abandoned.append(id)
+            Transport.wake(state)
+        }
+    }
+
+    private static func wake(_ state: borrowing State) {
+        if let transfers = state.transfers { curl_multi_wakeup(transfers.handle) }
+    }
+
+    private func startThread() -> Transfers? {
+        guard let handle = curl_multi_init() else { return nil }
+        ccurl_set_limit(handle, CURLMOPT_MAX_HOST_CONNECTIONS, Transport.connectionLimit)
+        // The thread holds the transport, and gives it back when it ends.
+        let held = Unmanaged.passRetained(self)
+        let isStarted =
+            ccurl_start(
+                { transport in
+                    if let transport { Unmanaged<Transport>.fromOpaque(transport).takeRetainedValue().run() }
+                }, held.toOpaque()) == 0
+        if isStarted { return Transfers(handle: handle) }
+        held.release()
+        curl_multi_cleanup(handle)
+        return nil
+    }
+
+    // MARK: On the thread
+
+    /// Does all transfers until the transport is closed.
+    private func run() {
+        guard let multi = state.withLock(\.transfers)?.handle else { return }
+        var transfers: [Int: Transfer] = [:]
+        var isClosed = false
+        while !isClosed {
+            let (orders, abandoned, isLast) = state.withLock { state in
+                defer { (state.orders, state.abandoned) = ([], []) }
+                return (state.orders, state.abandoned, state.isClosed)
+            }
+            isClosed = isLast
+            for order in orders {
+                let transfer = Transfer(order.request, isAlone: order.isAlone, for: order.receiver)
+                if let transfer, curl_multi_add_handle(multi, transfer.easy) == 0 {
+                    transfers[order.id] = transfer
+                } else {
+                    order.receiver.end(with: Transport.exhausted)
+                }
+            }
+            for id in abandoned {
+                transfers.removeValue(forKey: id)?.end(in: multi, with: Transport.closed)
+            }
+            if isClosed { break }
+            var count: Int32 = 0
+            curl_multi_perform(multi, &count)
+            endDone(&transfers, multi)
+            curl_multi_poll(multi, nil, 0, endLate(&transfers, multi), nil)
+        }
+        for transfer in transfers.values { transfer.end(in: multi, with: Transport.closed) }
+        state.withLock { $0.transfers = nil }
+        curl_multi_cleanup(multi)
+        let waiting = state.withLock { state in
+            state.hasThread = false
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Ends the transfers that are done, or failed.
+    private func endDone(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) {
+        var rest: Int32 = 0
+        while let message = curl_multi_info_read(multi, &rest)?.pointee {
+            guard message.msg == CURLMSG_DONE,
+                let (id, transfer) = transfers.first(where: { $0.value.easy == message.easy_handle })
+            else { continue }
+            transfers[id] = nil
+            transfer.end(in: multi, with: transfer.failure(of: message.data.result))
+        }
+    }
+
+    /// Ends the transfers that were silent for too long.
+    ///
+    /// - Returns: how many milliseconds the next one may still be silent.
+    private func endLate(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) -> Int32 {
+        let now = ContinuousClock.now
+        var rest = Duration.seconds(3_600)
+        for (id, transfer) in transfers {
+            let left = transfer.deadline(at: now) - now
+            if left > .zero {
+                rest = min(rest, left)
+            } else {
+                transfers[id] = nil
+                transfer.end(in: multi, with: transfer.failure(of: CURLE_OPERATION_TIMEDOUT))
             }
         }
-        completionHandler(.allow)
+        return Int32(rest / .milliseconds(1)) + 1
     }
+}
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        state.withLock { state in
-            switch state.receivers.removeValue(forKey: ObjectIdentifier(dataTask)) {
-            case .whole(let continuation, let status, let type, var body):
-                body.append(contentsOf: data)
-                state.receivers[ObjectIdentifier(dataTask)] = .whole(
-                    continuation, status: status, type: type, body: body)
-            case .pieces(let continuation):
-                continuation.yield(.bytes([UInt8](data)))
-                state.receivers[ObjectIdentifier(dataTask)] = .pieces(continuation)
-            case nil: break
-            }
-        }
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let failure = error.map { Transport.failure($0) }
-        let receiver = state.withLock { state in
-            state.tasks[ObjectIdentifier(task)] = nil
-            return state.receivers.removeValue(forKey: ObjectIdentifier(task))
-        }
-        switch receiver {
-        case .whole(let continuation, let status, let type, let body):
-            let answer = Answer(status: status, type: type, body: body)
-            continuation.resume(returning: failure.map { .failure($0) } ?? .success(answer))
+extension Transport.Receiver {
+    /// Tells that nothing comes any more; why, if there should have been more.
+    func end(with failure: Transport.Failure) {
+        switch self {
+        case .whole(let continuation): continuation.resume(returning: .failure(failure))
         case .pieces(let continuation): continuation.finish(throwing: failure)
-        case nil: break
         }
     }
+}
 
-    private static func failure(_ error: any Error) -> Failure {
-        let text = (error as NSError).localizedDescription
-        let (why, isUnsent): (String, Bool) =
-            switch (error as? URLError)?.code {
-            case .cannotConnectToHost: ("nothing answers there", true)
-            case .cannotFindHost, .dnsLookupFailed: ("there is no machine of that name", true)
-            case .notConnectedToInternet: ("this machine has no network", true)
-            case .timedOut: ("it does not answer in time", false)
-            case .networkConnectionLost: ("the connection was lost", false)
-            case .cancelled: ("the store was closed", false)
-            // The library has no code of its own for it, only words.
-            case _ where text.contains("certificate"):
-                ("its certificate can't be trusted by this machine", true)
-            default: ("the connection failed", false)
-            }
-        return Failure(why: why, isUnsent: isUnsent, underlying: text)
-    }
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }

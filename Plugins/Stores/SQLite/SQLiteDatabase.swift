@@ -1,74 +1,57 @@
-#if SQLite
-    import CSQLite
-    import Foundation
-    import LootCore
-    import LootSQL
+import LootCore
+import LootSQL
 
-    /// A SQLite database in a file.
-    struct SQLiteDatabase: SQLDatabase {
-        /// The file.
-        let path: String
-        /// How it is used.
-        let options: SQLiteOptions
+/// A SQLite database in a file.
+struct SQLiteDatabase: SQLDatabase {
+    /// The file.
+    let path: String
+    /// How it is used.
+    let options: SQLiteOptions
 
-        init(path: String, options: SQLiteOptions) {
-            self.path = path
-            self.options = options
+    init(path: String, options: SQLiteOptions) {
+        self.path = path
+        self.options = options
+    }
+
+    /// The file.
+    var place: String { path }
+
+    /// Whether it takes no changes.
+    var isReadOnly: Bool { options.isReadOnly }
+
+    /// Readers hold up nobody; more of them than this wait for the processor anyway.
+    var readerLimit: Int { 4 }
+
+    /// See ``/LootSQL/SQLDatabase/connect(for:)``.
+    func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
+        let session = try SQLiteSession(path: path, use: use, options: options)
+        do throws(LootError) {
+            try session.configure(for: use, options: options)
+            if use == .writing { try prepare(session) }
+        } catch {
+            session.close()
+            throw error
         }
+        return session
+    }
 
-        /// The file.
-        var place: String { path }
+    /// Marks a file as ours, for those who wonder: `file items.sqlite` tells the number.
+    private static var applicationID: Int64 { 0x4C4F_4F54 }
 
-        /// Whether it takes no changes.
-        var isReadOnly: Bool { options.isReadOnly }
-
-        /// Readers hold up nobody; more of them than this wait for the processor anyway.
-        var readerLimit: Int { 4 }
-
-        /// See ``/LootSQL/SQLDatabase/connect(for:)``.
-        func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
-            if use == .writing, !isReadOnly { try makeFolder() }
-            let session = try SQLiteSession(path: path, use: use, options: options)
-            do throws(LootError) {
-                try session.configure(for: use, options: options)
-                if use == .writing { try prepare(session) }
-            } catch {
-                session.close()
-                throw error
-            }
-            return session
+    private func prepare(_ session: SQLiteSession) throws(LootError) {
+        let tables: SQL = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
+        let found = try session.texts(tables)
+        let mark = try session.number("PRAGMA application_id") ?? 0
+        if !found.contains("state"), !found.isEmpty || (mark != 0 && mark != Self.applicationID) {
+            throw LootError(
+                .malformed, "can't open the store", because: "\(path) is another program's database",
+                next: "Give the items a file of their own", place: path)
         }
-
-        private func makeFolder() throws(LootError) {
-            let folder = URL(filePath: path).deletingLastPathComponent()
-            do {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            } catch {
-                throw LootError(
-                    .cannotCreate, "can't open the store",
-                    because: "the folder \(folder.path()) can't be made",
-                    place: path, underlying: "\(error)")
-            }
-        }
-
-        /// Marks a file as ours, for those who wonder: `file items.sqlite` tells the number.
-        private static var applicationID: Int64 { 0x4C4F_4F54 }
-
-        private func prepare(_ session: SQLiteSession) throws(LootError) {
-            let tables: SQL = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
-            let found = try session.texts(tables)
-            let mark = try session.number("PRAGMA application_id") ?? 0
-            if !found.contains("state"), !found.isEmpty || (mark != 0 && mark != Self.applicationID) {
-                throw LootError(
-                    .malformed, "can't open the store", because: "\(path) is another program's database",
-                    next: "Give the items a file of their own", place: path)
-            }
-            try session.prepare(
-                tables: tables, columns: { "SELECT name FROM pragma_table_info(\(.text($0)))" },
-                isReadOnly: isReadOnly, place: path)
-            if mark == 0, !isReadOnly {
-                try session.run("PRAGMA application_id = \(number: Self.applicationID)")
-            }
+        try session.prepare(
+            tables: tables, columns: { "SELECT name FROM pragma_table_info(\(.text($0)))" },
+            isReadOnly: isReadOnly, place: path)
+        if mark == 0, !isReadOnly {
+            try session.run("PRAGMA application_id = \(number: Self.applicationID)")
         }
     }
-#endif
+}

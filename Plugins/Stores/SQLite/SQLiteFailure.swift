@@ -1,42 +1,40 @@
-#if SQLite
-    import CSQLite
-    import LootCore
+import CSQLite
+import LootCore
 
-    /// What SQLite answers when it can't do something.
-    struct SQLiteFailure {
-        let code: Int32
-        let message: String
-        let path: String
+/// What SQLite answers when it can't do something.
+struct SQLiteFailure {
+    let code: Int32
+    let message: String
+    let path: String
 
-        /// What a person is told.
-        func error(_ what: String?) -> LootError {
-            let (code, why, next) = explanation
-            let isWriting = code == .storeFull || code == .readOnly || code == .locked
-            return LootError(
-                code, what ?? (isWriting ? "can't write" : "can't use the store"), because: why, next: next,
-                place: path, underlying: "SQLite \(self.code): \(message)")
-        }
+    /// What a person is told.
+    func error(_ what: String?) -> LootError {
+        let (code, why, next) = explanation
+        let isWriting = code == .storeFull || code == .readOnly || code == .locked
+        return LootError(
+            code, what ?? (isWriting ? "can't write" : "can't use the store"), because: why, next: next,
+            place: path, underlying: "SQLite \(self.code): \(message)")
+    }
 
-        private var explanation: (LootError.Code, String, String) {
-            switch code & 0xFF {
-            case SQLITE_BUSY, SQLITE_LOCKED:
-                (.locked, "another program is writing to \(path)", "Try again when it is done")
-            case SQLITE_FULL: (.storeFull, "there is no space left for \(path)", "Make room and try again")
-            case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-                (.readOnly, "\(path) or its folder can't be written", "Check the permissions")
-            case SQLITE_CANTOPEN:
-                (.cannotCreate, "\(path) can't be opened", "Check the path and the permissions")
-            case SQLITE_NOTADB:
-                (.damaged, "\(path) is not a SQLite database", "Check the path, or restore a copy")
-            case SQLITE_CORRUPT:
-                (
-                    .damaged, "\(path) is damaged",
-                    "Save what can be read with: sqlite3 \(path) .recover | sqlite3 saved.sqlite"
-                )
-            case SQLITE_TOOBIG: (.invalidValue, "it is larger than SQLite takes", "")
-            case SQLITE_IOERR: (.inputOutput, "reading or writing \(path) failed", "Check the disk")
-            default: (.inputOutput, "SQLite refuses it: \(message)", "")
-            }
+    private var explanation: (LootError.Code, String, String) {
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            (.locked, "another program is writing to \(path)", "Try again when it is done")
+        case SQLITE_FULL: (.storeFull, "there is no space left for \(path)", "Make room and try again")
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+            (.readOnly, "\(path) or its folder can't be written", "Check the permissions")
+        case SQLITE_CANTOPEN:
+            (.cannotCreate, "\(path) can't be opened", "Check the path and the permissions")
+        case SQLITE_NOTADB:
+            (.damaged, "\(path) is not a SQLite database", "Check the path, or restore a copy")
+        case SQLITE_CORRUPT:
+            (
+                .damaged, "\(path) is damaged",
+                "Save what can be read with: sqlite3 \(path) .recover | sqlite3 saved.sqlite"
+            )
+        case SQLITE_TOOBIG: (.invalidValue, "it is larger than SQLite takes", "")
+        case SQLITE_IOERR: (.inputOutput, "reading or writing \(path) failed", "Check the disk")
+        default: (.inputOutput, "SQLite refuses it: \(message)", "")
         }
     }
-#endif
+}

@@ -1,314 +1,343 @@
-#if SQLite
-    import CSQLite
+import CSQLite
+import LootCore
+import LootSQL
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
     import Foundation
-    import LootCore
-    import LootSQL
+#endif
 
-    /// A connection to a SQLite database.
-    final class SQLiteSession: SQLSession {
-        /// SQLite's own words.
-        let dialect = SQLDialect.sqlite
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
-        private struct Prepared {
-            let statement: OpaquePointer
-            /// Whether its last answer took longer than it may hold up a thread of Swift's.
-            let isLong: Bool
+/// A connection to a SQLite database.
+final class SQLiteSession: SQLSession {
+    /// SQLite's own words.
+    let dialect = SQLDialect.sqlite
+
+    private static let library = SystemLibrary(
+        "libsqlite3", atLeast: "3.37", package: "libsqlite3-0"
+    ) { csqlite_open($0, $1) }
+
+    private struct Prepared {
+        let statement: OpaquePointer
+        /// Whether its last answer took longer than it may hold up a thread of Swift's.
+        let isLong: Bool
+    }
+
+    private let path: String
+    private let patience: Int32
+    private var database: OpaquePointer?
+    private var statements: [String: Prepared] = [:]
+    private var lastVersion: Int64?
+    /// What is asked without waiting.
+    private var sent: SQL?
+    /// When to give up what is asked without waiting.
+    private var deadline = ContinuousClock.now
+
+    /// For how long an answer may hold up a thread of Swift's: it is there before another could wake up.
+    var moment = Duration.milliseconds(1)
+
+    /// How many prepared statements are kept.
+    private static let statementLimit = 200
+    /// After how many steps of its machine SQLite asks whether to go on; they take some 20 µs.
+    private static let stepsBetweenLooks: Int32 = 1_000
+
+    init(path: String, use: SQLUse, options: SQLiteOptions) throws(LootError) {
+        try SQLiteSession.library.open()
+        self.path = path
+        let milliseconds = options.patience / Duration.milliseconds(1)
+        patience = Int32(min(max(0, milliseconds), 3_600_000))
+        if use == .writing, !options.isReadOnly { try makeFolder() }
+        let access =
+            options.isReadOnly
+            ? SQLITE_OPEN_READONLY
+            : SQLITE_OPEN_READWRITE | (use == .writing ? SQLITE_OPEN_CREATE : 0)
+        let code = sqlite3_open_v2(
+            path, &database, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        if code != SQLITE_OK {
+            let error = failure(code, "can't open the store")
+            close()
+            throw error
         }
+        sqlite3_busy_timeout(database, patience)
+    }
 
-        private let path: String
-        private let patience: Int32
-        private var database: OpaquePointer?
-        private var statements: [String: Prepared] = [:]
-        private var lastVersion: Int64?
-        /// What is asked without waiting.
-        private var sent: SQL?
-        /// When to give up what is asked without waiting.
-        private var deadline = ContinuousClock.now
+    deinit { close() }
 
-        /// For how long an answer may hold up a thread of Swift's: it is there before another could wake up.
-        var moment = Duration.milliseconds(1)
-
-        /// How many prepared statements are kept.
-        private static let statementLimit = 200
-        /// After how many steps of its machine SQLite asks whether to go on; they take some 20 µs.
-        private static let stepsBetweenLooks: Int32 = 1_000
-
-        init(path: String, use: SQLUse, options: SQLiteOptions) throws(LootError) {
-            self.path = path
-            let milliseconds = options.patience / Duration.milliseconds(1)
-            patience = Int32(min(max(0, milliseconds), 3_600_000))
-            let access =
-                options.isReadOnly
-                ? SQLITE_OPEN_READONLY
-                : SQLITE_OPEN_READWRITE | (use == .writing ? SQLITE_OPEN_CREATE : 0)
-            let code = sqlite3_open_v2(
-                path, &database, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
-            if code != SQLITE_OK {
-                let error = failure(code, "can't open the store")
-                close()
-                throw error
-            }
-            sqlite3_busy_timeout(database, patience)
-        }
-
-        deinit { close() }
-
-        func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
-            if use == .writing, !options.isReadOnly {
-                // Readers and the writer then don't wait for each other, and what was committed is on the medium.
-                let mode = try texts("PRAGMA journal_mode = WAL").first
-                if mode != "wal" {
-                    throw LootError(
-                        .unsupported, "can't open the store",
-                        because: "the medium of \(path) does not allow what SQLite needs to share a file",
-                        next: "Move it to a local disk", place: path,
-                        underlying: "journal_mode \(mode ?? "none")")
-                }
-                try run("PRAGMA synchronous = FULL")
-                // The log of a load may be as long as the file itself; it does not stay so.
-                try run("PRAGMA journal_size_limit = 67108864")
-            }
-            if use != .writing { try run("PRAGMA query_only = TRUE") }
-            try run("PRAGMA cache_size = -32000")
-            try run("PRAGMA temp_store = MEMORY")
-            try check(SQLiteTotal.register(in: database), "can't open the store")
-        }
-
-        // MARK: Statements
-
-        /// See ``/LootSQL/SQLSession/each(_:_:)``.
-        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
-            try execute(statement, body)
-        }
-
-        /// See ``/LootSQL/SQLSession/run(_:)``.
-        @discardableResult
-        func run(_ statement: SQL) throws(LootError) -> Int {
-            try execute(statement) { _ in }
-            return Int(sqlite3_changes64(database))
-        }
-
-        /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``.
-        func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
-            let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
-            let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
-            let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
-            let prepared = try take(text)
-            defer { giveBack(prepared, text, isLong: true) }
-            var column: Int32 = 0
-            for value in values {
-                column += 1
-                try check(SQLiteSession.bind(value, to: prepared, at: column))
-                if column < columns.count { continue }
-                column = 0
-                let code = sqlite3_step(prepared)
-                guard code == SQLITE_DONE else { throw failure(code) }
-                sqlite3_reset(prepared)
-            }
-        }
-
-        // MARK: Questions without waiting
-
-        /// See ``/LootSQL/SQLSession/send(_:)``. What was prepared and took but a moment the last time may do so again.
-        func send(_ statement: SQL) throws(LootError) -> Bool {
-            guard let prepared = statements[statement.text], !prepared.isLong else { return false }
-            sent = statement
-            return true
-        }
-
-        /// See ``/LootSQL/SQLSession/waitForMore()``.
-        func waitForMore() async -> Bool { true }
-
-        private var isLate: Bool { deadline < .now }
-
-        /// See ``/LootSQL/SQLSession/receive(_:)``.
-        func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
-            guard let sent = sent.take() else { return .whole }
-            deadline = .now + moment
-            sqlite3_busy_timeout(database, 0)
-            let this = Unmanaged.passUnretained(self).toOpaque()
-            sqlite3_progress_handler(
-                database, Self.stepsBetweenLooks,
-                { this in
-                    guard let this else { return 0 }
-                    return Unmanaged<SQLiteSession>.fromOpaque(this).takeUnretainedValue().isLate ? 1 : 0
-                }, this)
-            defer {
-                sqlite3_progress_handler(database, 0, nil, nil)
-                sqlite3_busy_timeout(database, patience)
-            }
-            do throws(LootError) { try execute(sent, body) } catch {
-                if error.code == .locked || isLate { return .tooLong }
-                throw error
-            }
-            return .whole
-        }
-
-        // MARK: Questions
-
-        private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
-            throws(LootError)
-        {
-            let prepared = try take(statement.text)
-            let end = ContinuousClock.now + moment
-            defer { giveBack(prepared, statement.text, isLong: end < .now) }
-            for (index, value) in statement.values.enumerated() {
-                try check(SQLiteSession.bind(value, to: prepared, at: Int32(index + 1)))
-            }
-            var cells = [SQLRow.Cell](repeating: .null, count: Int(sqlite3_column_count(prepared)))
-            while true {
-                let code = sqlite3_step(prepared)
-                switch code {
-                case SQLITE_ROW:
-                    for column in cells.indices {
-                        cells[column] = Self.cell(of: prepared, column: Int32(column))
-                    }
-                    try body(SQLRow(cells))
-                case SQLITE_DONE: return
-                default: throw failure(code)
-                }
-            }
-        }
-
-        /// What a column holds; the bytes are SQLite's, until the next step.
-        private static func cell(of prepared: OpaquePointer, column: Int32) -> SQLRow.Cell {
-            switch sqlite3_column_type(prepared, column) {
-            case SQLITE_INTEGER: return .integer(sqlite3_column_int64(prepared, column))
-            case SQLITE_TEXT:
-                let start = sqlite3_column_text(prepared, column)
-                let count = Int(sqlite3_column_bytes(prepared, column))
-                return .text(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
-            case SQLITE_BLOB:
-                let start = sqlite3_column_blob(prepared, column)
-                let count = Int(sqlite3_column_bytes(prepared, column))
-                let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
-                return .bytes(bytes.bindMemory(to: UInt8.self))
-            default: return .null
-            }
-        }
-
-        /// A statement that is prepared, and in nobody's use until it is given back.
-        private func take(_ text: String) throws(LootError) -> OpaquePointer {
-            if let known = statements.removeValue(forKey: text) { return known.statement }
-            var prepared: OpaquePointer?
-            let code = sqlite3_prepare_v3(
-                database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-            guard code == SQLITE_OK, let prepared else { throw failure(code) }
-            return prepared
-        }
-
-        private func giveBack(_ prepared: OpaquePointer, _ text: String, isLong: Bool) {
-            sqlite3_reset(prepared)
-            sqlite3_clear_bindings(prepared)
-            if statements.count >= Self.statementLimit { finalizeAll() }
-            let other = statements.updateValue(Prepared(statement: prepared, isLong: isLong), forKey: text)
-            if let other { sqlite3_finalize(other.statement) }
-        }
-
-        private func finalizeAll() {
-            for prepared in statements.values { sqlite3_finalize(prepared.statement) }
-            statements.removeAll()
-        }
-
-        /// SQLite copies what it is given, which this value asks it to.
-        private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
-        private static func bind(_ value: SQLValue, to prepared: OpaquePointer, at index: Int32) -> Int32 {
-            switch value {
-            case .null: return sqlite3_bind_null(prepared, index)
-            case .integer(let number): return sqlite3_bind_int64(prepared, index, number)
-            case .flag(let flag): return sqlite3_bind_int64(prepared, index, flag ? 1 : 0)
-            case .text(var text):
-                return text.withUTF8 { bytes in  // the C interface takes no span
-                    // Text of no bytes has no address, and without one it would be nothing.
-                    guard let start = bytes.baseAddress else {
-                        return sqlite3_bind_text(prepared, index, "", 0, copies)
-                    }
-                    return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                        sqlite3_bind_text64(
-                            prepared, index, $0, UInt64(bytes.count), copies, UInt8(SQLITE_UTF8))
-                    }
-                }
-            case .bytes(let bytes):
-                return bytes.withUnsafeBytes { bytes in  // the C interface takes no span
-                    sqlite3_bind_blob64(prepared, index, bytes.baseAddress, UInt64(bytes.count), copies)
-                }
-            }
-        }
-
-        // MARK: Small questions
-
-        func number(_ statement: SQL) throws(LootError) -> Int64? {
-            var number: Int64?
-            try each(statement) { row in number = row.integer(0) }
-            return number
-        }
-
-        // MARK: News and maintenance
-
-        /// See ``/LootSQL/SQLSession/waitForNews()``. SQLite sends no word, so it is asked ten times a second; to ask
-        /// costs a look at shared memory.
-        func waitForNews() throws(LootError) -> Bool {
-            if try hasNews() { return true }
-            Thread.sleep(forTimeInterval: 0.1)
-            return try hasNews()
-        }
-
-        /// Whether another connection has written since this was asked last.
-        private func hasNews() throws(LootError) -> Bool {
-            let version = try number("PRAGMA data_version")
-            defer { lastVersion = version }
-            return version != lastVersion
-        }
-
-        /// See ``/LootSQL/SQLSession/verify()``.
-        func verify() throws(LootError) -> CheckReport {
-            var report = CheckReport()
-            let findings = try texts("PRAGMA integrity_check")
-            if findings == ["ok"] {
-                report.verified.append("SQLite found every page and index of \(path) in order")
-            } else {
-                report.problems = findings.map { finding in
-                    LootError(
-                        .damaged, "can't rely on the database", because: finding,
-                        next: "Save what can be read with: sqlite3 \(path) .recover", place: path)
-                }
-            }
-            return report
-        }
-
-        /// See ``/LootSQL/SQLSession/compact()``.
-        func compact() throws(LootError) -> (before: Int, after: Int) {
-            let before = size
-            try run("VACUUM")
-            try run("PRAGMA optimize")
-            try run("PRAGMA wal_checkpoint(TRUNCATE)")
-            return (before, size)
-        }
-
-        private var size: Int {
-            [path, path + "-wal"].reduce(0) { sum, file in
-                let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-                return sum + ((attributes?[.size] as? Int) ?? 0)
-            }
-        }
-
-        /// See ``/LootSQL/SQLSession/close()``.
-        func close() {
-            finalizeAll()
-            sqlite3_close_v2(database)
-            database = nil
-        }
-
-        // MARK: Failures
-
-        private func check(_ code: Int32, _ what: String? = nil) throws(LootError) {
-            if code != SQLITE_OK { throw failure(code, what) }
-        }
-
-        private func failure(_ code: Int32, _ what: String? = nil) -> LootError {
-            let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
-            return SQLiteFailure(code: code, message: message ?? "", path: path).error(what)
+    private func makeFolder() throws(LootError) {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw LootError(
+                .cannotCreate, "can't open the store",
+                because: "the folder \(folder.path()) can't be made",
+                place: path, underlying: "\(error)")
         }
     }
-#endif
+
+    func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
+        if use == .writing, !options.isReadOnly {
+            // Readers and the writer then don't wait for each other, and what was committed is on the medium.
+            let mode = try texts("PRAGMA journal_mode = WAL").first
+            if mode != "wal" {
+                throw LootError(
+                    .unsupported, "can't open the store",
+                    because: "the medium of \(path) does not allow what SQLite needs to share a file",
+                    next: "Move it to a local disk", place: path,
+                    underlying: "journal_mode \(mode ?? "none")")
+            }
+            try run("PRAGMA synchronous = FULL")
+            // The log of a load may be as long as the file itself; it does not stay so.
+            try run("PRAGMA journal_size_limit = 67108864")
+        }
+        if use != .writing { try run("PRAGMA query_only = TRUE") }
+        try run("PRAGMA cache_size = -32000")
+        try run("PRAGMA temp_store = MEMORY")
+        try check(SQLiteTotal.register(in: database), "can't open the store")
+    }
+
+    // MARK: Statements
+
+    /// See ``/LootSQL/SQLSession/each(_:_:)``.
+    func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+        try execute(statement, body)
+    }
+
+    /// See ``/LootSQL/SQLSession/run(_:)``.
+    @discardableResult
+    func run(_ statement: SQL) throws(LootError) -> Int {
+        try execute(statement) { _ in }
+        return Int(sqlite3_changes64(database))
+    }
+
+    /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``.
+    func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
+        let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
+        let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
+        let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
+        let prepared = try take(text)
+        defer { giveBack(prepared, text, isLong: true) }
+        var column: Int32 = 0
+        for value in values {
+            column += 1
+            try check(SQLiteSession.bind(value, to: prepared, at: column))
+            if column < columns.count { continue }
+            column = 0
+            let code = sqlite3_step(prepared)
+            guard code == SQLITE_DONE else { throw failure(code) }
+            sqlite3_reset(prepared)
+        }
+    }
+
+    // MARK: Questions without waiting
+
+    /// See ``/LootSQL/SQLSession/send(_:)``. What was prepared and took but a moment the last time may do so again.
+    func send(_ statement: SQL) throws(LootError) -> Bool {
+        guard let prepared = statements[statement.text], !prepared.isLong else { return false }
+        sent = statement
+        return true
+    }
+
+    /// See ``/LootSQL/SQLSession/waitForMore()``.
+    func waitForMore() async -> Bool { true }
+
+    private var isLate: Bool { deadline < .now }
+
+    /// See ``/LootSQL/SQLSession/receive(_:)``.
+    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
+        guard let sent = sent.take() else { return .whole }
+        deadline = .now + moment
+        sqlite3_busy_timeout(database, 0)
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_progress_handler(
+            database, Self.stepsBetweenLooks,
+            { this in
+                guard let this else { return 0 }
+                return Unmanaged<SQLiteSession>.fromOpaque(this).takeUnretainedValue().isLate ? 1 : 0
+            }, this)
+        defer {
+            sqlite3_progress_handler(database, 0, nil, nil)
+            sqlite3_busy_timeout(database, patience)
+        }
+        do throws(LootError) { try execute(sent, body) } catch {
+            if error.code == .locked || isLate { return .tooLong }
+            throw error
+        }
+        return .whole
+    }
+
+    // MARK: Questions
+
+    private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
+        throws(LootError)
+    {
+        let prepared = try take(statement.text)
+        let end = ContinuousClock.now + moment
+        defer { giveBack(prepared, statement.text, isLong: end < .now) }
+        for (index, value) in statement.values.enumerated() {
+            try check(SQLiteSession.bind(value, to: prepared, at: Int32(index + 1)))
+        }
+        var cells = [SQLRow.Cell](repeating: .null, count: Int(sqlite3_column_count(prepared)))
+        while true {
+            let code = sqlite3_step(prepared)
+            switch code {
+            case SQLITE_ROW:
+                for column in cells.indices {
+                    cells[column] = Self.cell(of: prepared, column: Int32(column))
+                }
+                try body(SQLRow(cells))
+            case SQLITE_DONE: return
+            default: throw failure(code)
+            }
+        }
+    }
+
+    /// What a column holds; the bytes are SQLite's, until the next step.
+    private static func cell(of prepared: OpaquePointer, column: Int32) -> SQLRow.Cell {
+        switch sqlite3_column_type(prepared, column) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(prepared, column))
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(prepared, column)
+            let count = Int(sqlite3_column_bytes(prepared, column))
+            return .text(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(prepared, column)
+            let count = Int(sqlite3_column_bytes(prepared, column))
+            let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+            return .bytes(bytes.bindMemory(to: UInt8.self))
+        default: return .null
+        }
+    }
+
+    /// A statement that is prepared, and in nobody's use until it is given back.
+    private func take(_ text: String) throws(LootError) -> OpaquePointer {
+        if let known = statements.removeValue(forKey: text) { return known.statement }
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(
+            database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw failure(code) }
+        return prepared
+    }
+
+    private func giveBack(_ prepared: OpaquePointer, _ text: String, isLong: Bool) {
+        sqlite3_reset(prepared)
+        sqlite3_clear_bindings(prepared)
+        if statements.count >= Self.statementLimit { finalizeAll() }
+        let other = statements.updateValue(Prepared(statement: prepared, isLong: isLong), forKey: text)
+        if let other { sqlite3_finalize(other.statement) }
+    }
+
+    private func finalizeAll() {
+        for prepared in statements.values { sqlite3_finalize(prepared.statement) }
+        statements.removeAll()
+    }
+
+    /// SQLite copies what it is given, which this value asks it to.
+    private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    private static func bind(_ value: SQLValue, to prepared: OpaquePointer, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(prepared, index)
+        case .integer(let number): return sqlite3_bind_int64(prepared, index, number)
+        case .flag(let flag): return sqlite3_bind_int64(prepared, index, flag ? 1 : 0)
+        case .text(var text):
+            return text.withUTF8 { bytes in  // the C interface takes no span
+                // Text of no bytes has no address, and without one it would be nothing.
+                guard let start = bytes.baseAddress else {
+                    return sqlite3_bind_text64(prepared, index, "", 0, copies, UInt8(SQLITE_UTF8))
+                }
+                return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                    sqlite3_bind_text64(
+                        prepared, index, $0, UInt64(bytes.count), copies, UInt8(SQLITE_UTF8))
+                }
+            }
+        case .bytes(let bytes):
+            return bytes.withUnsafeBytes { bytes in  // the C interface takes no span
+                sqlite3_bind_blob64(prepared, index, bytes.baseAddress, UInt64(bytes.count), copies)
+            }
+        }
+    }
+
+    // MARK: Small questions
+
+    func number(_ statement: SQL) throws(LootError) -> Int64? {
+        var number: Int64?
+        try each(statement) { row in number = row.integer(0) }
+        return number
+    }
+
+    // MARK: News and maintenance
+
+    /// See ``/LootSQL/SQLSession/waitForNews()``. SQLite sends no word, so it is asked ten times a second; to ask
+    /// costs a look at shared memory.
+    func waitForNews() throws(LootError) -> Bool {
+        if try hasNews() { return true }
+        usleep(100_000)
+        return try hasNews()
+    }
+
+    /// Whether another connection has written since this was asked last.
+    private func hasNews() throws(LootError) -> Bool {
+        let version = try number("PRAGMA data_version")
+        defer { lastVersion = version }
+        return version != lastVersion
+    }
+
+    /// See ``/LootSQL/SQLSession/verify()``.
+    func verify() throws(LootError) -> CheckReport {
+        var report = CheckReport()
+        let findings = try texts("PRAGMA integrity_check")
+        if findings == ["ok"] {
+            report.verified.append("SQLite found every page and index of \(path) in order")
+        } else {
+            report.problems = findings.map { finding in
+                LootError(
+                    .damaged, "can't rely on the database", because: finding,
+                    next: "Save what can be read with: sqlite3 \(path) .recover", place: path)
+            }
+        }
+        return report
+    }
+
+    /// See ``/LootSQL/SQLSession/compact()``.
+    func compact() throws(LootError) -> (before: Int, after: Int) {
+        let before = size
+        try run("VACUUM")
+        try run("PRAGMA optimize")
+        try run("PRAGMA wal_checkpoint(TRUNCATE)")
+        return (before, size)
+    }
+
+    private var size: Int {
+        [path, path + "-wal"].reduce(0) { sum, file in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+            return sum + ((attributes?[.size] as? Int) ?? 0)
+        }
+    }
+
+    /// See ``/LootSQL/SQLSession/close()``.
+    func close() {
+        finalizeAll()
+        sqlite3_close_v2(database)
+        database = nil
+    }
+
+    // MARK: Failures
+
+    private func check(_ code: Int32, _ what: String? = nil) throws(LootError) {
+        if code != SQLITE_OK { throw failure(code, what) }
+    }
+
+    private func failure(_ code: Int32, _ what: String? = nil) -> LootError {
+        let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
+        return SQLiteFailure(code: code, message: message ?? "", path: path).error(what)
+    }
+}

@@ -1,31 +1,29 @@
-#if SQLite
-    import CSQLite
+import CSQLite
 
-    /// The aggregate function `loot_total(a, b)`: the sum of `a * b`, exact, as text. SQLite's own sums end at 64 bits.
-    enum SQLiteTotal {
-        static func register(in database: OpaquePointer?) -> Int32 {
-            sqlite3_create_function_v2(
-                database, "loot_total", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-                { context, count, arguments in
-                    // SQLite hands over as many arguments as were declared, and room that begins as zeros.
-                    guard count == 2, let arguments, let room = SQLiteTotal.room(of: context) else { return }
-                    let left = Int128(sqlite3_value_int64(arguments[0]))
-                    let right = Int128(sqlite3_value_int64(arguments[1]))
-                    let sum = room.loadUnaligned(as: Int128.self) &+ left &* right
-                    room.storeBytes(of: sum, as: Int128.self)
-                },
-                { context in
-                    guard let room = SQLiteTotal.room(of: context) else {
-                        return sqlite3_result_error_nomem(context)
-                    }
-                    let text = String(room.loadUnaligned(as: Int128.self))
-                    sqlite3_result_text(
-                        context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
-                }, nil)
-        }
-
-        private static func room(of context: OpaquePointer?) -> UnsafeMutableRawPointer? {
-            sqlite3_aggregate_context(context, Int32(MemoryLayout<Int128>.size))
-        }
+/// The aggregate function `loot_total(a, b)`: the sum of `a * b`, exact, as text. SQLite's own sums end at 64 bits.
+enum SQLiteTotal {
+    static func register(in database: OpaquePointer?) -> Int32 {
+        sqlite3_create_function_v2(
+            database, "loot_total", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
+            { context, count, arguments in
+                // SQLite hands over as many arguments as were declared, and room that begins as zeros.
+                guard count == 2, let arguments, let room = SQLiteTotal.room(of: context) else { return }
+                let left = Int128(sqlite3_value_int64(arguments[0]))
+                let right = Int128(sqlite3_value_int64(arguments[1]))
+                let sum = room.loadUnaligned(as: Int128.self) &+ left &* right
+                room.storeBytes(of: sum, as: Int128.self)
+            },
+            { context in
+                guard let room = SQLiteTotal.room(of: context) else {
+                    return sqlite3_result_error_nomem(context)
+                }
+                let text = String(room.loadUnaligned(as: Int128.self))
+                sqlite3_result_text(
+                    context, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+            }, nil)
     }
-#endif
+
+    private static func room(of context: OpaquePointer?) -> UnsafeMutableRawPointer? {
+        sqlite3_aggregate_context(context, Int32(MemoryLayout<Int128>.size))
+    }
+}

@@ -147,7 +147,7 @@ public struct StoreBench {
             _ = try await store.outline(of: sections)
         }
         try await take("move", "Move the last item to the front") { round throws(LootError) in
-            let change = Change.move(items[items.count - 1 - round % items.count].id, to: before)
+            let change = Change.move(items[items.count - 1 - round % items.count].id, to: .position(before))
             _ = try await store.apply([change], title: "Benchmark: move")
         }
         try await take(

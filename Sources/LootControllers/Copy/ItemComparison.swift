@@ -36,6 +36,6 @@ extension Inventory {
         guard let position = try await store.position(of: old.id, in: .all) else {
             throw LootError.missing(old.id)
         }
-        return [.remove(old.id), .insert(new, at: position)]
+        return [.remove(old.id), .insert(new, at: .position(position))]
     }
 }

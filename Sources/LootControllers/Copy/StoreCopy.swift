@@ -48,12 +48,14 @@ public struct StoreCopy {
     private let source: Inventory
     private let target: Inventory
     private let existing: Existing
-    private static let pageSize = 5_000
 
-    /// A copy from one store to another.
-    public init(from source: any ItemStore, to target: any ItemStore, existing: Existing = .refuse) {
+    /// A copy from one store to another, made by an author.
+    public init(
+        from source: any ItemStore, to target: any ItemStore, existing: Existing = .refuse,
+        author: String? = nil
+    ) {
         self.source = Inventory(source)
-        self.target = Inventory(target)
+        self.target = Inventory(target, author: author)
         self.existing = existing
     }
 
@@ -64,7 +66,12 @@ public struct StoreCopy {
     /// - Throws: ``/LootCore/LootError``. Nothing was copied, unless the sentence says that the copy could not be
     ///   verified: then it was, and something is wrong with it.
     public func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
-        let revision = try await source.store.summary().revision
+        try await source.store.withRows { rows throws(LootError) in try await copy(rows, progress) }
+    }
+
+    private func copy(
+        _ rows: ItemRows, _ progress: (Step) -> Void
+    ) async throws(LootError) -> Outcome {
         if var problem = source.store.problem {
             // Half of the items would take the place of a good copy.
             problem.why = "something is wrong with the source: \(problem.why)"
@@ -79,11 +86,7 @@ public struct StoreCopy {
         }
         var outcome = Outcome()
         var photos: Set<PhotoID> = []
-        let changes = try await changes(before, &outcome, &photos, progress)
-        guard try await source.store.summary().revision == revision else {
-            throw LootError.stale(revision, current: try await source.store.summary().revision)
-                .whileTrying("can't copy")
-        }
+        let changes = try await changes(rows, before, &outcome, &photos, progress)
         try await copy(photos, &outcome, progress)
         progress(.writing)
         if !changes.isEmpty {
@@ -93,9 +96,9 @@ public struct StoreCopy {
         }
         if existing == .merge, before.count > 0 {
             outcome.isExact = false
-            try await verifyMerge(revision, progress)
+            try await verifyMerge(rows, progress)
         } else {
-            try await verifyPages(revision, progress)
+            try await verifyPages(rows, progress)
         }
         return outcome
     }
@@ -103,7 +106,7 @@ public struct StoreCopy {
     // MARK: Writing
 
     private func changes(
-        _ before: Outline, _ outcome: inout Outcome, _ photos: inout Set<PhotoID>,
+        _ rows: ItemRows, _ before: Outline, _ outcome: inout Outcome, _ photos: inout Set<PhotoID>,
         _ progress: (Step) -> Void
     ) async throws(LootError) -> [Change] {
         var changes: [Change] = []
@@ -121,14 +124,11 @@ public struct StoreCopy {
         }
         var comparison = ItemComparison()
         var isReplaced = false
-        var read = 0
-        var start = 0
-        while true {
-            let page = try await source.store.page(of: .all, rows: start..<start + StoreCopy.pageSize)
+        try await rows.forEachPage { page throws(LootError) in
             for (offset, item) in page.items.enumerated() {
                 if let photo = item.photo { photos.insert(photo) }
                 if !isReplaced {
-                    let row = read + offset
+                    let row = page.start + offset
                     isReplaced = row >= replaced.count || !comparison.areSame(item, replaced[row])
                 }
                 if let known = old[item.id] {
@@ -140,13 +140,11 @@ public struct StoreCopy {
                     changes.append(.insert(item))
                 }
             }
-            read += page.items.count
-            progress(.reading(read))
-            if page.items.count < StoreCopy.pageSize { break }
-            start += StoreCopy.pageSize
+            progress(.reading(page.start + page.items.count))
+            return true
         }
-        outcome.verified = read
-        if existing == .replace, !isReplaced, read == replaced.count {
+        outcome.verified = rows.count
+        if existing == .replace, !isReplaced, rows.count == replaced.count {
             outcome.added = 0
             return []
         }
@@ -190,62 +188,53 @@ public struct StoreCopy {
     // MARK: Verifying
 
     /// Both stores hold the same items in the same order.
-    private func verifyPages(_ revision: Revision, _ progress: (Step) -> Void) async throws(LootError) {
-        var comparison = ItemComparison()
-        var start = 0
-        while true {
-            let rows = start..<start + StoreCopy.pageSize
-            let page = try await sourcePage(rows, revision)
-            let copy = try await target.store.page(of: .all, rows: rows)
-            for (offset, (item, copied)) in zip(page.items, copy.items).enumerated()
-            where !comparison.areSame(item, copied) {
-                throw StoreCopy.flaw(item, at: start + offset, ItemComparison.difference(item, copied))
+    private func verifyPages(_ rows: ItemRows, _ progress: (Step) -> Void) async throws(LootError) {
+        try await target.store.withSnapshot { copies throws(LootError) in
+            var comparison = ItemComparison()
+            try await rows.forEachPage { page throws(LootError) in
+                let end = page.start + page.items.count
+                let copy = try await copies.page(of: .all, rows: page.start..<end)
+                for (offset, (item, copied)) in zip(page.items, copy.items).enumerated()
+                where !comparison.areSame(item, copied) {
+                    throw StoreCopy.flaw(
+                        item, at: page.start + offset, ItemComparison.difference(item, copied))
+                }
+                guard page.items.count == copy.items.count else { throw StoreCopy.otherNumber }
+                progress(.comparing(end))
+                return true
             }
-            guard page.items.count == copy.items.count else {
-                throw StoreCopy.flaw("the target holds another number of items")
-            }
-            progress(.comparing(start + page.items.count))
-            if page.items.count < StoreCopy.pageSize { return }
-            start += StoreCopy.pageSize
+            guard try await copies.summary().count == rows.count else { throw StoreCopy.otherNumber }
         }
     }
 
     /// The target holds every item of the source, among others.
-    private func verifyMerge(_ revision: Revision, _ progress: (Step) -> Void) async throws(LootError) {
+    private func verifyMerge(_ rows: ItemRows, _ progress: (Step) -> Void) async throws(LootError) {
         var copies: [ItemID: Item] = [:]
         try await target.forEachItem(of: .all) { copies[$0.id] = $0 }
         var comparison = ItemComparison()
-        var start = 0
-        while true {
-            let page = try await sourcePage(start..<start + StoreCopy.pageSize, revision)
+        try await rows.forEachPage { page throws(LootError) in
             for (offset, item) in page.items.enumerated() {
-                guard let copy = copies[item.id] else { throw StoreCopy.flaw(item, at: start + offset, nil) }
+                let position = page.start + offset
+                guard let copy = copies[item.id] else { throw StoreCopy.flaw(item, at: position, nil) }
                 if !comparison.areSame(item, copy) {
-                    throw StoreCopy.flaw(item, at: start + offset, ItemComparison.difference(item, copy))
+                    throw StoreCopy.flaw(item, at: position, ItemComparison.difference(item, copy))
                 }
             }
-            progress(.comparing(start + page.items.count))
-            if page.items.count < StoreCopy.pageSize { return }
-            start += StoreCopy.pageSize
+            progress(.comparing(page.start + page.items.count))
+            return true
         }
     }
 
-    private func sourcePage(_ rows: Range<Int>, _ revision: Revision) async throws(LootError) -> Page {
-        let page = try await source.store.page(of: .all, rows: rows)
-        if page.revision != revision {
-            throw StoreCopy.flaw("the source was changed meanwhile", code: .conflict)
-        }
-        return page
-    }
+    private static let otherNumber = flaw("the target holds another number of items")
 
     private static func flaw(_ item: Item, at position: Int, _ field: String?) -> LootError {
-        let what = "#\(position + 1) “\(TextRules.visible(item.name))”"
+        let what = "#\(position + 1) “\(TextRules.visible(item.shownName))”"
         return flaw(field.map { "\(what) differs in the field “\($0)”" } ?? "\(what) is missing")
     }
 
-    private static func flaw(_ why: String, code: LootError.Code = .damaged) -> LootError {
+    private static func flaw(_ why: String) -> LootError {
         LootError(
-            code, "can't verify the copy", because: why,
+            .damaged, "can't verify the copy", because: why,
             next: "The items were copied; look at the target, or copy again with --replace")
     }
 }

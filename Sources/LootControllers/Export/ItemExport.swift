@@ -4,43 +4,45 @@ import LootFormats
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
 /// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing
 /// an archive gives the photos too.
+///
+/// It is of the state in which the store was when it was made, is written once, and then lets go of that state.
 public struct ItemExport: Sendable {
-    private let inventory: Inventory
-    private let query: Query
+    private let rows: ItemRows
+    private let photos: (any PhotoStore)?
     private let format: ExportFormat
 
-    /// How many items the file will hold.
-    public let count: Int
-
-    /// The export of an answer; the query's sections have no meaning in it.
+    /// The export of an answer as it is now; the query's sections have no meaning in it.
     public init(_ inventory: Inventory, _ query: Query = .all, as format: ExportFormat)
         async throws(LootError)
     {
-        self.inventory = inventory
         self.format = format
+        photos = inventory.store.photos
         var query = query
         query.sectioning = nil
-        self.query = query
-        count = try await inventory.store.outline(of: query).count
+        rows = try await inventory.store.rows(of: query)
     }
+
+    /// How many items the file will hold.
+    public var count: Int { rows.count }
 
     /// Writes piece by piece to a sink, until the items or the sink's interest end.
     ///
-    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink throws.
+    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func write(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
-        switch format {
-        case .items(let format):
-            let columns = format == .csv ? try await columns() : CSVColumn.standard
-            let listing = ItemListing(export: inventory.store, query, columns: columns)
-            try await listing.write(as: format, to: sink)
-        case .archive: try await writeArchive(to: sink)
+        try await rows.closing { () throws(LootError) in
+            switch format {
+            case .items(let format):
+                let columns = format == .csv ? try await columns() : CSVColumn.standard
+                try await ItemListing(export: rows, columns: columns).write(as: format, to: sink)
+            case .archive: try await writeArchive(to: sink)
+            }
         }
     }
 
     /// The columns of a table: which custom fields there are is known only when every item was looked at.
     private func columns() async throws(LootError) -> [CSVColumn] {
         var custom: Set<CSVColumn> = []
-        try await inventory.forEachItem(of: query) { item in
+        try await rows.forEach { item in
             if item.hasDetails {
                 custom.formUnion(CSVColumn.all(for: [item]).dropFirst(CSVColumn.standard.count))
             }
@@ -52,7 +54,7 @@ public struct ItemExport: Sendable {
 
     private func writeArchive(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
-        let listing = ItemListing(export: inventory.store, query, columns: CSVColumn.standard)
+        let listing = ItemListing(export: rows, columns: CSVColumn.standard)
         // A file's size stands before its content, so the items are written twice, the first time to be counted.
         var size = 0
         try await listing.write(as: .json) { bytes in
@@ -65,24 +67,21 @@ public struct ItemExport: Sendable {
                 next: "Export them by parts, with --where")
         }
         guard try await sink(tar.header(of: PhotoFileName.items, size: size)) else { return }
-        var (written, isWanted) = (0, true)
+        var isWanted = true
         try await listing.write(as: .json) { (bytes) async throws(LootError) in
-            written += bytes.count
-            if written > size { throw ItemExport.changed }
             isWanted = try await sink(bytes)
             return isWanted
         }
         guard isWanted else { return }
-        guard written == size else { throw ItemExport.changed }
         guard try await sink(tar.padding(behind: size)) else { return }
-        var photos: Set<PhotoID> = []
-        try await inventory.forEachItem(of: query) { item in
-            if let photo = item.photo { photos.insert(photo) }
+        var named: Set<PhotoID> = []
+        try await rows.forEach { item in
+            if let photo = item.photo { named.insert(photo) }
         }
-        for id in photos.sorted() {
+        for id in named.sorted() {
             // What an item names and nobody has, no archive can hold; a check of the store tells of it.
-            guard let photo = try await inventory.store.photos?.photo(id) else { continue }
-            let thumbnail = try await inventory.store.photos?.thumbnail(of: id)
+            guard let photo = try await photos?.photo(id) else { continue }
+            let thumbnail = try await photos?.thumbnail(of: id)
             for (name, file) in [
                 (PhotoFileName.name(of: photo.id, thumbnail: thumbnail), thumbnail),
                 (PhotoFileName.name(of: photo), photo),
@@ -94,7 +93,4 @@ public struct ItemExport: Sendable {
         }
         _ = try await sink(tar.end)
     }
-
-    private static let changed = LootError(
-        .conflict, "can't write the archive", because: "the list was changed meanwhile", next: "Try again")
 }

@@ -17,6 +17,14 @@ public protocol FileAccess: Sendable {
     /// - Returns: What takes the bytes.
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when it may not be written.
     func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter
+
+    /// The names of what is in a folder.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when it can't be read.
+    func names(in folder: String) throws(LootError) -> [String]
+
+    /// Whether there is anything under that name.
+    func exists(_ path: String) -> Bool
 }
 
 /// Bytes that come one after the other.

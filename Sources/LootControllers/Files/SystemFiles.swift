@@ -8,6 +8,12 @@
 
 public import LootCore
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The operating system's files, by POSIX calls.
 public struct SystemFiles: FileAccess {
     /// The system's files.
@@ -40,6 +46,19 @@ public struct SystemFiles: FileAccess {
             return try SystemWriter(replacing: path, permissions: status.st_mode & 0o777)
         default: return try SystemWriter(device: path)
         }
+    }
+
+    /// The names of what is in a folder.
+    public func names(in folder: String) throws(LootError) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+            throw SystemFiles.cannotRead(folder, "it is no folder that can be read")
+        }
+    }
+
+    /// Whether there is anything under that name. What can't be looked at is there.
+    public func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
 
     fileprivate static func cannotRead(_ path: String, _ why: String) -> LootError {

@@ -41,8 +41,11 @@ public struct DetailForm: Hashable, Sendable {
         public fileprivate(set) var text: String
         /// What is wrong with it, if anything.
         public fileprivate(set) var problem: LootError?
-        /// What it was when the form was opened, or when the item last changed underneath.
+        /// What the person saw before they changed it.
         fileprivate var original: String
+        /// What it has become elsewhere, where the person has changed it too and made something else of it: one of both has
+        /// to be chosen. Nil where there is nothing to choose.
+        public fileprivate(set) var theirs: String?
 
         /// Whether the person has changed it.
         public var isChanged: Bool { !text.utf8.elementsEqual(original.utf8) }
@@ -53,9 +56,24 @@ public struct DetailForm: Hashable, Sendable {
     /// The fields, in the table's order, the custom ones last.
     public private(set) var rows: [Row]
 
-    /// The form of an item.
+    /// Whether the form is that of an item that is to be added, which is asked for all that an item should have.
+    private let isNew: Bool
+
+    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved.
     public init(_ item: Item) {
+        self.init(item, isNew: false)
+        for problem in item.problems {
+            guard let index = rows.firstIndex(where: { $0.id == problem.field }) else { continue }
+            rows[index].problem = problem
+        }
+    }
+
+    /// The form of a new item.
+    public init() { self.init(Item(), isNew: true) }
+
+    private init(_ item: Item, isNew: Bool) {
         self.item = item
+        self.isNew = isNew
         rows = Field.all.map { DetailForm.row($0.key, DetailForm.control(of: $0), item) }
         for name in item.custom.keys.sorted() { rows.append(DetailForm.row(custom: name, item)) }
     }
@@ -67,10 +85,21 @@ public struct DetailForm: Hashable, Sendable {
     public mutating func set(_ text: String, for field: FieldKey) {
         guard let index = rows.firstIndex(where: { $0.id == field }) else { return }
         rows[index].text = text
+        if let theirs = rows[index].theirs, theirs.utf8.elementsEqual(text.utf8) {
+            (rows[index].original, rows[index].theirs) = (theirs, nil)
+        }
         do {
             _ = try value(of: rows[index])
             rows[index].problem = nil
         } catch { rows[index].problem = error }
+    }
+
+    /// Takes note of why a field was refused, to be shown beside it. Returns the field; nil where the form has none that
+    /// the error is about.
+    public mutating func refuse(_ error: LootError) -> FieldKey? {
+        guard let index = rows.firstIndex(where: { $0.id == error.field }) else { return nil }
+        rows[index].problem = error
+        return rows[index].id
     }
 
     /// Adds a row for a new custom field.
@@ -88,45 +117,98 @@ public struct DetailForm: Hashable, Sendable {
         rows.append(
             Row(
                 id: key, title: name, control: DetailForm.control(of: type), text: "", problem: nil,
-                original: ""))
+                original: "", theirs: nil))
     }
 
     /// Whether anything was changed.
     public var isChanged: Bool { rows.contains(where: \.isChanged) }
 
+    /// What was changed, a line for each field: `Name: Ladder → Step ladder`.
+    public var changes: [String] {
+        rows.filter(\.isChanged).map { row in
+            let new = row.reading(row.text)
+            return row.original.isEmpty
+                ? "\(row.title): \(new)" : "\(row.title): \(row.reading(row.original)) → \(new)"
+        }
+    }
+
     /// What the person changed.
     ///
     /// - Throws: ``/LootCore/LootError`` for the first field that can't be read.
     public func patch() throws(LootError) -> Patch {
-        var patch = Patch()
-        for row in rows where row.isChanged { patch[row.id] = .some(try value(of: row)) }
-        return patch
+        var edits: [Patch.Edit] = []
+        for row in rows where row.isChanged { edits.append(Patch.Edit(row.id, try value(of: row))) }
+        return Patch(edits)
     }
 
     /// The item with what the person changed.
     ///
-    /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that an item may not hold.
+    /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that may not be entered.
     public func edited() throws(LootError) -> Item {
         var edited = item
         try patch().apply(to: &edited)
-        try edited.validate()
+        if isNew { try edited.checkEntries() }
         return edited
     }
 
-    /// Takes over what somebody else made of the item meanwhile: fields that the person has not touched show the new
-    /// values, the others keep what was typed.
+    /// Takes over what has become of the item elsewhere: fields that the person has not changed show the new values, and
+    /// tags go together one by one. Where both sides made something else of a field, it keeps what was typed, and
+    /// ``conflicts`` has it.
     public mutating func follow(_ newer: Item) {
         item = newer
         let current = DetailForm(newer)
-        for fresh in current.rows {
-            if let index = rows.firstIndex(where: { $0.id == fresh.id }) {
-                if !rows[index].isChanged { rows[index].text = fresh.text }
-                rows[index].original = fresh.original
-            } else {
-                rows.append(fresh)
-            }
+        for fresh in current.rows where self[fresh.id] == nil { rows.append(fresh) }
+        for index in rows.indices {
+            follow(index, current[rows[index].id]?.text ?? "", newer.value(for: rows[index].id))
+            if !rows[index].isChanged { rows[index].problem = current[rows[index].id]?.problem }
         }
         rows.removeAll { row in row.id.customName != nil && current[row.id] == nil && !row.isChanged }
+    }
+
+    private mutating func follow(_ index: Int, _ text: String, _ value: FieldValue?) {
+        let row = rows[index]
+        guard row.isChanged else {
+            rows[index].problem = nil
+            (rows[index].text, rows[index].original, rows[index].theirs) = (text, text, nil)
+            return
+        }
+        if text.utf8.elementsEqual(row.original.utf8) {
+            rows[index].theirs = nil
+        } else if let merged = merged(row, value) {
+            if let new = merged { rows[index].text = new }
+            (rows[index].original, rows[index].theirs) = (text, nil)
+        } else {
+            rows[index].theirs = text
+        }
+    }
+
+    /// The text of a field that both sides changed, nil inside where what was typed may stay; nil outside where a person
+    /// has to choose.
+    private func merged(_ row: Row, _ theirs: FieldValue?) -> String?? {
+        let ours: FieldValue?
+        let base: FieldValue?
+        do {
+            ours = try value(of: row)
+            base = try value(of: row.before)
+        } catch { return nil }
+        guard let merged = Merge.value(base: base, ours: ours, theirs: theirs) else { return nil }
+        if let merged, let ours, merged.isIdentical(to: ours) { return .some(nil) }
+        return .some(merged?.description ?? "")
+    }
+
+    // MARK: Conflicts
+
+    /// The fields of which the person and another side made different things.
+    public var conflicts: [Row] { rows.filter { $0.theirs != nil } }
+
+    /// Ends the conflict of a field: with what was made of it elsewhere, or with what the person typed.
+    public mutating func settle(_ field: FieldKey, takingTheirs: Bool) {
+        guard let index = rows.firstIndex(where: { $0.id == field }), let theirs = rows[index].theirs else {
+            return
+        }
+        rows[index].theirs = nil
+        rows[index].original = theirs
+        if takingTheirs { set(theirs, for: field) }
     }
 
     private func value(of row: Row) throws(LootError) -> FieldValue? {
@@ -135,6 +217,7 @@ public struct DetailForm: Hashable, Sendable {
             if value == nil, field.defaultValue == nil, field.traits.contains(.alwaysWritten) {
                 throw field.refusal("it may not be empty")
             }
+            if let value { try field.checkEntry(value) }
             return value
         }
         if row.text.isEmpty { return nil }
@@ -147,7 +230,7 @@ public struct DetailForm: Hashable, Sendable {
         let text = item.value(for: key)?.description ?? ""
         return Row(
             id: key, title: ItemPresentation.title(of: key), control: control, text: text, problem: nil,
-            original: text)
+            original: text, theirs: nil)
     }
 
     private static func row(custom name: String, _ item: Item) -> Row {
@@ -183,5 +266,22 @@ public struct DetailForm: Hashable, Sendable {
         case .day: .day
         case .tags: .list
         }
+    }
+}
+
+extension DetailForm.Row {
+    /// A text of this field as a person reads it, on one line, cut where it is long.
+    fileprivate func reading(_ text: String) -> String {
+        if text.isEmpty { return "(empty)" }
+        if control == .toggle { return text == "true" ? "yes" : "no" }
+        let line = text.replacing("\n", with: " ")
+        return line.count > 50 ? "\(line.prefix(49))…" : line
+    }
+
+    /// The row as the person saw it before they changed it.
+    fileprivate var before: DetailForm.Row {
+        var row = self
+        row.text = original
+        return row
     }
 }

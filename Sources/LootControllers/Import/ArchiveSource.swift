@@ -12,8 +12,8 @@ struct ArchiveSource {
     private var hasItems = false
     /// Thumbnails whose photos are still to come.
     private var thumbnails: [PhotoID: Photo] = [:]
-    /// How many photos there were so far.
-    private(set) var photos = 0
+    /// The photos that there were so far.
+    private(set) var photos: Set<PhotoID> = []
 
     private enum Kind {
         case items
@@ -78,7 +78,7 @@ struct ArchiveSource {
         guard file.isThumbnail || photo.id == file.id else {
             throw refusal("the photo \(file.id.short) is not the one that it was named after")
         }
-        if !file.isThumbnail { photos += 1 }
+        if !file.isThumbnail { photos.insert(photo.id) }
         guard keepsPhotos else { return }
         guard let photos = store.photos else { throw LootError.noPhotos.whileTrying("can't import \(name)") }
         if !file.isThumbnail {

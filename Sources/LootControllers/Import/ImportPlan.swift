@@ -50,6 +50,13 @@ public struct ImportPlan: Sendable {
     /// them, a later sweep takes them away again.
     public internal(set) var photos = 0
 
+    /// The keys of the file that no field has, each with the number of entries that have it. They are kept as they
+    /// came, and nothing shows them.
+    public internal(set) var unknownKeys: [String: Int] = [:]
+
+    /// The names of the items that would name a photo which is neither in the store nor in the file.
+    public internal(set) var withoutTheirPhoto: [String] = []
+
     /// The state of the store that all this holds for.
     let revision: Revision
     /// What a table has before its first entry.

@@ -18,6 +18,8 @@ public struct ImportPlanner {
     /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
     /// cheaper than asking for every item.
     private static let many = 1 << 16
+    /// So many refused entries are kept; with more the file is refused.
+    private static let mostRefused = 100_000
 
     /// How many bytes have been fed.
     public private(set) var bytesRead = 0
@@ -39,7 +41,7 @@ public struct ImportPlanner {
     private var plan: ImportPlan
     private var hasEntry = false
     /// The lines of entries by the id of the item that they mean, and by their value in the field of the options.
-    private var linesByID: [ItemID: Int] = [:]
+    private var linesByID = EntryLines()
     private var linesByValue: [String: Int] = [:]
 
     /// A planner for a store as it is now.
@@ -99,8 +101,17 @@ public struct ImportPlanner {
         if beginning != nil { try await unpackBeginning() }
         try archive?.finish()
         var plan = try await finishItems()
-        plan.photos = archive?.photos ?? 0
+        plan.photos = archive?.photos.count ?? 0
+        plan.withoutTheirPhoto = try await namesWithoutTheirPhoto(plan)
         return plan
+    }
+
+    private func namesWithoutTheirPhoto(_ plan: ImportPlan) async throws(LootError) -> [String] {
+        let naming = plan.entries.filter { $0.item.hasDetails && $0.item.photo != nil }
+        if naming.isEmpty { return [] }
+        var known = archive?.photos ?? []
+        if let photos = store.photos { known.formUnion(try await photos.ids()) }
+        return naming.filter { $0.item.photo.map { !known.contains($0) } ?? false }.map(\.item.name)
     }
 
     private mutating func finishItems() async throws(LootError) -> ImportPlan {
@@ -122,7 +133,9 @@ public struct ImportPlanner {
 
     private var readOptions: ReadOptions {
         var readOptions = ReadOptions(dateCreated: options.dateCreated, columns: options.columns)
+        readOptions.takesAliases = true
         readOptions.knownBy = [Field.idKey]
+        readOptions.takesKeyedArchives = true
         if let field = options.updateBy { readOptions.knownBy.insert(field) }
         return readOptions
     }
@@ -167,35 +180,38 @@ public struct ImportPlanner {
         var end = 0
         do throws(FormatError) {
             try body { (result) throws(FormatError) in
-                if finder.isLoaded { take(result) } else { waiting.append(result) }
+                if finder.isLoaded { try take(result) } else { waiting.append(result) }
                 end = result.bytes.upperBound
             }
         } catch { throw error.importing(name) }
         for result in waiting {
             if case .item(let read) = result, read.hasID { try await finder.fetch(read.item.id) }
-            take(result)
+            do { try take(result) } catch { throw error.importing(name) }
         }
         source.forget(before: end)
     }
 
-    private mutating func take(_ result: ReadResult) {
+    private mutating func take(_ result: ReadResult) throws(FormatError) {
         if !hasEntry, plan.format == .csv { plan.header = source.entry(0..<result.bytes.lowerBound) }
         hasEntry = true
         switch result {
-        case .item(let read): take(read)
-        case .refused(let error, let bytes):
-            plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(bytes)))
+        case .item(let read): try take(read)
+        case .refused(let error, let bytes): try refuse(error, bytes)
         }
     }
 
     // MARK: Matching
 
-    private mutating func take(_ read: ReadItem) {
+    private mutating func take(_ read: ReadItem) throws(FormatError) {
+        if read.item.hasDetails {
+            for field in read.item.foreign { plan.unknownKeys[field.key, default: 0] += 1 }
+        }
         let line = source.line(ofByte: read.bytes.lowerBound)
         do throws(LootError) {
             let old = try item(meantBy: read)
             if let old {
                 let new = try read.merged(into: old)
+                if !read.hasID { try Patch(from: old, to: new).checkEntries() }
                 try note(read, old.id, line)
                 var comparison = ItemComparison()
                 if comparison.areSame(old, new) {
@@ -205,17 +221,36 @@ public struct ImportPlanner {
                     plan.entries.append(.changed(new, from: old, line: line))
                 }
             } else {
-                if read.item.name.isEmpty { throw refusal(.invalidValue, "it has no name", "name") }
+                // What comes with an id, or from the teaching app, is an item of some list, and taken as it was there.
+                let isFromList = read.hasID || [.propertyList, .binaryPropertyList].contains(plan.format)
+                if !isFromList, let problem = read.item.problems.first {
+                    let isNameless = problem.field == "name"
+                    let why = isNameless ? "it has no name" : "\(problem.what): \(problem.why)"
+                    throw refusal(.invalidValue, why, problem.field ?? "name")
+                }
                 try note(read, read.hasID ? read.item.id : nil, line)
                 plan.added += 1
                 plan.entries.append(.added(read.item, line: line))
             }
         } catch {
-            let position = SourcePosition(
-                line: line, column: source.column(ofByte: read.bytes.lowerBound), byte: read.bytes.lowerBound)
+            let position = source.position(ofByte: read.bytes.lowerBound)
             let error = FormatError(error.code, error.why, next: error.next, field: error.field, at: position)
-            plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(read.bytes)))
+            try refuse(error, read.bytes)
         }
+    }
+
+    /// Keeps an entry that is refused. A file in which nearly everything is must not fill the memory.
+    private mutating func refuse(_ error: FormatError, _ bytes: Range<Int>) throws(FormatError) {
+        guard plan.refusals.count < ImportPlanner.mostRefused else {
+            let first = plan.refusals.first?.error ?? error
+            throw FormatError(
+                first.code,
+                "this and \(ImportPlanner.mostRefused - 1) more entries are refused: \(first.why)",
+                next: first.next.isEmpty
+                    ? "Look whether the file has the format that it is read in" : first.next,
+                field: first.field, at: first.position)
+        }
+        plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(bytes)))
     }
 
     /// The item of the store that an entry means.
@@ -251,7 +286,7 @@ public struct ImportPlanner {
             }
             linesByValue[value] = line
         }
-        if let id { linesByID[id] = line }
+        if let id { linesByID.note(line, for: id) }
     }
 
     private func refusal(

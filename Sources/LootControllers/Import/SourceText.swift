@@ -5,29 +5,67 @@ struct SourceText {
     private(set) var bytes: [UInt8] = []
     /// How many bytes came before.
     private var start = 0
-    /// The place up to which lines have been counted.
-    private var line = 0
+    /// The place up to which lines have been counted, and where the last of them begins.
     private var counted = 0
+    private var line = 0
+    private var lineStart = 0
+    /// The place up to which the columns of that line have been counted.
+    private var measured = 0
+    private var column = 0
 
     mutating func append(_ chunk: [UInt8]) { bytes += chunk }
 
     /// The line on which a byte of the file stands. Asked for ever later bytes, it looks at each once.
     mutating func line(ofByte byte: Int) -> Int {
-        let end = min(byte - start, bytes.count)
-        var index = counted - start
-        while index < end {
-            if bytes[index] == 0x0A { line += 1 }
-            index += 1
-        }
-        counted = max(counted, start + max(0, end))
+        let end = min(byte, start + bytes.count)
+        if counted >= end { return line }
+        let (feeds, last) = SourceText.feeds(in: bytes.span, counted - start..<end - start)
+        line += feeds
+        if let last { lineStart = start + last + 1 }
+        counted = end
         return line
     }
 
-    /// The column at which a byte of the file stands, in Unicode scalars.
-    func column(ofByte byte: Int) -> Int {
-        let before = bytes.prefix(max(0, byte - start))
-        let line = before.lastIndex(of: 0x0A).map { before[($0 + 1)...] } ?? before
-        return line.count { $0 & 0xC0 != 0x80 }
+    /// How many line feeds there are in a range, and where the last one is.
+    private static func feeds(in bytes: Span<UInt8>, _ range: Range<Int>) -> (count: Int, last: Int?) {
+        let raw = bytes.bytes
+        var (count, last, index) = (0, Int?.none, range.lowerBound)
+        while index + 8 <= range.upperBound {
+            // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
+            let feeds = feeds(in: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+            if feeds != 0 {
+                count += feeds.nonzeroBitCount
+                last = index + 7 - feeds.leadingZeroBitCount >> 3
+            }
+            index += 8
+        }
+        while index < range.upperBound {
+            if bytes[index] == 0x0A { (count, last) = (count + 1, index) }
+            index += 1
+        }
+        return (count, last)
+    }
+
+    /// Where a byte of the file stands; its column counts Unicode scalars. Asked for ever later bytes, also on one
+    /// line, it looks at each once.
+    mutating func position(ofByte byte: Int) -> SourcePosition {
+        let line = line(ofByte: byte)
+        if measured < lineStart { (measured, column) = (lineStart, 0) }
+        let end = min(byte, start + bytes.count)
+        var index = max(measured, start)
+        while index < end {
+            if bytes[index - start] & 0xC0 != 0x80 { column += 1 }
+            index += 1
+        }
+        measured = max(measured, end)
+        return SourcePosition(line: line, column: column, byte: byte)
+    }
+
+    /// The highest bit of each byte that is a line feed.
+    private static func feeds(in word: UInt64) -> UInt64 {
+        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        let other = UInt64(littleEndian: word) ^ 0x0A0A_0A0A_0A0A_0A0A
+        return ~((other & low) &+ low | other | low)
     }
 
     /// The bytes of an entry.
@@ -41,7 +79,7 @@ struct SourceText {
         let count = min(max(0, byte - start), bytes.count)
         // Moving what is left costs its length, so little is not worth it.
         guard count >= 1 << 16, count >= bytes.count / 2 else { return }
-        _ = line(ofByte: byte)
+        _ = position(ofByte: byte)
         bytes.removeFirst(count)
         start += count
     }

@@ -3,23 +3,33 @@ import Synchronization
 
 /// What a person does with their things, over any store: every front end writes through this.
 ///
-/// Each action is one transaction with a title, and so one step to undo. Actions that read before they write are
-/// tried again when somebody else wrote in between.
+/// Each action is one transaction with a title, and so one step to undo. It says what it sets and nothing else, so that
+/// it never meets what others do to other items or fields; an action that must not be made onto something else takes
+/// conditions, and is refused with `conflict` where one does not hold.
 public final class Inventory: Sendable {
     /// The store underneath.
     public let store: any ItemStore
 
+    /// Who acts, as the history shows it; nil if that is not known.
+    public let author: String?
+
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
+
+    /// What is told of every commit that is made here, before it is returned.
+    private let noting: @Sendable (Commit) -> Void
 
     /// How many photos were put in here, which decides when the next sweep is due.
     let photosPut = Atomic(0)
 
-    /// Looks at an item before it is changed, and throws to leave it as it is.
-    public typealias Precondition = @Sendable (Item) throws(LootError) -> Void
-
-    /// Actions on a store.
-    public init(_ store: any ItemStore) { self.store = store }
+    /// Actions on a store; `noting` is told of every commit that is made by them, before it is returned.
+    public init(
+        _ store: any ItemStore, author: String? = nil, noting: @escaping @Sendable (Commit) -> Void = { _ in }
+    ) {
+        self.store = store
+        self.author = author
+        self.noting = noting
+    }
 
     // MARK: Finding
 
@@ -32,6 +42,7 @@ public final class Inventory: Sendable {
             guard let item = try await store.item(id) else { throw LootError.missing(id) }
             return item
         case .prefix(let prefix): return try await store.item(withPrefix: prefix)
+        case .digits(let digits): throw try await refusal(ofDigits: digits)
         case .position(let position):
             let isPossible = position >= 0 && position < Int.max
             let page = isPossible ? try await store.page(of: .all, rows: position..<position + 1) : nil
@@ -48,34 +59,36 @@ public final class Inventory: Sendable {
 
     // MARK: Writing
 
-    /// Adds items, at the end unless a position is given, one behind the other.
+    /// Adds items that a person has entered, at the end unless a place is given, one behind the other.
+    ///
+    /// - Throws: ``/LootCore/LootError``; `invalid-value` for an item that has no name or another problem.
     @discardableResult
-    public func add(_ items: [Item], at position: Int? = nil) async throws(LootError) -> Commit {
-        let changes = items.enumerated().map { offset, item in
-            // Beyond the greatest number there is no position either: the store refuses the one that this makes.
-            Change.insert(item, at: position.map { $0 &+ offset })
+    public func add(_ items: [Item], at destination: Destination = .last) async throws(LootError) -> Commit {
+        for item in items { try item.checkEntries() }
+        let changes = items.indices.map { index in
+            let isBehindOther = index > 0 && destination != .last
+            return Change.insert(items[index], at: isBehindOther ? .after(items[index - 1].id) : destination)
         }
         return try await commit(changes, title: Inventory.title("Add", items))
     }
 
-    /// Sets fields of items, each of which meets the precondition in the moment it is changed.
+    /// Sets fields of items, whatever their other fields hold.
     ///
     /// - Returns: nil when every item had these values already; nothing is written then.
     @discardableResult
     public func edit(
-        _ ids: [ItemID], _ patch: Patch, if precondition: @escaping Precondition = { _ in }
+        _ ids: [ItemID], _ patch: Patch, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change(ids, "Edit") { (item) throws(LootError) in
-            try precondition(item)
+        try patch.checkEntries()
+        return try await change(ids, "Edit", if: conditions) { (item) throws(LootError) in
             var edited = item
             try patch.apply(to: &edited)
-            try edited.validate()
             let difference = Patch(from: item, to: edited)
             return difference.isEmpty ? nil : .update(item.id, difference)
         }
     }
 
-    /// Marks items as favourites, or no longer.
+    /// Marks items as favorites, or no longer.
     ///
     /// - Returns: nil when nothing had to be changed.
     @discardableResult
@@ -85,50 +98,51 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// Takes items away, each of which meets the precondition in that moment.
+    /// Takes items away.
     @discardableResult
     public func remove(
-        _ ids: [ItemID], if precondition: @escaping Precondition = { _ in }
+        _ ids: [ItemID], if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change(ids, "Remove") { (item) throws(LootError) in
-            try precondition(item)
-            return .remove(item.id)
-        }
+        try await change(ids, "Remove", if: conditions) { .remove($0.id) }
     }
 
-    /// Moves an item in the user's order, if it meets the precondition in that moment.
+    /// Moves an item in the user's order.
     ///
     /// - Returns: its new position, and nil for the commit when it stood there already.
     @discardableResult
     public func move(
-        _ id: ItemID, to destination: Destination, if precondition: @escaping Precondition = { _ in }
+        _ id: ItemID, to destination: Destination, if conditions: [Condition] = []
     ) async throws(LootError) -> (Int, Commit?) {
-        try await retryingConflicts { () throws(LootError) in
-            let revision = try await self.store.summary().revision
-            guard let item = try await self.store.item(id),
-                let source = try await self.store.position(of: id, in: .all)
-            else { throw LootError.missing(id) }
-            try precondition(item)
-            let target =
-                switch destination {
-                case .position(let position): position
-                case .before(let other): try await self.place(beside: other, movingFrom: source, offset: 0)
-                case .after(let other): try await self.place(beside: other, movingFrom: source, offset: 1)
-                }
-            if target == source { return (target, nil) }
-            let title = Inventory.title("Move", [item])
-            return (target, try await self.commit([.move(id, to: target)], title: title, expecting: revision))
+        guard let item = try await store.item(id) else { throw LootError.missing(id) }
+        if let position = try await standing(id, destination) {
+            try await check(conditions)
+            return (position, nil)
         }
+        let commit = try await commit(
+            [.move(id, to: destination)], title: Inventory.title("Move", [item]), if: conditions)
+        guard case .move(_, .position(let position)) = commit.changes.first?.change else {
+            throw LootError(
+                .damaged, "can't tell where “\(TextRules.visible(item.name))” is",
+                because: "the store did not say to which position it was moved")
+        }
+        return (position, commit)
     }
 
-    private func place(beside other: ItemID, movingFrom source: Int, offset: Int) async throws(LootError)
-        -> Int
-    {
-        guard let position = try await store.position(of: other, in: .all) else {
-            throw LootError.missing(other)
+    /// The position of an item that stands already where it is to go; nil where it does not, and where the list changes
+    /// so that it can't be told.
+    private func standing(_ id: ItemID, _ destination: Destination) async throws(LootError) -> Int? {
+        let before = try await store.summary()
+        guard let source = try await store.position(of: id, in: .all) else { throw LootError.missing(id) }
+        var other: Int?
+        switch destination {
+        case .before(let neighbor), .after(let neighbor):
+            other = try await store.position(of: neighbor, in: .all)
+        default: break
         }
-        if position == source { return source }
-        return position + offset - (source < position ? 1 : 0)
+        // What can't be found or lies beyond the end the store refuses, by the state that it is in then.
+        let target = try? destination.position(of: id, from: source, count: before.count) { _ in other }
+        let isCurrent = try await store.summary().revision == before.revision
+        return target == source && isCurrent ? source : nil
     }
 
     // MARK: Undoing
@@ -139,11 +153,27 @@ public final class Inventory: Sendable {
     @discardableResult
     public func undo() async throws(LootError) -> Commit {
         guard let last = try await history(limit: 1).undoable.last else {
-            throw LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
+            throw try await nothingToUndo()
         }
-        do { return try await commit(last.undo) } catch {
+        if last.changes.isEmpty { throw LootError(unknown: last) }
+        do { return try await commit(last.undo, orReplaying: last.inverses) } catch {
             throw error.whileTrying("can't undo “\(last.title)”")
         }
+    }
+
+    /// Tells where the history begins, where there were changes before.
+    private func nothingToUndo() async throws(LootError) -> LootError {
+        var error = LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
+        let undone = try await history(limit: .max).redoable.count
+        let revision = try await store.summary().revision
+        // Where nothing was undone, there is something to undo as long as it is remembered.
+        if undone == 0 ? revision > .initial : undone >= 1000 {
+            error.why = "there is nothing more to undo: the history does not reach further back"
+            error.next =
+                "It keeps 1,000 changes, and of large ones as many as take no more room than the list; "
+                + "a backup of the file may have what you look for"
+        }
+        return error
     }
 
     /// Makes the commit again that was taken back last.
@@ -154,7 +184,7 @@ public final class Inventory: Sendable {
         guard let last = try await history(limit: 1).redoable.last else {
             throw LootError(.nothingToUndo, "can't redo", because: "nothing was undone")
         }
-        do { return try await commit(last.redo) } catch {
+        do { return try await commit(last.redo, orReplaying: last.changes) } catch {
             throw error.whileTrying("can't redo “\(last.title)”")
         }
     }
@@ -165,53 +195,66 @@ public final class Inventory: Sendable {
         return ownHistory.withLock { $0.newest(limit) }
     }
 
+    /// How an item came to be what it is: the newest `limit` of those commits that changed it and can be undone, oldest
+    /// first; each with what it did to that item and nothing else.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        if store.capabilities.contains(.history) { return try await store.history(of: item, limit: limit) }
+        return ownHistory.withLock { $0.newest(limit, of: item) }
+    }
+
     // MARK: Committing
 
-    /// Makes one transaction and takes note of it where the store does not.
+    /// Makes one transaction, in the author's name unless it has another, and takes note of it where the store does
+    /// not.
     @discardableResult
     public func commit(_ transaction: Transaction) async throws(LootError) -> Commit {
+        var transaction = transaction
+        transaction.author = transaction.author ?? author
         let commit = try await store.apply(transaction)
         if !store.capabilities.contains(.history) { ownHistory.withLock { $0.record(commit) } }
+        noting(commit)
         return commit
     }
 
     private func commit(
-        _ changes: [Change], title: String, expecting: Revision? = nil
+        _ changes: [Change], title: String, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit {
-        try await commit(Transaction(changes, title: title, expecting: expecting))
+        try await commit(Transaction(changes, title: title, conditions: conditions))
     }
 
-    /// One change per item, made from the item as it is now.
+    /// One change per item; `make` leaves out those for which there is nothing to do.
     func change(
-        _ ids: [ItemID], _ verb: String, _ make: @Sendable (Item) throws(LootError) -> Change?
+        _ ids: [ItemID], _ verb: String, if conditions: [Condition] = [],
+        _ make: @Sendable (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Commit? {
-        try await retryingConflicts { () throws(LootError) in
-            let revision = try await self.store.summary().revision
-            var changes: [Change] = []
-            var changed: [Item] = []
-            var seen: Set<ItemID> = []
-            for id in ids where seen.insert(id).inserted {
-                guard let item = try await self.store.item(id) else { throw LootError.missing(id) }
-                guard let change = try make(item) else { continue }
-                changes.append(change)
-                changed.append(item)
-            }
-            if changes.isEmpty { return nil }
-            return try await self.commit(changes, title: Inventory.title(verb, changed), expecting: revision)
+        var changes: [Change] = []
+        var changed: [Item] = []
+        var seen: Set<ItemID> = []
+        for id in ids where seen.insert(id).inserted {
+            guard let item = try await store.item(id) else { throw LootError.missing(id) }
+            guard let change = try make(item) else { continue }
+            changes.append(change)
+            changed.append(item)
         }
+        if changes.isEmpty {
+            try await check(conditions)
+            return nil
+        }
+        return try await commit(changes, title: Inventory.title(verb, changed), if: conditions)
     }
 
-    /// Somebody else's write in between is no reason to bother a person: the action is made again from what is there.
-    private func retryingConflicts<Outcome>(
-        _ action: () async throws(LootError) -> Outcome
-    ) async throws(LootError) -> Outcome {
-        for _ in 0..<20 {
-            do { return try await action() } catch  where error.code == .conflict { continue }
+    /// Fails unless the conditions hold now, where nothing is written that the store would check them for.
+    func check(_ conditions: [Condition]) async throws(LootError) {
+        if conditions.isEmpty { return }
+        let revision = try await store.summary().revision
+        for condition in conditions {
+            var item: Item?
+            if let id = condition.item { item = try await store.item(id) }
+            try condition.check(at: revision) { _ in item }
         }
-        return try await action()
     }
 
     private static func title(_ verb: String, _ items: [Item]) -> String {
-        items.count == 1 ? "\(verb) “\(items[0].name)”" : "\(verb) \(items.count) items"
+        items.count == 1 ? "\(verb) “\(items[0].shownName)”" : "\(verb) \(items.count) items"
     }
 }

@@ -32,34 +32,30 @@ public struct Statistics: Hashable, Sendable {
     }
 }
 
+extension Statistics {
+    /// What rows come to.
+    public init(of rows: ItemRows, on today: Day = Moment.now.day) async throws(LootError) {
+        self.init()
+        try await rows.forEach { count($0, on: today) }
+    }
+}
+
 extension Inventory {
     /// What the items of a query's answer come to.
     public func statistics(of query: Query = .all, on today: Day = Moment.now.day) async throws(LootError)
         -> Statistics
     {
-        var statistics = Statistics()
-        try await forEachItem(of: query) { statistics.count($0, on: today) }
-        return statistics
+        try await store.withRows(of: query) { rows throws(LootError) in
+            try await Statistics(of: rows, on: today)
+        }
     }
 
-    /// Hands over every item of a query's answer, a page at a time, all from one state of the store.
+    /// Hands over every item of a query's answer, all from one state of the store.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `conflict` when the store changes meanwhile, and whatever `body` throws.
+    /// - Throws: ``/LootCore/LootError``, and whatever `body` throws.
     public func forEachItem(
         of query: Query, _ body: (Item) throws(LootError) -> Void
     ) async throws(LootError) {
-        let size = 10_000
-        var start = 0
-        var revision: Revision?
-        while true {
-            let page = try await store.page(of: query, rows: start..<start + size)
-            if let revision, revision != page.revision {
-                throw LootError.stale(revision, current: page.revision)
-            }
-            revision = page.revision
-            for item in page.items { try body(item) }
-            if page.items.count < size { return }
-            start += size
-        }
+        try await store.withRows(of: query) { rows throws(LootError) in try await rows.forEach(body) }
     }
 }

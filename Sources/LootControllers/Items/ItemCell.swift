@@ -40,7 +40,10 @@ public final class ItemCell: Cell {
     /// Shows an item.
     public func show(_ item: Item, _ presentation: ItemPresentation) {
         self.item = item
-        text = item.isFavorite ? "\(item.name) \(ItemPresentation.favoriteMark)" : item.name
+        let marks = [
+            item.isFavorite ? ItemPresentation.favoriteMark : nil, ItemPresentation.problemMark(of: item),
+        ]
+        text = ([item.shownName] + marks.compactMap(\.self)).joined(separator: " ")
         detailText = layout.showsSerialNumber ? item.serialNumber : nil
         image = item.photo.map { ImageReference($0.description) }
         value = presentation.value(of: item)

@@ -35,6 +35,10 @@ public final class ItemsController {
     /// Called when a person chooses a row.
     public var onSelect: (Item) -> Void = { _ in }
 
+    /// What keeps the answer from being all there is, as the front end knows it: an empty list then does not say that
+    /// there are no items.
+    public var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
+
     private var window = RowWindow()
     private var actions: [(Inventory) async throws(LootError) -> Void] = []
     /// The item that gets the cursor once it is in the answer.
@@ -49,7 +53,7 @@ public final class ItemsController {
         self.query = query
         self.presentation = presentation
         self.list = list
-        list.constantRow = ConstantRow(ItemPresentation.noItems)
+        showEmptyText()
         list.dataSource = self
         list.delegate = self
         list.prefetcher = self
@@ -64,13 +68,17 @@ public final class ItemsController {
         self.query = query
         self.outline = outline
         window = RowWindow()
-        list.constantRow = ConstantRow(
-            query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches)
+        showEmptyText()
         list.reloadData()
         list.moveCursor(to: nil)
         list.contentOffset = 0
         try await readVisible()
         if let cursorItem { try await putCursor(on: cursorItem) }
+    }
+
+    private func showEmptyText() {
+        let empty = query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
+        list.constantRow = ConstantRow(problem == nil ? empty : ItemPresentation.unknownItems)
     }
 
     /// Puts the cursor on an item, if it is in the answer, and brings it onto the screen.

@@ -6,20 +6,14 @@ public import LootFormats
 /// In JSON an answer without sections is an array of items; with sections it is an array of sections, each with
 /// `title`, `indexTitle`, `count`, `totalValue` and its `items` among the rows. Other formats hold the items alone.
 public struct ItemListing {
-    private let store: any ItemStore
-    private let query: Query
-    private let rows: Range<Int>
+    private let rows: ItemRows
     private let fields: [FieldKey]?
     private let columns: [CSVColumn]
     private let shape: DocumentShape
 
-    /// Rows of an answer; those beyond its end are left out. Of the items only `fields` are written,
-    /// where these are given; a property list always holds whole items.
-    public init(
-        _ store: any ItemStore, _ query: Query, rows: Range<Int> = 0..<Int.max, fields: [FieldKey]? = nil
-    ) {
-        self.store = store
-        self.query = query
+    /// A listing of rows. Of the items only `fields` are written, where these are given; a property list always holds
+    /// whole items.
+    public init(_ rows: ItemRows, fields: [FieldKey]? = nil) {
         self.rows = rows
         self.fields = fields
         columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
@@ -27,29 +21,22 @@ public struct ItemListing {
     }
 
     /// A whole answer as a file of its own, in the shape of new files, with these columns.
-    init(export store: any ItemStore, _ query: Query, columns: [CSVColumn]) {
-        self.store = store
-        self.query = query
+    init(export rows: ItemRows, columns: [CSVColumn]) {
+        self.rows = rows
         self.columns = columns
         fields = nil
-        rows = 0..<Int.max
         shape = .standard
     }
 
     /// Writes piece by piece to a sink, until the rows or the sink's interest end.
-    ///
-    /// - Throws: ``/LootCore/LootError``, with code `conflict` when more rows are wanted than are read at once and the
-    ///   store changes meanwhile.
     public func write(
         as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
-        let first = try await store.answer(
-            to: query, rows: rows.lowerBound..<rows.lowerBound + min(ItemListing.pageSize, rows.count))
-        if format == .json, query.sectioning != nil { return try await writeSections(first, sink) }
+        if format == .json, rows.query.sectioning != nil { return try await writeSections(sink) }
         var encoder = encoder(for: format)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
-        let isWanted = try await forEachPage(first) { page async throws(LootError) in
+        let isWanted = try await rows.forEachPage { page throws(LootError) in
             for item in page.items { encoder.append(item, to: &bytes) }
             defer { bytes.removeAll(keepingCapacity: true) }
             return try await sink(bytes)
@@ -68,15 +55,15 @@ public struct ItemListing {
     }
 
     private func writeSections(
-        _ first: Answer, _ sink: ([UInt8]) async throws(LootError) -> Bool
+        _ sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
         let partial = fields.map { PartialItems($0, inList: true) }
-        var sections = first.outline.sections[...].drop { $0.rows.upperBound <= first.page.start }
+        var sections = rows.outline.sections[...].drop { $0.rows.upperBound <= rows.range.lowerBound }
         var bytes = Array("[".utf8)
         var isFirstSection = true
         var isOpen = false
-        let isWanted = try await forEachPage(first) { page async throws(LootError) in
+        let isWanted = try await rows.forEachPage { page throws(LootError) in
             var row = page.start
             for item in page.items {
                 while let section = sections.first, row >= section.rows.upperBound {
@@ -106,25 +93,6 @@ public struct ItemListing {
         guard isWanted else { return }
         bytes += Array((isOpen ? "\n]}\n]\n" : "]\n").utf8)
         _ = try await sink(bytes)
-    }
-
-    private static let pageSize = 5_000
-
-    /// Hands over the rows page by page, from the first one on; false when `body` has had enough.
-    private func forEachPage(
-        _ first: Answer, _ body: (Page) async throws(LootError) -> Bool
-    ) async throws(LootError) -> Bool {
-        if try await !body(first.page) { return false }
-        let next = first.page.start + first.page.items.count
-        let end = min(rows.upperBound, first.outline.count)
-        for start in stride(from: next, to: end, by: ItemListing.pageSize) {
-            let page = try await store.page(of: query, rows: start..<min(start + ItemListing.pageSize, end))
-            if page.revision != first.outline.revision {
-                throw LootError.stale(first.outline.revision, current: page.revision)
-            }
-            if try await !body(page) { return false }
-        }
-        return true
     }
 
     // MARK: What is at hand

@@ -2,7 +2,7 @@ public import LootCore
 import Synchronization
 
 extension Inventory {
-    /// Gives an item a photo, if it meets the precondition in that moment. The photo is kept before the item names it.
+    /// Gives an item a photo. The photo is kept before the item names it.
     ///
     /// - Returns: nil when the item had this photo already.
     /// - Throws: ``/LootCore/LootError``: `unsupported` when the store keeps no photos, `no-such-item`, and what
@@ -10,32 +10,30 @@ extension Inventory {
     @discardableResult
     public func setPhoto(
         _ photo: Photo, thumbnail: Photo? = nil, of id: ItemID,
-        if precondition: @escaping Precondition = { _ in }
+        if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
         guard let photos = store.photos else { throw LootError.noPhotos }
-        guard let item = try await store.item(id) else { throw LootError.missing(id) }
-        try precondition(item)
+        if try await store.item(id) == nil { throw LootError.missing(id) }
+        try await check(conditions)
         try await photos.put(photo, thumbnail: thumbnail)
         if photosPut.add(1, ordering: .relaxed).newValue.isMultiple(of: 100) {
             // A program that runs for long tidies up from time to time; what can't be taken away now goes another time.
             _ = try? await store.sweepPhotos()
         }
-        return try await change([id], "Set the photo of") { (item) throws(LootError) in
-            try precondition(item)
-            return item.photo == photo.id ? nil : .update(id, ["photo": .text(photo.id.description)])
+        return try await change([id], "Set the photo of", if: conditions) { item in
+            item.photo == photo.id ? nil : .update(id, ["photo": .text(photo.id.description)])
         }
     }
 
-    /// Takes an item's photo away, if it meets the precondition in that moment. An undo brings it back.
+    /// Takes an item's photo away. An undo brings it back.
     ///
     /// - Returns: nil when the item had none.
     @discardableResult
     public func removePhoto(
-        of id: ItemID, if precondition: @escaping Precondition = { _ in }
+        of id: ItemID, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change([id], "Remove the photo of") { (item) throws(LootError) in
-            try precondition(item)
-            return item.photo == nil ? nil : .update(id, ["photo": nil])
+        try await change([id], "Remove the photo of", if: conditions) { item in
+            item.photo == nil ? nil : .update(id, ["photo": nil])
         }
     }
 

@@ -10,6 +10,8 @@ import LootFormats
 /// Everything that a query selects with what an insurance asks for: photo, serial number, purchase and value, in
 /// sections with totals.
 ///
+/// It is of the state in which the store was when it was made, is written once, and then lets go of that state.
+///
 /// ```swift
 /// let report = try await InventoryReport(inventory, query)
 /// try await report.writeDocument { bytes in try file.write(bytes); return true }
@@ -26,12 +28,12 @@ public struct InventoryReport: Sendable {
     }
 
     private let inventory: Inventory
-    private let query: Query
+    private let rows: ItemRows
     private let presentation: ItemPresentation
     private let day: Day
 
     /// The shape of the report: its sections with their totals.
-    public let outline: Outline
+    public var outline: Outline { rows.outline }
 
     /// The report on a query's answer as it is now.
     public init(
@@ -39,10 +41,9 @@ public struct InventoryReport: Sendable {
         on day: Day = Moment.now.day
     ) async throws(LootError) {
         self.inventory = inventory
-        self.query = query
         self.presentation = presentation
         self.day = day
-        outline = try await inventory.store.outline(of: query)
+        rows = try await inventory.store.rows(of: query)
     }
 
     // MARK: CSV
@@ -56,13 +57,12 @@ public struct InventoryReport: Sendable {
     /// Writes a table for a spreadsheet: an item per row, the section's title before it and its total worth behind it.
     /// Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
     ///
-    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink
-    ///   throws.
+    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         var bytes: [UInt8] = []
         let titles = InventoryReport.columns.map { ItemPresentation.title(of: $0) }
         CSVFile.append(["Section"] + titles + ["Total"], to: &bytes)
-        let isWanted = try await forEachItem { (item, section) async throws(LootError) in
+        let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.columns.map { InventoryReport.cell(item.value(for: $0)) }
             let title = InventoryReport.cell(.text(outline.sections[section].title))
             CSVFile.append([title] + cells + [String(item.totalValue)], to: &bytes)
@@ -84,8 +84,7 @@ public struct InventoryReport: Sendable {
 
     /// Writes a whole HTML document that needs nothing else: style and photos are in it.
     ///
-    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink
-    ///   throws.
+    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeDocument(
         photos: Photos = .embedded, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
@@ -114,8 +113,7 @@ public struct InventoryReport: Sendable {
     ///   - navigation: what stands below its title.
     ///   - sink: takes the bytes, and says whether it wants more.
     /// - Returns: whether the sink wants more.
-    /// - Throws: ``/LootCore/LootError``, with code `conflict` when the store changes meanwhile, and what the sink
-    ///   throws.
+    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     @discardableResult
     public func writeHTML(
         photos: Photos, navigation: HTML = "", to sink: ([UInt8]) async throws(LootError) -> Bool
@@ -127,7 +125,7 @@ public struct InventoryReport: Sendable {
             if section != current {
                 if current != nil { html += "</tbody>" }
                 html += "<tbody>"
-                if query.sectioning != nil { html += header(of: outline.sections[section]) }
+                if rows.query.sectioning != nil { html += header(of: outline.sections[section]) }
                 current = section
             }
             html += row(item, try await source(of: item, photos))
@@ -145,17 +143,20 @@ public struct InventoryReport: Sendable {
     }
 
     private func head(_ navigation: HTML) -> HTML {
-        """
-        <main class="report">
-        <header><h1>Inventory</h1>
-        <p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
-        \(presentation.money.text(outline.totalValue)) in total</p>
-        \(navigation)</header>
-        <table><thead><tr><th scope="col">Item</th><th scope="col">Serial number</th>\
-        <th scope="col">Purchase</th><th scope="col" class="number">Quantity</th>\
-        <th scope="col" class="number">Value</th><th scope="col" class="number">Total</th></tr></thead>
+        let isPartial = inventory.store.problem != nil
+        let note: HTML? =
+            isPartial ? "<p><strong>Partial: only what can still be read is here.</strong></p>\n" : nil
+        return """
+            <main class="report">
+            <header><h1>Inventory</h1>
+            <p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
+            \(presentation.money.text(outline.totalValue)) in total</p>
+            \(note)\(navigation)</header>
+            <table><thead><tr><th scope="col">Item</th><th scope="col">Serial number</th>\
+            <th scope="col">Purchase</th><th scope="col" class="number">Quantity</th>\
+            <th scope="col" class="number">Value</th><th scope="col" class="number">Total</th></tr></thead>
 
-        """
+            """
     }
 
     private func header(of section: Section) -> HTML {
@@ -177,9 +178,12 @@ public struct InventoryReport: Sendable {
         let more = [item.location, item.notes].compactMap { text -> HTML? in
             text.map { "<br><small><bdi>\($0)</bdi></small>" }
         }
-        let image: HTML? = photo.map { "<img src=\"\($0)\" alt=\"Photo of \(item.name)\" loading=\"lazy\">" }
+        let image: HTML? = photo.map {
+            "<img src=\"\($0)\" alt=\"Photo of \(item.shownName)\" loading=\"lazy\">"
+        }
+        let problem: HTML? = ItemPresentation.problemMark(of: item).map { " <small>\($0)</small>" }
         return """
-            <tr><td>\(image)<bdi>\(item.name)</bdi>\(more)</td><td><bdi>\(item.serialNumber ?? "")</bdi></td>\
+            <tr><td>\(image)<bdi>\(item.shownName)</bdi>\(problem)\(more)</td><td><bdi>\(item.serialNumber ?? "")</bdi></td>\
             <td>\(purchase)</td><td class="number">\(item.quantity)</td>\
             <td class="number">\(presentation.value(of: item))</td>\
             <td class="number">\(presentation.money.text(item.totalValue))</td></tr>
@@ -202,24 +206,24 @@ public struct InventoryReport: Sendable {
 
     // MARK: Both
 
-    /// Hands over every item with the index of its section; false when `body` has had enough.
+    /// Hands over every item with the index of its section, then lets go of the rows; false when `body` has had enough.
     private func forEachItem(
         _ body: (Item, _ section: Int) async throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
-        var section = 0
-        for start in stride(from: 0, to: outline.count, by: 500) {
-            let page = try await inventory.store.page(of: query, rows: start..<start + 500)
-            guard page.revision == outline.revision else {
-                throw LootError.stale(outline.revision, current: page.revision)
-            }
-            for (offset, item) in page.items.enumerated() {
-                let row = start + offset
-                while section + 1 < outline.sections.count, row >= outline.sections[section].rows.upperBound {
-                    section += 1
+        try await rows.closing { () throws(LootError) in
+            var section = 0
+            return try await rows.forEachPage { page throws(LootError) in
+                for (offset, item) in page.items.enumerated() {
+                    let row = page.start + offset
+                    while section + 1 < outline.sections.count,
+                        row >= outline.sections[section].rows.upperBound
+                    {
+                        section += 1
+                    }
+                    if try await !body(item, section) { return false }
                 }
-                if try await !body(item, section) { return false }
+                return true
             }
         }
-        return true
     }
 }

@@ -20,11 +20,21 @@ extension Field {
             next: Suggestions.sentence(for: name, among: all.map(\.name) + ["custom.NAME"]), field: key)
     }
 
+    /// The field that another program's or a person's file means by a key or a header: a field's key, short name,
+    /// title or alias in any case.
+    public static func meant(by header: String) -> Field? { byHeader[header.lowercased()] }
+
     private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
 
     private static let byName = Dictionary(
         all.flatMap { field in
             ([field.key.rawValue, field.name] + field.aliases).map { ($0.lowercased(), field) }
+        }
+    ) { first, _ in first }
+
+    private static let byHeader = Dictionary(
+        all.flatMap { field in
+            ([field.key.rawValue, field.name, field.title] + field.aliases).map { ($0.lowercased(), field) }
         }
     ) { first, _ in first }
 }

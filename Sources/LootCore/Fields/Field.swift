@@ -6,8 +6,8 @@ public struct Field: Sendable {
     /// How the field is read and written, by its type. An absent value is nil; a flag is always there.
     public enum Access: Sendable {
         /// Text; a required text that is not set reads as empty.
-        case text(get: @Sendable (Item) -> String?, set: @Sendable (inout Item, String?) -> Void)
-        /// A whole number within the field's ``Field/range``.
+        case text(get: @Sendable (Item) -> String?, set: @Sendable (inout Item, consuming String?) -> Void)
+        /// A whole number within the field's ``Field/limits``.
         case integer(get: @Sendable (Item) -> Int?, set: @Sendable (inout Item, Int?) -> Void)
         /// Yes or no.
         case flag(get: @Sendable (Item) -> Bool, set: @Sendable (inout Item, Bool) -> Void)
@@ -26,7 +26,7 @@ public struct Field: Sendable {
         /// The traits with these bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// It may not be empty.
+        /// A person is asked for it: it should not be empty.
         public static let required = Traits(rawValue: 1)
         /// It is part of the core model and stands in every file, even when it has its default.
         public static let alwaysWritten = Traits(rawValue: 2)
@@ -52,8 +52,10 @@ public struct Field: Sendable {
     public let summary: String
     /// What else there is to know.
     public let traits: Traits
-    /// What a whole number may be.
+    /// What a whole number should be: a person is asked for one of these. A store takes any within the ``limits``.
     public let range: ClosedRange<Int>
+    /// What a whole number may be, with the sign that it should not have.
+    public let limits: ClosedRange<Int>
     /// What it holds when nothing is said; nil when it is then not set.
     public let defaultValue: FieldValue?
     /// How it is read and written.
@@ -71,6 +73,7 @@ public struct Field: Sendable {
         self.summary = summary
         self.traits = traits
         self.range = range
+        limits = range.upperBound == .max ? .min ... .max : -range.upperBound...range.upperBound
         self.defaultValue = defaultValue
         self.access = access
     }
@@ -105,11 +108,7 @@ public struct Field: Sendable {
 
     /// Whether the item holds what it would hold if nothing had been said.
     public func isDefault(in item: Item) -> Bool {
-        switch (value(of: item), defaultValue) {
-        case (nil, nil): true
-        case (let value?, let expected?): value.isIdentical(to: expected)
-        default: false
-        }
+        FieldValue.areIdentical(value(of: item), defaultValue)
     }
 
     /// Puts a value of the field's own type in; nil puts the default in. A field of the core model that has no
@@ -137,13 +136,12 @@ public struct Field: Sendable {
         }
     }
 
-    /// Whether the value may stand in this field.
+    /// Whether the value may stand in this field: the rule that every store keeps.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
     public func check(_ value: FieldValue) throws(LootError) {
         switch value {
         case .text(let text):
-            if traits.contains(.required), text.isEmpty { throw refusal("it may not be empty") }
             if traits.contains(.photo), PhotoID(text) == nil {
                 throw refusal(
                     "it is no name of a photo, the 64 hexadecimal digits of its SHA-256",
@@ -156,14 +154,33 @@ public struct Field: Sendable {
                 try checkCharacters(of: text)
             }
         case .integer(let number):
-            if !range.contains(number) {
-                let bound =
-                    number < range.lowerBound
-                    ? "less than \(range.lowerBound)" : "more than \(range.upperBound)"
-                throw refusal("\(number) is \(bound)")
-            }
+            if !limits.contains(number) { throw refusal(number, outside: limits) }
         case .decimal, .flag, .moment, .day: break
         }
+    }
+
+    /// Whether a person may enter the value here: forms, flags, requests and imports ask for more than a store does.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
+    public func checkEntry(_ value: FieldValue) throws(LootError) {
+        try check(value)
+        if let problem = problem(with: value) { throw problem }
+    }
+
+    /// What a person should mend about a value that may stand here; nil if nothing.
+    func problem(with value: FieldValue) -> LootError? {
+        switch value {
+        case .text(let text) where traits.contains(.required) && text.isEmpty:
+            refusal("it may not be empty")
+        case .integer(let number) where !range.contains(number): refusal(number, outside: range)
+        default: nil
+        }
+    }
+
+    private func refusal(_ number: Int, outside range: ClosedRange<Int>) -> LootError {
+        let bound =
+            number < range.lowerBound ? "less than \(range.lowerBound)" : "more than \(range.upperBound)"
+        return refusal("\(number) is \(bound)")
     }
 
     private func checkCharacters(of text: String) throws(LootError) {

@@ -56,6 +56,15 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
+    /// Whether both hold the same to the byte, or neither holds anything.
+    static func areIdentical(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
+        switch (left, right) {
+        case (nil, nil): true
+        case (let left?, let right?): left.isIdentical(to: right)
+        default: false
+        }
+    }
+
     /// The order of values, which sorts and comparisons in filters go by: texts by ``Folding/order(_:_:)``, numbers
     /// by size whatever their type, days by the moment they start, lists element by element; values that have
     /// nothing in common by the order of their types.

@@ -7,11 +7,12 @@
 /// Something that a person owns.
 ///
 /// An item is a plain value: two are equal when every property is equal. What may stand in a field, the field table
-/// (``Field/all``) tells; a store refuses an item that breaks a rule, see ``validate()``.
+/// (``Field/all``) tells; a store refuses an item that breaks a rule, see ``validate()``. What a person should mend about
+/// an item that every store takes, ``problems`` tells.
 public struct Item: Hashable, Sendable, Identifiable {
     /// Who this item is, whatever else changes.
-    public let id: ItemID
-    /// What it is called. A store takes no item without a name.
+    public package(set) var id: ItemID
+    /// What it is called; empty for an item without a name, see ``shownName``.
     public var name: String
     /// What one piece is worth, in whole units of the currency.
     public var valueInDollars: Int
@@ -43,10 +44,8 @@ public struct Item: Hashable, Sendable, Identifiable {
 
     /// The same item under another identity.
     public func identified(by id: ItemID) -> Item {
-        var copy = Item(
-            id: id, name: name, valueInDollars: valueInDollars, serialNumber: serialNumber,
-            dateCreated: dateCreated, isFavorite: isFavorite)
-        copy.rare = rare
+        var copy = self
+        copy.id = id
         return copy
     }
 
@@ -54,6 +53,13 @@ public struct Item: Hashable, Sendable, Identifiable {
     public var details: ItemDetails {
         get { rare?.details ?? ItemDetails.none }
         set { rare = newValue.isEmpty ? nil : Rare(newValue) }
+        _modify {
+            var details = rare?.details ?? ItemDetails.none
+            // Nothing else holds the details while they are changed, so that one custom field of many costs one field.
+            rare = nil
+            defer { rare = details.isEmpty ? nil : Rare(details) }
+            yield &details
+        }
     }
 
     /// Whether any field beyond the core model is set. Costs nothing, unlike a look at ``details``.
@@ -86,29 +92,10 @@ extension Item {
     {
         let adjective = ["Fluffy", "Rusty", "Shiny"].randomElement(using: &generator) ?? ""
         let noun = ["Bear", "Spork", "Mac"].randomElement(using: &generator) ?? ""
-        let serial = ItemID(using: &generator).uuid.uuidString.prefix(8)
+        let serial = ItemID(using: &generator).short.uppercased()
         return Item(
             id: ItemID(using: &generator), name: "\(adjective) \(noun)",
-            valueInDollars: Int.random(in: 0...99, using: &generator), serialNumber: String(serial),
+            valueInDollars: Int.random(in: 0...99, using: &generator), serialNumber: serial,
             dateCreated: dateCreated)
-    }
-
-    /// Whether a store may take this item.
-    ///
-    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule.
-    public func validate() throws(LootError) {
-        for field in Field.core { try check(field) }
-        guard hasDetails else { return }
-        for field in Field.rare { try check(field) }
-        for (name, value) in details.custom { try CustomField.check(name, value, of: id) }
-    }
-
-    private func check(_ field: Field) throws(LootError) {
-        guard let value = field.value(of: self) else { return }
-        do { try field.check(value) } catch {
-            var error = error
-            error.item = id
-            throw error
-        }
     }
 }

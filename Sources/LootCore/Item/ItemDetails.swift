@@ -46,7 +46,7 @@ extension Item {
     /// Words to find it by.
     public var tags: [String] {
         get { details.tags }
-        set { details.tags = newValue }
+        _modify { yield &details.tags }
     }
     /// Anything else, on as many lines as it takes.
     public var notes: String? {
@@ -81,12 +81,12 @@ extension Item {
     /// The fields of a person's own, by name.
     public var custom: [String: FieldValue] {
         get { details.custom }
-        set { details.custom = newValue }
+        _modify { yield &details.custom }
     }
     /// What a newer version wrote and this one does not know, kept as it came.
     public var foreign: [ForeignField] {
         get { details.foreign }
-        set { details.foreign = newValue }
+        _modify { yield &details.foreign }
     }
 }
 

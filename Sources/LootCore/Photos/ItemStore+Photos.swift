@@ -8,12 +8,12 @@ extension ItemStore {
         return photos
     }
 
-    /// Takes away the photos that nothing can bring back: no item names them, and no commit of the history. Those
-    /// that were put in lately stay, since an item may be about to name them.
+    /// Takes away the photos that nothing has needed for thirty days: no item names them, and no commit of the
+    /// history. Until then they rest, since a person may put an older file back that names them.
     ///
     /// - Returns: how many were taken away.
     @discardableResult
-    public func sweepPhotos(olderThan age: Duration = .seconds(3600)) async throws(LootError) -> Int {
+    public func sweepPhotos(olderThan age: Duration = .seconds(30 * 86_400)) async throws(LootError) -> Int {
         guard let photos, try await !photos.ids().isEmpty else { return 0 }
         return try await photos.sweep(keeping: try await photosInUse(), olderThan: age)
     }
@@ -44,13 +44,8 @@ extension ItemStore {
     }
 
     private func forEachPhoto(_ body: (Item, PhotoID) -> Void) async throws(LootError) {
-        let query = Query(filter: .isSet("photo"))
-        var start = 0
-        while true {
-            let page = try await page(of: query, rows: start..<start + 1000)
-            for item in page.items { if let photo = item.photo { body(item, photo) } }
-            if page.items.count < 1000 { return }
-            start += 1000
+        try await withRows(of: Query(filter: .isSet("photo"))) { rows throws(LootError) in
+            try await rows.forEach { item in if let photo = item.photo { body(item, photo) } }
         }
     }
 }

@@ -5,7 +5,8 @@ public final class MemoryPhotos: PhotoStore {
     private struct Entry {
         var photo: Photo
         var thumbnail: Photo?
-        var date: ContinuousClock.Instant
+        /// Since when nothing needs it, as sweeps have found.
+        var resting: ContinuousClock.Instant?
     }
 
     private let entries = Mutex<[PhotoID: Entry]?>([:])
@@ -26,7 +27,7 @@ public final class MemoryPhotos: PhotoStore {
     public func put(_ photo: Photo, thumbnail: Photo?) throws(LootError) {
         try with { entries in
             let thumbnail = thumbnail ?? entries[photo.id]?.thumbnail
-            entries[photo.id] = Entry(photo: photo, thumbnail: thumbnail, date: .now)
+            entries[photo.id] = Entry(photo: photo, thumbnail: thumbnail)
         }
     }
 
@@ -42,10 +43,15 @@ public final class MemoryPhotos: PhotoStore {
     /// See ``PhotoStore/sweep(keeping:olderThan:)``.
     @discardableResult
     public func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) throws(LootError) -> Int {
-        let limit = ContinuousClock.now - age
+        let now = ContinuousClock.now
         return try with { entries in
             let before = entries.count
-            entries = entries.filter { kept.contains($0.key) || $0.value.date > limit }
+            entries = entries.filter { id, entry in
+                kept.contains(id) || age > .zero && entry.resting.map { $0 > now - age } ?? true
+            }
+            for (id, entry) in entries {
+                entries[id]?.resting = kept.contains(id) ? nil : entry.resting ?? now
+            }
             return before - entries.count
         }
     }

@@ -8,7 +8,7 @@
 ///
 /// 1. What goes in comes out, byte for byte; the same photo goes in as often as one likes, and is there once.
 /// 2. A photo that is not there is nil, and no error. One that is no longer what was put in is an error, `damaged`.
-/// 3. A sweep takes away what it is not told to keep, and nothing that was put in lately.
+/// 3. A sweep takes away what it is not told to keep, once that has rested for the age that the sweep names.
 /// 4. A store that takes no changes takes no photos.
 public protocol PhotoStore: Sendable {
     /// Keeps a photo, and the thumbnail that was made of it. Without one, the thumbnail that is there stays. When it
@@ -28,8 +28,9 @@ public protocol PhotoStore: Sendable {
     /// The names of all photos that are there.
     func ids() async throws(LootError) -> Set<PhotoID>
 
-    /// Takes away every photo that is not among those to keep, and was put in longer ago than `age`: what somebody
-    /// puts in now, an item may name in a moment. With an age of zero all of them go.
+    /// Takes away every photo that is not among those to keep, and was not at any sweep for as long as `age`. One that
+    /// a sweep finds to be needed by nothing for the first time rests from then on: it can be read and asked for, and
+    /// stays when a later sweep is told to keep it. With an age of zero all of them go at once.
     ///
     /// - Returns: how many photos were taken away.
     @discardableResult

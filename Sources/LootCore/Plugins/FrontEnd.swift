@@ -15,6 +15,11 @@ public protocol Host: Sendable {
     /// The process's environment.
     var environment: [String: String] { get }
 
+    /// Who makes the changes, as the history shows it; nil if that is not known.
+    ///
+    /// The default implementation has none.
+    var author: String? { get }
+
     /// Every plugin that a configuration could select.
     var plugins: [PluginDescriptor] { get }
 
@@ -26,6 +31,9 @@ public protocol Host: Sendable {
 
     /// A store by its address, such as `json:items.json`; the caller closes it.
     func store(at address: String) async throws(LootError) -> any ItemStore
+
+    /// The file that the configured store keeps its items in; nil for one that keeps them elsewhere.
+    var storeFile: StoreFile? { get }
 
     /// The configured sectioning; nil for none.
     func sectioning() throws(LootError) -> (any Sectioning)?
@@ -45,6 +53,29 @@ public protocol Host: Sendable {
     /// Runs another front end by one of its words, with settings that come before the configured ones.
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
         -> ExitStatus
+}
+
+extension Host {
+    /// Not known.
+    public var author: String? { nil }
+
+    /// None.
+    public var storeFile: StoreFile? { nil }
+}
+
+/// The file of a store, which need not be there.
+public struct StoreFile: Hashable, Sendable {
+    /// Where it is.
+    public let path: String
+    /// Whether the command line or the environment names it, for this run; not a configuration file or a default,
+    /// which name the place of a list that is still to begin.
+    public let isNamedForThisRun: Bool
+
+    /// A file.
+    public init(path: String, isNamedForThisRun: Bool) {
+        self.path = path
+        self.isNamedForThisRun = isNamedForThisRun
+    }
 }
 
 /// A configuration key with its value and where that came from.

@@ -1,11 +1,11 @@
 /// One step from a state of the list to the next. Every change has an inverse, so that undoing is writing too.
 public enum Change: Hashable, Sendable {
-    /// Puts an item in at a position of the user's order; nil is the end.
-    case insert(Item, at: Int? = nil)
+    /// Puts an item in at a place of the user's order.
+    case insert(Item, at: Destination = .last)
     /// Sets some fields of an item.
     case update(ItemID, Patch)
-    /// Takes an item out of its place and puts it in at a position; the same position changes nothing.
-    case move(ItemID, to: Int)
+    /// Takes an item out of its place and puts it in at another; the same position changes nothing.
+    case move(ItemID, to: Destination)
     /// Takes an item away.
     case remove(ItemID)
 
@@ -20,7 +20,7 @@ public enum Change: Hashable, Sendable {
 
 /// A change that was made, and the one that takes it back.
 public struct AppliedChange: Hashable, Sendable {
-    /// What was done. An insertion names its position.
+    /// What was done. An insertion and a move name the position that came of it, as `.position`.
     public let change: Change
     /// What takes it back.
     public let inverse: Change

@@ -27,6 +27,24 @@ public struct History: Hashable, Sendable {
         if undoable.count > limit { undoable.removeFirst(undoable.count - limit) }
     }
 
+    /// The same history with other commits in the place of these.
+    package func map(_ body: (Commit) throws(LootError) -> Commit) throws(LootError) -> History {
+        var copy = self
+        for index in undoable.indices { copy.undoable[index] = try body(undoable[index]) }
+        for index in redoable.indices { copy.redoable[index] = try body(redoable[index]) }
+        return copy
+    }
+
+    /// The newest `limit` of those undoable commits that changed an item, oldest first; each with what it did to that
+    /// item and nothing else.
+    public func newest(_ limit: Int, of item: ItemID) -> [Commit] {
+        var found: [Commit] = []
+        for commit in undoable.reversed() where found.count < limit {
+            if let some = commit.concerning(item) { found.append(some) }
+        }
+        return found.reversed()
+    }
+
     /// The newest `limit` commits of either kind.
     public func newest(_ limit: Int) -> History {
         History(undoable: undoable.suffix(max(0, limit)), redoable: redoable.suffix(max(0, limit)))

@@ -7,6 +7,16 @@ public struct ItemList: Hashable, Sendable {
     /// A list of items.
     public init(_ items: [Item] = []) { self.items = items }
 
+    /// Makes a transaction in a state, if its conditions hold there.
+    ///
+    /// - Returns: the commit, whose revision is the next one.
+    /// - Throws: ``LootError``; nothing is changed then.
+    public mutating func commit(_ transaction: Transaction, at revision: Revision) throws(LootError) -> Commit
+    {
+        try transaction.checkConditions(at: revision) { id in items.first { $0.id == id } }
+        return Commit(transaction, revision: revision.next, changes: try apply(transaction.changes))
+    }
+
     /// Makes changes, each onto the outcome of those before; all or none.
     ///
     /// - Returns: what was done, with the inverses.
@@ -20,33 +30,33 @@ public struct ItemList: Hashable, Sendable {
 
     private mutating func apply(_ change: Change) throws(LootError) -> AppliedChange {
         switch change {
-        case .insert(let item, let position):
+        case .insert(let item, let destination):
             try item.validate()
-            if items.contains(where: { $0.id == item.id }) { throw LootError.duplicate(item.id) }
-            let position = position ?? items.count
-            guard (0...items.count).contains(position) else {
-                throw LootError.outOfRange(position, count: items.count, item: item.id)
-            }
+            if index(of: item.id) != nil { throw LootError.duplicate(item.id) }
+            let position = try destination.position(of: item.id, count: items.count, position: index)
             items.insert(item, at: position)
-            return AppliedChange(.insert(item, at: position), inverse: .remove(item.id))
+            return AppliedChange(.insert(item, at: .position(position)), inverse: .remove(item.id))
         case .remove(let id):
             let position = try position(of: id)
-            return AppliedChange(change, inverse: .insert(items.remove(at: position), at: position))
+            return AppliedChange(
+                change, inverse: .insert(items.remove(at: position), at: .position(position)))
         case .update(let id, let patch):
             let inverse = try patch.apply(to: &items[try position(of: id)])
             return AppliedChange(change, inverse: .update(id, inverse))
-        case .move(let id, let target):
+        case .move(let id, let destination):
             let position = try position(of: id)
-            guard items.indices.contains(target) else {
-                throw LootError.outOfRange(target, count: items.count - 1, item: id)
-            }
+            let target = try destination.position(
+                of: id, from: position, count: items.count, position: index)
             items.insert(items.remove(at: position), at: target)
-            return AppliedChange(change, inverse: .move(id, to: position))
+            return AppliedChange(
+                .move(id, to: .position(target)), inverse: .move(id, to: .position(position)))
         }
     }
 
+    private func index(of id: ItemID) -> Int? { items.firstIndex { $0.id == id } }
+
     private func position(of id: ItemID) throws(LootError) -> Int {
-        guard let position = items.firstIndex(where: { $0.id == id }) else { throw LootError.missing(id) }
+        guard let position = index(of: id) else { throw LootError.missing(id) }
         return position
     }
 

@@ -1,4 +1,4 @@
-extension ItemStore {
+extension ItemReader {
     /// The state of the store, and how many items it holds.
     public func summary() async throws(LootError) -> Outline { try await outline(of: .all) }
 
@@ -15,17 +15,19 @@ extension ItemStore {
     public func items(of query: Query = .all) async throws(LootError) -> [Item] {
         try await page(of: query, rows: 0..<Int.max).items
     }
+}
 
+extension ItemStore {
     /// Makes changes under a title.
     @discardableResult
     public func apply(_ changes: [Change], title: String = "Edit") async throws(LootError) -> Commit {
         try await apply(Transaction(changes, title: title))
     }
 
-    /// Adds an item, at the end unless a position is given.
+    /// Adds an item, at the end unless a place is given.
     @discardableResult
-    public func add(_ item: Item, at position: Int? = nil) async throws(LootError) -> Item {
-        try await apply([.insert(item, at: position)], title: "Add “\(item.name)”")
+    public func add(_ item: Item, at destination: Destination = .last) async throws(LootError) -> Item {
+        try await apply([.insert(item, at: destination)], title: "Add “\(item.name)”")
         return item
     }
 
@@ -46,8 +48,7 @@ extension ItemStore {
         guard source >= 0, source < Int.max else { throw noItem }
         let page = try await page(of: .all, rows: source..<source + 1)
         guard let item = page.items.first else { throw noItem }
-        _ = try await apply(
-            Transaction([.move(item.id, to: target)], title: "Move “\(item.name)”", expecting: page.revision))
+        try await apply([.move(item.id, to: .position(target))], title: "Move “\(item.name)”")
     }
 
     /// The item that a person means by the beginning of its id.
@@ -55,7 +56,8 @@ extension ItemStore {
     /// - Throws: ``LootError``: `no-such-item`, or `ambiguous-item` that lists the candidates.
     public func item(withPrefix prefix: String) async throws(LootError) -> Item {
         let query = Query(filter: .compare(Field.idKey, .begins, .text(prefix)))
-        let candidates = try await page(of: query, rows: 0..<6).items
+        let answer = try await answer(to: query, rows: 0..<100)
+        let candidates = answer.page.items
         switch candidates.count {
         case 1: return candidates[0]
         case 0:
@@ -63,12 +65,13 @@ extension ItemStore {
                 .noSuchItem, "can't find the item “\(TextRules.visible(prefix))”",
                 because: "no id begins with it", next: "See the ids with: loot list")
         default:
-            let names = candidates.prefix(5).map { "\($0.id.short) “\(TextRules.visible($0.name))”" }
-            let more = candidates.count > 5 ? " and more" : ""
+            let ids = ShortIDs(candidates.map(\.id))
+            let shown = candidates.prefix(5).map { "\(ids[$0.id]) “\(TextRules.visible($0.name))”" }
+            let more = answer.outline.count > 5 ? " and \(answer.outline.count - 5) more" : ""
             throw LootError(
                 .ambiguousItem, "can't tell which item “\(TextRules.visible(prefix))” means",
-                because: "several ids begin with it: \(names.joined(separator: ", "))\(more)",
-                next: "Give more digits")
+                because: "\(answer.outline.count) ids begin with it: \(shown.joined(separator: ", "))\(more)",
+                next: "Give more digits, as many as tell it apart")
         }
     }
 }

@@ -33,6 +33,8 @@ public struct CheckReport: Hashable, Sendable {
 public struct RecoveryReport: Hashable, Sendable {
     /// How many items are kept.
     public var kept = 0
+    /// Items that the damaged state lacks, as they were in an earlier one. They are among those that are kept.
+    public var restored: [Item] = []
     /// What is lost, and why.
     public var lost: [LootError] = []
     /// The files in which the damaged state is kept aside; none when nothing was wrong, or in a trial.

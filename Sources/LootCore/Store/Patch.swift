@@ -22,7 +22,9 @@ public struct Patch: Hashable, Sendable {
 
     /// Sets these fields; of several edits of one field the last counts.
     public init(_ edits: [Edit]) {
-        for edit in edits { self[edit.field] = .some(edit.value) }
+        var seen: Set<FieldKey> = []
+        for edit in edits.reversed() where seen.insert(edit.field).inserted { self.edits.append(edit) }
+        self.edits.reverse()
     }
 
     /// What makes `new` of `old`, in every field but the id and the foreign ones.
@@ -53,25 +55,34 @@ public struct Patch: Hashable, Sendable {
     @discardableResult
     public func apply(to item: inout Item) throws(LootError) -> Patch {
         var changed = item
+        // Fields of a person's own are gathered: to put each into the item by itself would copy the others each time.
+        var custom = item.hasDetails ? item.custom : [:]
+        var isCustomized = false
         var inverse = Patch()
+        inverse.edits.reserveCapacity(edits.count)
         for edit in edits {
             inverse.edits.append(Edit(edit.field, item.value(for: edit.field)))
-            do { try changed.set(edit.value, for: edit.field) } catch {
+            do {
+                if let name = edit.field.customName {
+                    if let value = edit.value { try CustomField.check(name, value) }
+                    custom[name] = edit.value
+                    isCustomized = true
+                } else {
+                    try changed.set(edit.value, for: edit.field)
+                }
+            } catch {
                 var error = error
                 error.item = item.id
                 throw error
             }
         }
+        if isCustomized { changed.custom = custom }
         item = changed
         return inverse
     }
 
     private mutating func add(_ field: FieldKey, _ old: FieldValue?, _ new: FieldValue?) {
-        switch (old, new) {
-        case (nil, nil): return
-        case (let old?, let new?) where old.isIdentical(to: new): return
-        default: edits.append(Edit(field, new))
-        }
+        if !FieldValue.areIdentical(old, new) { edits.append(Edit(field, new)) }
     }
 }
 

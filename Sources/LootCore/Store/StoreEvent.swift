@@ -25,12 +25,14 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     public static let shared = Self(rawValue: 8)
     /// It keeps photos beside the items, for as long as it keeps those.
     public static let photos = Self(rawValue: 16)
+    /// It can hold a state to be read while others write, see ``ItemStore/snapshot()``.
+    public static let snapshots = Self(rawValue: 32)
 }
 
 extension StoreCapabilities {
     /// Every capability, and what machine-readable output calls it.
     public static let names: [(name: String, capability: StoreCapabilities)] = [
         ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
-        ("photos", .photos),
+        ("photos", .photos), ("snapshots", .snapshots),
     ]
 }

@@ -14,19 +14,22 @@ public struct Transaction: Hashable, Sendable {
     public var changes: [Change]
     /// What a person reads in the history: `Add “Rusty Spork”`.
     public var title: String
-    /// The state that the writer has seen. When the store has moved on, that is a conflict and nothing is changed;
-    /// nil writes onto whatever is there.
-    public var expecting: Revision?
+    /// What must hold for the changes to be made; none writes onto whatever is there.
+    public var conditions: [Condition]
+    /// Who makes it, as the history shows it; nil if that is not known.
+    public var author: String?
     /// Why it is made.
     public var purpose: Purpose
 
-    /// Changes under a title.
+    /// Changes under a title. `expecting` is the condition that the whole list is still in that state.
     public init(
-        _ changes: [Change], title: String = "Edit", expecting: Revision? = nil, purpose: Purpose = .edit
+        _ changes: [Change], title: String = "Edit", expecting: Revision? = nil,
+        conditions: [Condition] = [], author: String? = nil, purpose: Purpose = .edit
     ) {
         self.changes = changes
         self.title = title
-        self.expecting = expecting
+        self.conditions = (expecting.map { [.list($0)] } ?? []) + conditions
+        self.author = author
         self.purpose = purpose
     }
 }
@@ -39,6 +42,8 @@ public struct Commit: Hashable, Sendable {
     public let date: Moment
     /// What a person reads in the history.
     public let title: String
+    /// Who made it; nil if that is not known.
+    public let author: String?
     /// Why it was made.
     public let purpose: Transaction.Purpose
     /// What was done, in order, with what takes it back.
@@ -46,14 +51,30 @@ public struct Commit: Hashable, Sendable {
 
     /// A commit, from all that there is to know of it.
     public init(
-        revision: Revision, date: Moment = .now, title: String, purpose: Transaction.Purpose = .edit,
-        changes: [AppliedChange]
+        revision: Revision, date: Moment = .now, title: String, author: String? = nil,
+        purpose: Transaction.Purpose = .edit, changes: [AppliedChange]
     ) {
         self.revision = revision
         self.date = date
         self.title = title
+        self.author = author
         self.purpose = purpose
         self.changes = changes
+    }
+
+    /// The commit that a transaction made, whose changes were applied.
+    public init(_ transaction: Transaction, revision: Revision, changes: [AppliedChange]) {
+        self.init(
+            revision: revision, title: transaction.title, author: transaction.author,
+            purpose: transaction.purpose, changes: changes)
+    }
+
+    /// The same commit with its changes of one item only; nil where it did nothing to that.
+    public func concerning(_ item: ItemID) -> Commit? {
+        let some = changes.filter { $0.change.item == item }
+        if some.isEmpty { return nil }
+        return Commit(
+            revision: revision, date: date, title: title, author: author, purpose: purpose, changes: some)
     }
 
     /// The transaction that takes this commit back.

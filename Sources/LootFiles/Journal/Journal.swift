@@ -3,8 +3,8 @@ import LootFormats
 
 /// A log beside a file, to which changes are appended: what was appended is on the medium, whole or not at all.
 ///
-/// Every append is one write and one sync. A process that only reads follows along with ``readOn()``; one that
-/// writes holds the file's ``FileLock`` and has read on before.
+/// Every append is one write and one sync. A process that reads follows along with ``readOn()``; one that writes
+/// holds the file's ``FileLock`` and has read on before.
 public struct Journal: Sendable {
     /// Where the journal is.
     public let path: String
@@ -16,24 +16,27 @@ public struct Journal: Sendable {
     public private(set) var problem: LootError?
 
     private let files: any FileSystem
-    private let handle: OpenFile
+    private var handle: OpenFile
+    /// Whether the file could be opened for reading alone, as it was then.
+    private var isReadOnly = false
     private let salt: UInt64
     private var end: Int
     private var sequence: UInt64 = 0
     private var allocated: Int
+    /// The file when it was last read.
+    private var status: FileStatus
     private var isTorn = false
-
-    /// Where the journal of a file is.
-    public static func path(for path: String) -> String { FilePath.sidecar(of: path, ending: "journal") }
+    /// Where the entries begin that were appended last, where this process did that.
+    private var previousEnd: Int?
 
     /// Makes a journal with its first entries, in place of one that may be there, and opens it behind them.
-    /// Who may read the file at `model` may read the journal, and nobody else.
     public static func create(
-        at path: String, like model: String? = nil, on files: any FileSystem, with entries: [JournalEntry]
+        at path: String, access: FileAccess? = nil, on files: any FileSystem, with entries: [JournalEntry]
     ) throws(LootError) -> Journal {
         let salt = UInt64.random(in: 1...UInt64.max)
         let bytes = JournalFormat.header(salt: salt) + (try frame(entries, sequence: 1, salt: salt))
-        var replacement = try FileReplacement(of: path, like: model, on: files, for: "can't begin a journal")
+        var replacement = try FileReplacement(
+            of: path, access: access, on: files, for: "can't begin a journal")
         try replacement.write(bytes.span.bytes)
         try replacement.commit()
         do throws(SystemError) {
@@ -50,9 +53,10 @@ public struct Journal: Sendable {
     public static func open(at path: String, on files: any FileSystem) throws(LootError) -> Journal? {
         let file: FileDescriptor
         let status: FileStatus
+        let isReadOnly: Bool
         let header: [UInt8]
         do throws(SystemError) {
-            (file, status) = try openForWriting(path, on: files)
+            (file, status, isReadOnly) = try open(path, on: files)
             do throws(SystemError) {
                 header = try files.read(file, at: 0, count: JournalFormat.headerSize)
             } catch {
@@ -75,15 +79,22 @@ public struct Journal: Sendable {
                 because: "it has version \(version), and this program knows version \(JournalFormat.version)",
                 next: "Use the newer version of loot", place: path)
         }
-        return Journal(path, files, file, status, salt: salt, end: JournalFormat.headerSize, sequence: 0)
+        var journal = Journal(
+            path, files, file, status, salt: salt, end: JournalFormat.headerSize, sequence: 0)
+        journal.isReadOnly = isReadOnly
+        return journal
     }
 
-    private static func openForWriting(_ path: String, on files: any FileSystem)
-        throws(SystemError) -> (FileDescriptor, FileStatus)
+    private static func open(_ path: String, on files: any FileSystem)
+        throws(SystemError) -> (FileDescriptor, FileStatus, isReadOnly: Bool)
     {
-        do throws(SystemError) { return try files.openRegular(path, .write) } catch {
+        do throws(SystemError) {
+            let (file, status) = try files.openRegular(path, .write)
+            return (file, status, false)
+        } catch {
             guard error.code == .denied || error.code == .readOnly else { throw error }
-            return try files.openRegular(path)
+            let (file, status) = try files.openRegular(path)
+            return (file, status, true)
         }
     }
 
@@ -99,31 +110,35 @@ public struct Journal: Sendable {
         self.sequence = sequence
         node = status.node
         allocated = status.size
+        self.status = status
     }
 
     private var file: FileDescriptor { handle.descriptor }
 
-    /// Whether somebody has appended entries that were not read yet.
+    /// Whether another process has appended entries that were not read yet. What looked damaged has news when the file
+    /// was written since.
     public func hasNews() throws(LootError) -> Bool {
-        if problem != nil { return false }
         do throws(SystemError) {
+            if problem != nil { return try files.status(of: file) != status }
             return try files.read(file, at: end, count: JournalFormat.headSize).contains { $0 != 0 }
         } catch {
             throw error.lootError("can't read the journal")
         }
     }
 
-    /// Reads what was appended since it was opened or last read on. To be called by whoever holds the file's lock: nobody is then in the
-    /// middle of an append.
+    /// Reads what was appended since it was opened or last read on. Without the file's lock the last entries may be
+    /// in the middle of being appended; they are then read the next time.
     public mutating func readOn() throws(LootError) -> [JournalEntry] {
         if problem != nil { return [] }
         let bytes: [UInt8]
         do throws(SystemError) {
-            allocated = try files.status(of: file).size
+            status = try files.status(of: file)
+            allocated = status.size
             bytes = try files.read(file, at: end, count: max(0, allocated - end))
         } catch {
             throw error.lootError("can't read the journal")
         }
+        previousEnd = nil
         let scan = JournalFormat.scan(bytes, startingAt: end, after: sequence, salt: salt)
         end = scan.end
         sequence = scan.sequence
@@ -140,6 +155,7 @@ public struct Journal: Sendable {
     ///   holds is only known after it was read again.
     public mutating func append(_ entries: [JournalEntry]) throws(LootError) {
         if let problem { throw problem.whileTrying("can't write to the journal") }
+        try openForWriting()
         var bytes = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
         let newEnd = end + bytes.count
         if newEnd > allocated {
@@ -154,8 +170,20 @@ public struct Journal: Sendable {
         }
         do { try files.sync(file) } catch { throw takeBack(error, isLasting: true) }
         allocated = max(allocated, end + bytes.count)
+        previousEnd = end
         end = newEnd
         sequence += 1
+    }
+
+    /// Opens the file again, where it could only be read when it was opened; the rights may have changed.
+    private mutating func openForWriting() throws(LootError) {
+        guard isReadOnly else { return }
+        do throws(SystemError) {
+            let (file, status) = try files.openRegular(path, .write)
+            let open = OpenFile(file, on: files)
+            guard status.node == node else { throw SystemError(.notFound, .open, path) }
+            (handle, isReadOnly) = (open, false)
+        } catch { throw error.lootError("can't write to the journal") }
     }
 
     /// What a crash left of a frame must be gone before the next one is written over it.
@@ -165,6 +193,21 @@ public struct Journal: Sendable {
         try files.sync(file)
         allocated = end
         isTorn = false
+    }
+
+    /// Takes the entries back that were appended last, and waits until that is on the medium.
+    ///
+    /// - Throws: ``LootError``; ``problem`` then says that nothing more is appended.
+    public mutating func removeLast() throws(LootError) {
+        guard let previousEnd else { return }
+        do throws(SystemError) {
+            try files.truncate(file, to: previousEnd)
+            try files.sync(file)
+        } catch {
+            throw fail(error.lootError("can't take a change back from the journal"), error)
+        }
+        (end, allocated, self.previousEnd) = (previousEnd, previousEnd, nil)
+        sequence -= 1
     }
 
     /// Removes what was written in vain, so that nobody reads it.
@@ -177,12 +220,15 @@ public struct Journal: Sendable {
             isLasting = true
         }
         let failure = error.lootError("can't write to the journal")
-        if isLasting {
-            problem = LootError(
-                failure.code, failure.what,
-                because: "\(failure.why); what it holds now is only known after it was read again",
-                next: "Check the medium, then open the store again", place: path, underlying: error.message)
-        }
+        return isLasting ? fail(failure, error) : failure
+    }
+
+    /// Appends nothing more.
+    private mutating func fail(_ failure: LootError, _ error: SystemError) -> LootError {
+        problem = LootError(
+            failure.code, failure.what,
+            because: "\(failure.why); what it holds now is only known after it was read again",
+            next: "Check the medium, then open the store again", place: path, underlying: error.message)
         return failure
     }
 

@@ -5,10 +5,32 @@ public import LootFormats
 public enum JournalEntry: Hashable, Sendable {
     /// A commit was made.
     case commit(CommitRecord)
-    /// The file holds all commits up to a revision.
-    case checkpoint(FileIdentity, Revision)
+    /// The file holds all commits up to a revision; nil where there was no file.
+    case holds(FileIdentity?, Revision)
     /// The file is about to be replaced by one that holds all commits up to here.
     case intent(FileIdentity, Revision)
+}
+
+extension JournalEntry {
+    var revision: Revision {
+        switch self {
+        case .commit(let record): record.revision
+        case .holds(_, let revision), .intent(_, let revision): revision
+        }
+    }
+
+    /// What the file holds, or is about to.
+    var file: FileIdentity? {
+        switch self {
+        case .commit: nil
+        case .holds(let file, _): file
+        case .intent(let file, _): file
+        }
+    }
+
+    var record: CommitRecord? {
+        if case .commit(let record) = self { record } else { nil }
+    }
 }
 
 extension RecordWriter {
@@ -18,12 +40,15 @@ extension RecordWriter {
             byte(1)
             unsigned(record.revision.rawValue)
             data(record.bytes)
-        case .checkpoint(let identity, let revision):
-            byte(identity.summary == nil ? 2 : 4)
+        case .holds(let identity?, let revision):
+            byte(6)
             unsigned(revision.rawValue)
             self.identity(identity)
+        case .holds(nil, let revision):
+            byte(7)
+            unsigned(revision.rawValue)
         case .intent(let identity, let revision):
-            byte(identity.summary == nil ? 3 : 5)
+            byte(8)
             unsigned(revision.rawValue)
             self.identity(identity)
         }
@@ -31,13 +56,18 @@ extension RecordWriter {
 
     private mutating func identity(_ identity: FileIdentity) {
         count(identity.size)
-        fixed(identity.checksum)
+        switch identity.digest {
+        case .wide(let high, let low):
+            byte(1)
+            fixed(high)
+            fixed(low)
+        case .short(let checksum):
+            byte(2)
+            fixed(checksum)
+        }
         fixed(identity.node)
         fixed(identity.modified)
-        if let summary = identity.summary {
-            count(summary.count)
-            fixed(summary.totalValue)
-        }
+        fixed(identity.changed ?? 0)
     }
 }
 
@@ -47,23 +77,46 @@ extension RecordReader {
         let revision = Revision(rawValue: try unsigned())
         switch kind {
         case 1: return .commit(CommitRecord(revision: revision, bytes: try data()))
-        case 2: return .checkpoint(try identity(), revision)
-        case 3: return .intent(try identity(), revision)
-        case 4: return .checkpoint(try summarized(identity()), revision)
-        case 5: return .intent(try summarized(identity()), revision)
+        case 2: return .holds(try earlierIdentity(), revision)
+        case 3: return .intent(try earlierIdentity(), revision)
+        case 4: return .holds(try summarized(), revision)
+        case 5: return .intent(try summarized(), revision)
+        case 6: return .holds(try identity(), revision)
+        case 7: return .holds(nil, revision)
+        case 8: return .intent(try identity(), revision)
         default: throw Malformed()
         }
     }
 
-    private mutating func summarized(_ identity: FileIdentity) throws(Malformed) -> FileIdentity {
-        guard let count = Int(exactly: try unsigned()) else { throw Malformed() }
-        var identity = identity
-        identity.summary = FileSummary(count: count, totalValue: try fixed())
+    private mutating func identity() throws(Malformed) -> FileIdentity {
+        let size = try size()
+        let digest: FileIdentity.Digest
+        switch try byte() {
+        case 1: digest = .wide(try fixed(), try fixed())
+        case 2: digest = .short(try fixed())
+        default: throw Malformed()
+        }
+        var identity = FileIdentity(size: size, digest: digest, node: try fixed(), modified: try fixed())
+        let changed: Int64 = try fixed()
+        identity.changed = changed == 0 ? nil : changed
         return identity
     }
 
-    private mutating func identity() throws(Malformed) -> FileIdentity {
+    /// As version 1.0 wrote it.
+    private mutating func earlierIdentity() throws(Malformed) -> FileIdentity {
+        FileIdentity(size: try size(), digest: .short(try fixed()), node: try fixed(), modified: try fixed())
+    }
+
+    /// As version 1.0 wrote it, with the number of items and what they are worth.
+    private mutating func summarized() throws(Malformed) -> FileIdentity {
+        let identity = try earlierIdentity()
+        _ = try unsigned()
+        let _: Int128 = try fixed()
+        return identity
+    }
+
+    private mutating func size() throws(Malformed) -> Int {
         guard let size = Int(exactly: try unsigned()) else { throw Malformed() }
-        return FileIdentity(size: size, checksum: try fixed(), node: try fixed(), modified: try fixed())
+        return size
     }
 }

@@ -3,10 +3,13 @@ public import LootCore
 /// Photos in a folder, each in a file that is named after the digest of its bytes: `abcd….jpg`, and beside it
 /// `abcd….thumbnail.png`. Any program can show them, and any number of processes may use the folder at once.
 ///
-/// A file is written under another name, synced and renamed, so that it is there whole or not at all.
+/// A file is written under another name, synced and renamed, so that it is there whole or not at all. What a sweep
+/// finds to be needed by nothing rests in another folder for a while: an older file of items that is put back finds
+/// its photos.
 public struct PhotoFolder: PhotoStore {
     /// Where the folder is, or will be when the first photo comes.
     public let path: String
+    private let resting: String
     private let model: String?
     private let files: any FileSystem
     private let patience: Duration
@@ -15,14 +18,17 @@ public struct PhotoFolder: PhotoStore {
     ///
     /// - Parameters:
     ///   - path: where it is. The folder that it is in must be there when a photo comes.
+    ///   - resting: where what nothing needs waits to be taken away; `.resting` in the folder if nil.
     ///   - model: the file whose permissions the photos get.
     ///   - files: the file system.
-    ///   - patience: how long to wait for somebody who writes the same photo.
+    ///   - patience: how long to wait for another program that writes the same photo.
     public init(
-        _ path: String, like model: String? = nil, on files: any FileSystem = SystemFileSystem(),
+        _ path: String, resting: String? = nil, like model: String? = nil,
+        on files: any FileSystem = SystemFileSystem(),
         patience: Duration = .seconds(10)
     ) {
         self.path = path
+        self.resting = resting ?? FilePath.join(path, ".resting")
         self.model = model
         self.files = files
         self.patience = patience
@@ -47,31 +53,36 @@ public struct PhotoFolder: PhotoStore {
 
     /// See ``LootCore/PhotoStore/ids()``.
     public func ids() throws(LootError) -> Set<PhotoID> {
-        Set(try names().compactMap { PhotoFile($0) }.filter { $0.role == .photo }.map(\.id))
+        let names = try names(in: path) + names(in: resting)
+        return Set(names.compactMap { PhotoFile($0) }.filter { $0.role == .photo }.map(\.id))
     }
 
     /// How many bytes the files take.
     public func size() throws(LootError) -> Int {
         var size = 0
-        for name in try names() where PhotoFile(name) != nil {
-            size += try status(of: name)?.size ?? 0
+        for folder in [path, resting] {
+            for name in try names(in: folder) where PhotoFile(name) != nil {
+                size += try status(of: name, in: folder)?.size ?? 0
+            }
         }
         return size
     }
 
     /// The photo in a file of this name and any ending.
     private func read(_ name: String, _ greatestSize: Int) throws(LootError) -> Photo? {
-        for kind in PhotoKind.allCases {
-            let name = "\(name).\(kind.fileEnding)"
-            let bytes: [UInt8]
-            do throws(SystemError) {
-                guard let found = try files.contents(of: FilePath.join(path, name)) else { continue }
-                bytes = found.bytes
-            } catch {
-                throw error.lootError("can't read the photo")
-            }
-            do throws(LootError) { return try Photo(bytes, greatestSize: greatestSize) } catch {
-                throw damage(name, error.why)
+        for folder in [path, resting] {
+            for kind in PhotoKind.allCases {
+                let name = "\(name).\(kind.fileEnding)"
+                let bytes: [UInt8]
+                do throws(SystemError) {
+                    guard let found = try files.contents(of: FilePath.join(folder, name)) else { continue }
+                    bytes = found.bytes
+                } catch {
+                    throw error.lootError("can't read the photo")
+                }
+                do throws(LootError) { return try Photo(bytes, greatestSize: greatestSize) } catch {
+                    throw damage(name, error.why)
+                }
             }
         }
         return nil
@@ -86,12 +97,12 @@ public struct PhotoFolder: PhotoStore {
             place: file)
     }
 
-    private func names() throws(LootError) -> [String] {
-        do { return try files.names(in: path) } catch { throw error.lootError("can't look at the photos") }
+    private func names(in folder: String) throws(LootError) -> [String] {
+        do { return try files.names(in: folder) } catch { throw error.lootError("can't look at the photos") }
     }
 
-    private func status(of name: String) throws(LootError) -> FileStatus? {
-        do { return try files.status(at: FilePath.join(path, name)) } catch {
+    private func status(of name: String, in folder: String) throws(LootError) -> FileStatus? {
+        do { return try files.status(at: FilePath.join(folder, name)) } catch {
             throw error.lootError("can't look at the photos")
         }
     }
@@ -103,8 +114,8 @@ public struct PhotoFolder: PhotoStore {
     public func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) {
         do throws(SystemError) {
             if try files.status(at: path) == nil {
-                try files.makeFolder(path)
-                try files.syncFolder(FilePath.folder(of: path))
+                try files.makeFolders(path)
+                if let access = try modelAccess() { try files.setAccess(access.ofFolder, of: path) }
             }
         } catch {
             throw error.lootError("can't make the folder for the photos")
@@ -113,10 +124,18 @@ public struct PhotoFolder: PhotoStore {
             let name = "\(photo.id)\(PhotoFile.thumbnailMark)"
             try await write(thumbnail.bytes, as: "\(name).\(thumbnail.kind.fileEnding)")
             for kind in PhotoKind.allCases where kind != thumbnail.kind {
-                try remove("\(name).\(kind.fileEnding)")
+                try remove("\(name).\(kind.fileEnding)", in: path)
             }
         }
         try await write(photo.bytes, as: "\(photo.id).\(photo.kind.fileEnding)")
+    }
+
+    private func modelAccess() throws(SystemError) -> FileAccess? {
+        try model.flatMap { model throws(SystemError) in try files.access(of: model) }
+    }
+
+    private func access() throws(LootError) -> FileAccess? {
+        do { return try modelAccess()?.ofCompanion } catch { throw error.lootError("can't keep the photo") }
     }
 
     private func write(_ bytes: [UInt8], as name: String) async throws(LootError) {
@@ -124,12 +143,13 @@ public struct PhotoFolder: PhotoStore {
         while true {
             do throws(LootError) {
                 var replacement = try FileReplacement(
-                    of: FilePath.join(path, name), like: model, on: files, for: "can't keep the photo")
+                    of: FilePath.join(path, name), access: try access(), on: files,
+                    for: "can't keep the photo")
                 try replacement.write(bytes.span.bytes)
                 try replacement.commit()
                 return
             } catch {
-                // Somebody is writing the very same photo.
+                // Another program is writing the very same photo.
                 guard error.code == .locked, ContinuousClock.now < deadline else { throw error }
             }
             do { try await Task.sleep(for: .milliseconds(10)) } catch {
@@ -138,33 +158,86 @@ public struct PhotoFolder: PhotoStore {
         }
     }
 
-    private func remove(_ name: String) throws(LootError) {
-        do { try files.remove(FilePath.join(path, name)) } catch {
+    private func remove(_ name: String, in folder: String) throws(LootError) {
+        do { try files.remove(FilePath.join(folder, name)) } catch {
             throw error.lootError("can't take the photo away")
         }
     }
+
+    // MARK: Sweeping
 
     /// See ``LootCore/PhotoStore/sweep(keeping:olderThan:)``. What writers that were killed have left goes too; files
     /// that are none of this folder's stay.
     @discardableResult
     public func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) throws(LootError) -> Int {
-        // Nothing is older than the system's times go back, however long ago is asked for.
-        let now = min(max(0, Int(Moment.now.secondsSinceEpoch)), Int.max / 1_000_000_000)
-        let seconds = min(max(0, Int(age.components.seconds)), now)
-        let limit = (now - seconds) * 1_000_000_000
+        try bringBack(kept)
         var count = 0
-        var hasChanged = false
-        for name in try names() {
-            guard let file = PhotoFile(name), file.role == .unfinished || !kept.contains(file.id),
-                let status = try status(of: name), age <= .zero || status.modified < limit
-            else { continue }
-            try remove(name)
-            hasChanged = true
+        for name in try names(in: resting) {
+            guard let file = PhotoFile(name), try hasRested(name, age) else { continue }
+            try remove(name, in: resting)
             if file.role == .photo { count += 1 }
         }
-        guard hasChanged else { return 0 }
-        do { try files.syncFolder(path) } catch { throw error.lootError("can't take photos away") }
+        var hasChanged = false
+        for name in try names(in: path) {
+            guard let file = PhotoFile(name), file.role == .unfinished || !kept.contains(file.id) else {
+                continue
+            }
+            if age <= .zero || file.role == .unfinished {
+                // What was begun a moment ago may still be written.
+                if age > .zero, try !isOld(name, .seconds(3600)) { continue }
+                try remove(name, in: path)
+                if file.role == .photo { count += 1 }
+            } else {
+                try move(name, from: path, to: resting)
+            }
+            hasChanged = true
+        }
+        if hasChanged {
+            do { try files.syncFolder(path) } catch { throw error.lootError("can't take photos away") }
+        }
         return count
+    }
+
+    /// Puts photos that rest, and are needed after all, where they were.
+    func bringBack(_ needed: Set<PhotoID>) throws(LootError) {
+        for name in try names(in: resting) {
+            guard let file = PhotoFile(name), needed.contains(file.id) else { continue }
+            try move(name, from: resting, to: path)
+        }
+    }
+
+    /// Whether any photo rests.
+    var hasResting: Bool { (try? files.names(in: resting).isEmpty) == false }
+
+    private func move(_ name: String, from folder: String, to other: String) throws(LootError) {
+        do throws(SystemError) {
+            try files.makeFolders(other)
+            try files.rename(FilePath.join(folder, name), to: FilePath.join(other, name))
+            try files.syncFolder(other)
+        } catch {
+            // Another program is sweeping as well.
+            if error.code == .notFound { return }
+            throw error.lootError("can't put a photo aside")
+        }
+    }
+
+    /// Whether a file has rested so long; its status changed last when it was moved.
+    private func hasRested(_ name: String, _ age: Duration) throws(LootError) -> Bool {
+        guard age > .zero else { return true }
+        guard let changed = try status(of: name, in: resting)?.changed else { return false }
+        return changed < PhotoFolder.time(before: age)
+    }
+
+    private func isOld(_ name: String, _ age: Duration) throws(LootError) -> Bool {
+        guard let modified = try status(of: name, in: path)?.modified else { return false }
+        return modified < PhotoFolder.time(before: age)
+    }
+
+    /// The time that long ago, in nanoseconds of the system's clock. It goes back no further than its beginning.
+    private static func time(before age: Duration) -> Int {
+        let now = Duration.seconds(max(0, min(Moment.now.secondsSinceEpoch, 1 << 33)))
+        let time = max(.zero, now - min(age, now)).components
+        return Int(time.seconds) * 1_000_000_000 + Int(time.attoseconds / 1_000_000_000)
     }
 }
 

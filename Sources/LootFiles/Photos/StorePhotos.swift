@@ -43,7 +43,15 @@ extension FileStore {
     public var photos: (any PhotoStore)? { StorePhotos(of: self) }
 
     var photoFolder: PhotoFolder {
-        PhotoFolder("\(path).photos", like: path, on: files, patience: options.patience)
+        PhotoFolder(
+            "\(path).photos", resting: StoreFolder(of: path).photos, like: path, on: files,
+            patience: options.patience)
+    }
+
+    /// Puts the photos that an older file names again where they were. What can't be moved is read where it rests.
+    func wakePhotos(of items: ItemCollection.Items) {
+        let photos = photoFolder
+        if photos.hasResting { try? photos.bringBack(Set(items.lazy.compactMap(\.photo))) }
     }
 
     func checkOpen() throws(LootError) { _ = try live.snapshot() }
@@ -53,7 +61,6 @@ extension FileStore {
         try checkOpen()
         try disk.withLock { disk throws(LootError) in
             try disk.checkWritable()
-            if disk.status == nil { try disk.makeFolder() }
         }
     }
 }

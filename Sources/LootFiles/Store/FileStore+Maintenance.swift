@@ -1,6 +1,7 @@
 import LootCollection
 public import LootCore
 import LootFormats
+import Synchronization
 
 extension FileStore {
     /// See ``LootCore/MaintainableStore/compact()``.
@@ -8,65 +9,56 @@ extension FileStore {
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
         let before = try photoFolder.size()
         try await sweepPhotos()
-        let file = try await fold()
-        return (before + file.before, try photoFolder.size() + file.after)
-    }
-
-    /// Folds the journal back into the file.
-    @discardableResult
-    func fold() async throws(LootError) -> (before: Int, after: Int) {
-        try await exclusive { disk throws(LootError) in
-            try self.load(&disk)
-            if case .another(let reading) = try disk.readOn() {
-                try self.live.reload(reading.items, revision: reading.revision, history: History())
-            }
-            try disk.checkWritable()
-            let before = disk.size
-            if disk.pendingSize > 0 { try disk.fold(try self.live.snapshot().items) }
-            return (before, disk.size)
+        let file = try await exclusive { disk throws(LootError) -> (before: Int, after: Int) in
+            let before = try disk.size
+            if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }
+            try disk.forget()
+            return (before, try disk.size)
         }
+        return (before + file.before, try photoFolder.size() + file.after)
     }
 
     /// See ``LootCore/MaintainableStore/check()``.
     public func check() async throws(LootError) -> CheckReport {
-        var report = try await checkItems()
+        var report = try checkItems()
         let photos = try await checkPhotos()
         report.problems += photos.problems
         report.verified = report.problems.isEmpty ? report.verified + photos.verified : []
         return report
     }
 
-    private func checkItems() async throws(LootError) -> CheckReport {
-        try await shared { known throws(LootError) in
-            var report = CheckReport()
-            var disk = StoreDisk(path, codec: codec, files: files, options: options)
-            let reading = try disk.read()
-            if let failure = known.failure { report.problems.append(failure) }
-            if let problem = disk.problem { report.problems.append(problem) }
-            for item in reading.items.items {
-                do throws(LootError) { try item.validate() } catch { report.problems.append(error) }
-            }
-            for record in disk.records {
-                do throws(LootError) { _ = try record.commit() } catch { report.problems.append(error) }
-            }
-            if report.problems.isEmpty { report.verified = disk.verified(count: reading.items.count) }
-            return report
+    private func checkItems() throws(LootError) -> CheckReport {
+        var report = CheckReport()
+        var disk = StoreDisk(path, codec: codec, files: files, options: options)
+        let reading = try disk.read()
+        if let failure = self.disk.withLock({ $0.failure }) { report.problems.append(failure) }
+        if let problem = disk.problem { report.problems.append(problem) }
+        for item in reading.items.items {
+            do throws(LootError) { try item.validate() } catch { report.problems.append(error) }
         }
+        if disk.problem == nil, try !disk.isAsWritten() {
+            report.problems.append(
+                LootError(
+                    .damaged, "can't trust \(path)",
+                    because: "its bytes are not those that were written, and no program has touched it since",
+                    next: "Check the medium and your backups", place: path))
+        }
+        let commits = try disk.checkJournal(&report)
+        if report.problems.isEmpty {
+            report.verified = disk.verified(count: reading.items.count, commits: commits)
+        }
+        return report
     }
 
     /// See ``LootCore/MaintainableStore/recover(isTrial:)``.
     public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
-        try await exclusive { disk throws(LootError) in
-            try self.load(&disk)
-            var report = RecoveryReport()
-            let reading = try disk.read()
-            if disk.problem == nil {
-                report.kept = reading.items.count
-                return report
-            }
-            let items = try disk.salvage(&report)
-            report.kept = items.count
-            if isTrial { return report }
+        if isTrial {
+            var disk = StoreDisk(path, codec: codec, files: files, options: options)
+            return try disk.recovery().report
+        }
+        return try await exclusive(isMending: true) { disk throws(LootError) in
+            var (report, items) = try disk.recovery()
+            if disk.problem == nil { return report }
             report.setAside = try disk.replace(with: items.items)
             try self.live.reload(items, revision: disk.revision, history: History())
             return report
@@ -75,46 +67,107 @@ extension FileStore {
 }
 
 extension StoreDisk {
+    /// Whether the file has the bytes that this program wrote, or found when another had written it.
+    fileprivate func isAsWritten() throws(LootError) -> Bool {
+        guard let file, let content = try content(of: path) else { return true }
+        return file.isContent(content.span.bytes)
+    }
+
+    /// Reads every part of the journal.
+    ///
+    /// - Returns: how many commits there are.
+    fileprivate func checkJournal(_ report: inout CheckReport) throws(LootError) -> Int {
+        var count = 0
+        for path in try journalPaths() {
+            guard var journal = try Journal.open(at: path, on: files) else { continue }
+            let records = try journal.readOn().compactMap(\.record)
+            if let problem = journal.problem, problem != self.problem { report.problems.append(problem) }
+            for record in records {
+                do throws(LootError) { _ = try record.commit() } catch { report.problems.append(error) }
+            }
+            count += records.count
+        }
+        return count
+    }
+
+    private func journalPaths() throws(LootError) -> [String] {
+        do { return try [folder.earlierJournal] + folder.journals(on: files).map(folder.journal) } catch {
+            throw error.lootError("can't look at the store")
+        }
+    }
+
     /// What was verified of a store in which nothing is wrong.
-    fileprivate func verified(count: Int) -> [String] {
+    fileprivate func verified(count: Int, commits: Int) -> [String] {
         let items = count == 1 ? "1 item" : "\(count) items"
         var sentences: [String] = []
         if let status {
             sentences.append("\(path) was read to its end: \(status.size) bytes, \(items)")
             sentences.append("Every id is there once, and every field keeps its rules")
-        } else {
+        } else if journal == nil {
             sentences.append("\(path) is not there yet; the first item makes it")
+        } else {
+            sentences.append("\(path) was taken away; loot undo brings back what it held, as one step")
         }
-        if let journal {
-            let changes = records.count == 1 ? "1 change" : "\(records.count) changes"
+        if journal == nil { return sentences }
+        let changes = commits == 1 ? "1 change" : "\(commits) changes"
+        sentences.append("The history was read to its end: \(changes), every checksum right")
+        if outside != nil, status != nil {
             sentences.append(
-                "\(journal.path) was read to its end: \(changes), every checksum right, and it belongs to the file"
+                "Another program has written the file since; what it holds counts, and the next change takes note"
             )
+        } else if !pending.isEmpty {
+            let changes = pending.count == 1 ? "1 change" : "\(pending.count) changes"
             sentences.append(
-                pendingRecords.isEmpty
-                    ? "The file holds every change"
-                    : "The file lacks \(pendingRecords.count) of them, which stand in the journal; together they fit"
-            )
+                "The file lacks \(changes), which \(folder.path) has; complete it with: loot compact")
+        } else if status != nil {
+            sentences.append("The file holds every change")
         }
         return sentences
     }
 
-    /// How many bytes the file and the journal take.
-    var size: Int { (status?.size ?? 0) + (journal?.size ?? 0) }
+    /// What a recovery keeps and loses, and the items.
+    fileprivate mutating func recovery() throws(LootError) -> (report: RecoveryReport, items: ItemCollection)
+    {
+        var report = RecoveryReport()
+        let reading = try read()
+        let items = problem == nil ? reading.items : try salvage(&report)
+        report.kept = items.count
+        return (report, items)
+    }
 
-    /// What can be read of the file, and the pending changes as far as they fit.
+    /// How many bytes the file and the folder beside it take.
+    fileprivate var size: Int {
+        get throws(LootError) {
+            do throws(SystemError) {
+                var size = try files.status(at: path)?.size ?? 0
+                for name in try files.names(in: folder.path) {
+                    size += try files.status(at: FilePath.join(folder.path, name))?.size ?? 0
+                }
+                return size
+            } catch {
+                throw error.lootError("can't look at the store")
+            }
+        }
+    }
+
+    /// What can be read of the file; the items that it held before, where it lacks them; and the pending changes, as
+    /// far as they fit.
     fileprivate mutating func salvage(_ report: inout RecoveryReport) throws(LootError) -> ItemCollection {
-        var items = ItemCollection()
+        var found: [Item] = []
         if let content = try content(of: path) {
             let (file, lost) = codec.salvage(content, from: path)
             report.lost += lost
             shape = file.shape
-            items = try ItemCollection(file.items)
+            found = Array(file.items)
         }
         if let problem = journal?.problem { report.lost.append(problem) }
-        for record in pendingRecords {
+        report.restored = lacking(in: found)
+        var items = try ItemCollection(completed(found, with: report.restored))
+        for record in pending {
             do throws(LootError) {
-                _ = try items.apply(try record.commit().changes.map(\.change))
+                let changes = try record.commit().changes
+                let replay = Merge.replay(changes, count: items.count) { items.item($0) }
+                _ = try items.apply(replay.changes)
             } catch {
                 report.lost.append(error.whileTrying("can't make the change of revision \(record.revision)"))
             }
@@ -122,22 +175,52 @@ extension StoreDisk {
         return items
     }
 
-    /// Keeps the files aside and writes the items to new ones.
+    /// The items of the last good content that a damaged file lacks.
+    private func lacking(in found: [Item]) -> [Item] {
+        guard let previous = itemsHeld(at: held, in: said) else { return [] }
+        let there = Set(found.map(\.id))
+        // An item whose id was what was damaged is there under another one.
+        let nameless = ItemID(high: 0, low: 0)
+        let known = Set(previous.items.map(\.id))
+        let renamed = Set(found.lazy.filter { !known.contains($0.id) }.map { $0.identified(by: nameless) })
+        return previous.items.filter {
+            !there.contains($0.id) && !renamed.contains($0.identified(by: nameless))
+        }
+    }
+
+    /// The items that a damaged file still has, with those that it lacks where they were.
+    private func completed(_ found: [Item], with lacking: [Item]) -> [Item] {
+        guard !lacking.isEmpty, let previous = itemsHeld(at: held, in: said) else { return found }
+        let (there, missing) = (Set(found.map(\.id)), Set(lacking.map(\.id)))
+        var following: [ItemID?: [Item]] = [:]
+        var last: ItemID?
+        for item in previous.items {
+            if there.contains(item.id) {
+                last = item.id
+            } else if missing.contains(item.id) {
+                following[last, default: []].append(item)
+            }
+        }
+        return (following[nil] ?? []) + found.flatMap { [$0] + (following[$0.id] ?? []) }
+    }
+
+    /// Keeps the damaged file aside and writes the items to a new one.
     ///
     /// - Returns: the names of the files that were kept aside.
     fileprivate mutating func replace(with items: ItemCollection.Items) throws(LootError) -> [String] {
         var setAside: [String] = []
-        for source in [path, Journal.path(for: path)] {
-            guard let bytes = try content(of: source) else { continue }
-            let name = try freeName(for: FilePath.join(FilePath.folder(of: path), FilePath.name(of: source)))
+        if let bytes = try content(of: path) {
+            let name = try freeName(for: path)
+            let access: FileAccess?
+            do { access = try files.access(of: path) } catch {
+                throw error.lootError("can't keep the damaged file aside")
+            }
             var copy = try FileReplacement(
-                of: name, like: source, on: files, for: "can't keep the damaged file aside")
+                of: name, access: access, on: files, for: "can't keep the damaged file aside")
             try copy.write(bytes.span.bytes)
             try copy.commit()
             setAside.append(name)
         }
-        revision = revision.next
-        replaceRecords([])
         problem = nil
         try rewriteAll(items)
         return setAside
@@ -145,7 +228,7 @@ extension StoreDisk {
 
     private func content(of path: String) throws(LootError) -> [UInt8]? {
         do throws(SystemError) { return try files.contents(of: path)?.bytes } catch {
-            throw error.lootError("can't recover the items")
+            throw error.lootError("can't read \(path)")
         }
     }
 

@@ -1,16 +1,17 @@
 import LootCollection
 public import LootCore
+import LootFormats
 import Synchronization
 
-/// Keeps items in a file, by the format that its codec knows: durable, shared with other programs, and never in a
-/// state that nobody has written.
+/// Keeps items in a file, by the format that its codec knows: durable, shared with other programs and with people.
 ///
 /// - What ``apply(_:)`` acknowledged is on the medium. Transactions that come at the same time wait for the medium
 ///   together.
-/// - A small file is written anew at every change, so it is always the whole truth. Changes to a large one go into a
-///   journal beside it, which is folded back into the file when it has grown.
-/// - Any number of processes may use the file at the same time, and a person may edit it: what they write is there
-///   when the next page is read, and comes as an event to those who watch.
+/// - The file is the truth. It holds everything when a store is closed, and a second after the last change; meanwhile
+///   a journal in a hidden folder beside it has what it lacks. Who needs the items needs no journal.
+/// - Any number of processes may use the file at the same time, and a person may edit, restore or replace it: what is
+///   in the file then is what counts, and comes as a commit to those who watch.
+/// - Readers take no lock, and never wait for a writer.
 /// - A damaged file is opened all the same, with what can be read of it; it then takes no changes, see ``problem``.
 ///
 /// ```swift
@@ -22,23 +23,30 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     public let path: String
 
     let live: LiveItems
-    let lock: FileLock
-    let disk: Mutex<StoreDisk<Codec>>
     let codec: Codec
     let files: any FileSystem
     let options: FileStoreOptions
+    let log: HistoryLog
+    let disk: Mutex<StoreDisk<Codec>>
+    private let lock: FileLock
     private let queue = CommitQueue()
+    private let thread = DiskThread()
+    private let published = Mutex(Published())
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    private let settling = Mutex<Task<Void, Never>?>(nil)
     /// Whether all that others have written was taken over, and the system tells of what they write next: readers then
     /// need not look at the files.
     private let isCurrent = Atomic<Bool>(false)
-    /// Whether the file was read, and not only looked at: it stays so, and readers then need not wait for the disk.
-    private let isRead = Atomic<Bool>(false)
+
+    /// What readers see of the disk, which they never wait for.
+    private struct Published {
+        var problem: LootError?
+        var isWritable = true
+    }
 
     /// Opens the store in a file, which need not be there yet.
     ///
-    /// - Throws: ``LootError``: `newer-format`; `input-output` for something that is not a file or can't be read;
-    ///   `locked` when another program writes to it for too long.
+    /// - Throws: ``LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
     public static func open(
         _ path: String, as codec: Codec, on files: any FileSystem = SystemFileSystem(),
         options: FileStoreOptions = FileStoreOptions()
@@ -48,10 +56,11 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             throw error.lootError("can't open the store")
         }
         let store = FileStore(resolved, codec, files, options)
-        try await store.shared { disk throws(LootError) in
-            if try disk.look() { return }
+        try store.disk.withLock { disk throws(LootError) in
             let reading = try disk.read()
             try store.live.reload(reading.items, revision: reading.revision, history: History())
+            store.publish(disk)
+            if !options.isReadOnly { disk.followAccess() }
         }
         return store
     }
@@ -62,79 +71,90 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         self.files = files
         self.options = options
         live = LiveItems(ItemCollection(), historyLimit: 0)
-        lock = FileLock(for: path, on: files)
+        let folder = StoreFolder(of: path)
+        log = HistoryLog(in: folder, on: files, limit: options.historyLimit)
+        lock = FileLock(at: folder.lock, on: files)
         disk = Mutex(StoreDisk(path, codec: codec, files: files, options: options))
     }
 
-    deinit { watching.withLock { $0?.cancel() } }
+    deinit {
+        watching.withLock { $0?.cancel() }
+        settling.withLock { $0?.cancel() }
+    }
 
     /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, notices those of
     /// others, and keeps photos.
     public var capabilities: StoreCapabilities {
-        let isWritable = disk.withLock { $0.problem == nil && $0.failure == nil } && !options.isReadOnly
-        return isWritable
-            ? [.writable, .durable, .history, .shared, .photos] : [.durable, .history, .shared, .photos]
+        let reading: StoreCapabilities = [.durable, .history, .shared, .photos, .snapshots]
+        return published.withLock(\.isWritable) ? reading.union(.writable) : reading
     }
 
     /// Why it takes no changes, nil when all is well.
-    public var problem: LootError? { disk.withLock { $0.failure ?? $0.problem } }
+    public var problem: LootError? { published.withLock(\.problem) }
+
+    func publish(_ disk: borrowing StoreDisk<Codec>) {
+        let problem = disk.failure ?? disk.problem
+        let isWritable = problem == nil && !options.isReadOnly
+        published.withLock { $0 = Published(problem: problem, isWritable: isWritable) }
+    }
 
     // MARK: Reading
 
     /// See ``LootCore/ItemStore/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
-        try await catchUp()
-        if let outline = try glanced({ disk in disk.outline(of: query) }) { return outline }
-        try await load()
+        try catchUp()
         return try await live.outline(of: query)
     }
 
     /// See ``LootCore/ItemStore/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await catchUp()
-        if let page = try glanced({ disk in disk.page(of: query, rows: rows) }) { return page }
-        try await load()
+        try catchUp()
         return try await live.page(of: query, rows: rows)
     }
 
     /// See ``LootCore/ItemStore/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        try await catchUp()
-        if let answer = try glanced({ disk in disk.answer(to: query, rows: rows) }) { return answer }
-        try await load()
+        try catchUp()
         return try await live.answer(to: query, rows: rows)
     }
 
     /// See ``LootCore/ItemStore/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
-        try await catchUp()
-        if let item = try glanced({ disk in disk.addedItem(id) }) { return item }
-        try await load()
+        try catchUp()
         return try live.item(id)
     }
 
     /// See ``LootCore/ItemStore/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await catchUp()
-        if let position = try glanced({ disk in disk.knownPosition(of: id, in: query) }) { return position }
-        try await load()
+        try catchUp()
         return try await live.position(of: id, in: query)
     }
 
-    /// See ``LootCore/ItemStore/history(limit:)``.
-    public func history(limit: Int) async throws(LootError) -> History {
-        try await catchUp()
-        _ = try live.snapshot()
-        return try disk.withLock { disk throws(LootError) in try disk.history().newest(limit) }
+    /// See ``LootCore/ItemStore/snapshot()``.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+        try catchUp()
+        return try live.hold()
     }
+
+    /// See ``LootCore/ItemStore/history(limit:)``. What another program has done to the file becomes a commit first.
+    public func history(limit: Int) async throws(LootError) -> History {
+        try catchUp()
+        let revision = try live.snapshot().revision
+        if limit > 0, capabilities.contains(.writable),
+            disk.withLockIfAvailable({ $0.outside != nil }) ?? false
+        {
+            try await exclusive { (_) throws(LootError) in }
+        }
+        return try log.history(limit: limit, at: max(revision, live.revision))
+    }
+
+    // MARK: Following others
 
     /// See ``LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
         watching.withLock { task in
             if task != nil { return }
-            let words = FileWatcher.words(
-                in: FilePath.folder(of: path),
-                named: [FilePath.name(of: path), FilePath.name(of: Journal.path(for: path))], on: files)
+            let words = FileWatcher.words(of: path, beside: StoreFolder(of: path).path, on: files)
             task = Task.detached { [weak self] in
                 for await word in words {
                     guard await self?.take(word) == true else { return }
@@ -151,116 +171,95 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         isCurrent.store(false, ordering: .relaxed)
         while !Task.isCancelled {
             do throws(LootError) {
-                try await catchUp(isPatient: true)
-                isCurrent.store(word == .next, ordering: .relaxed)
-                return true
+                if try await followOnThread() {
+                    isCurrent.store(word == .next, ordering: .relaxed)
+                    return true
+                }
             } catch {
                 if error.code == .closed || error.code == .cancelled { return false }
                 if error.code == .locked { continue }
                 live.fail(error)
                 return true
             }
+            // A file that is being written is seen in parts: what is made of it counts once it stands still.
+            try? await Task.sleep(for: .milliseconds(100))
         }
         return false
     }
 
-    /// Takes over what others have written since the last look. When there is nothing new, that costs three system
+    /// Takes over what others have written, on the disk's own thread.
+    ///
+    /// - Returns: false when the file is being written by another program.
+    private func followOnThread() async throws(LootError) -> Bool {
+        let next = try await thread.run { () throws(LootError) -> AfterFollowing in
+            try self.disk.withLock { disk throws(LootError) in
+                if try !disk.isSettled() { return .wait }
+                try self.follow(&disk, isWriting: self.capabilities.contains(.writable))
+                let isLost = disk.journal == nil && !disk.pending.isEmpty
+                return disk.problem == nil && (disk.outside != nil || isLost) ? .work : .rest
+            }
+        }
+        if next == .work, capabilities.contains(.writable) {
+            do throws(LootError) {
+                try await exclusive { disk throws(LootError) in
+                    if disk.journal == nil, !disk.pending.isEmpty {
+                        try disk.fold(try self.live.snapshot().items)
+                    }
+                }
+            } catch {
+                // What can't become a commit now is shown all the same.
+                try disk.withLock { disk throws(LootError) in
+                    disk.forgetFile()
+                    try self.follow(&disk, isWriting: false)
+                }
+                throw error
+            }
+        }
+        return next != .wait
+    }
+
+    /// Takes over what others have written since the last look. When there is nothing new, that costs a few system
     /// calls; none where the system tells of every change.
-    private func catchUp(isPatient: Bool = false) async throws(LootError) {
-        if !isPatient, isCurrent.load(ordering: .relaxed) { return }
+    private func catchUp() throws(LootError) {
+        if isCurrent.load(ordering: .relaxed) { return }
         // Whoever has the disk, be it to write, has looked at it or is about to.
-        let hasNews = try disk.withLockIfAvailable { disk throws(LootError) in try disk.hasNews() }
-        guard hasNews ?? isPatient else { return }
-        do throws(LootError) {
-            try await shared { disk throws(LootError) in try self.follow(&disk) }
-        } catch {
-            if isPatient || error.code != .locked { throw error }
+        try disk.withLockIfAvailable { disk throws(LootError) in
+            if try disk.hasNews() { try self.follow(&disk, isWriting: false) }
         }
     }
 
-    private func follow(_ disk: inout StoreDisk<Codec>) throws(LootError) {
-        if disk.glance != nil { return try load(&disk) }
+    /// Takes over what others have written. With `isWriting`, what another program has made of the file becomes a commit
+    /// next, which then tells what has changed.
+    private func follow(_ disk: inout StoreDisk<Codec>, isWriting: Bool) throws(LootError) {
+        defer { publish(disk) }
         let known = disk.problem
-        switch try disk.readOn() {
-        case .none: return
-        case .commits(let commits): try live.follow(commits)
+        switch try disk.readOn(after: live.revision) {
+        case .none: break
+        case .commits(let commits):
+            try live.follow(commits)
+            log.add(commits.map(CommitRecord.init))
         case .another(let reading):
+            let before = try live.snapshot()
+            if disk.outside?.revision == before.revision, disk.outside?.known == nil {
+                disk.outside?.known = before.items
+            }
+            if isWriting, disk.outside?.revision == before.revision { return }
+            // Who is told of it asks at once whether all is well.
+            publish(disk)
             try live.reload(reading.items, revision: reading.revision, history: History())
+            if disk.hasWritten, !disk.pending.isEmpty { settle() }
         }
         if let problem = disk.problem, problem != known { live.fail(problem) }
     }
 
-    // MARK: Reading what was only looked at
-
-    /// What a glance at the file tells; nil if it was read, or has to be.
-    private func glanced<Value: Sendable>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Value?)
-        throws(LootError) -> Value?
-    {
-        if isRead.load(ordering: .acquiring) { return nil }
-        _ = try live.snapshot()
-        return try disk.withLock { disk throws(LootError) in
-            if disk.glance == nil { isRead.store(true, ordering: .releasing) }
-            return try body(&disk)
-        }
-    }
-
-    /// Reads a file that was only looked at so far.
-    private func load() async throws(LootError) {
-        if isRead.load(ordering: .acquiring) { return }
-        guard disk.withLock({ $0.glance != nil }) else { return }
-        try await shared { disk throws(LootError) in try self.load(&disk) }
-    }
-
-    func load(_ disk: inout StoreDisk<Codec>) throws(LootError) {
-        if disk.glance == nil { return }
-        do throws(LootError) {
-            switch try disk.readOn() {
-            case .none: try begin(try disk.read(), telling: [])
-            case .commits(let commits): try begin(try disk.read(), telling: commits)
-            case .another(let reading):
-                try live.reload(reading.items, revision: reading.revision, history: History())
-                if let problem = disk.problem { live.fail(problem) }
-            }
-        } catch {
-            // What was known may hold no longer; with this there are news until a reading succeeds.
-            disk.status = nil
-            throw error
-        }
-    }
-
-    private func begin(_ reading: StoreDisk<Codec>.Reading, telling commits: [Commit]) throws(LootError) {
-        try live.begin(reading.items, revision: reading.revision, telling: commits)
-    }
-
-    /// Looks at the disk while nobody writes: under the lock, or where there can be none, as on a read-only medium,
-    /// without it.
-    func shared<Result>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Result)
-        async throws(LootError) -> Result
-    {
-        if !options.isReadOnly {
-            do throws(LootError) { return try await exclusive(body) } catch {
-                guard lock.isImpossible else { throw error }
-            }
-        }
-        // Somebody may be in the middle of writing; then it looks damaged, for a moment.
-        for _ in 0..<5 {
-            let result = try disk.withLock { disk throws(LootError) in
-                let result = try body(&disk)
-                return disk.problem == nil ? result : nil
-            }
-            if let result { return result }
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        return try disk.withLock { disk throws(LootError) in try body(&disk) }
-    }
-
-    /// Works on the disk under the lock.
-    func exclusive<Result>(_ body: (inout StoreDisk<Codec>) throws(LootError) -> Result)
-        async throws(LootError) -> Result
-    {
-        try await lock.withLock(patience: options.patience) { () throws(LootError) -> Result in
-            try disk.withLock { disk throws(LootError) in try body(&disk) }
-        }
+    /// Makes commits of what another program has made of the file.
+    private func adopt(_ disk: inout StoreDisk<Codec>) throws(LootError) {
+        let isNews = disk.outside?.revision == live.revision
+        let commits = try disk.adopt()
+        if isNews { try live.follow(commits) }
+        log.add(commits.map(CommitRecord.init))
+        wakePhotos(of: try live.snapshot().items)
+        if !disk.pending.isEmpty { settle() }
     }
 
     // MARK: Writing
@@ -276,36 +275,135 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     private func write(_ transactions: [Transaction]) async -> [Result<Commit, LootError>] {
         do throws(LootError) {
             try checkWritable()
-            return try await exclusive { disk throws(LootError) in
-                let isWatched = self.watching.withLock { $0 != nil }
-                if !isWatched, let commits = try disk.add(transactions) {
-                    return commits.map { .success($0) }
-                }
-                try self.follow(&disk)
-                try disk.checkWritable()
-                return try self.live.apply(transactions) { commits, items throws(LootError) in
+            let isWatched = watching.withLock { $0 != nil }
+            let outcomes = try await exclusive { disk throws(LootError) -> [Result<Commit, LootError>] in
+                if !disk.hasWritten { self.wakePhotos(of: try self.live.snapshot().items) }
+                if isWatched { disk.hasWritten = true }
+                let outcomes = try self.live.apply(transactions) { commits, items throws(LootError) in
                     try disk.write(commits, items)
+                    self.log.add(commits.map(CommitRecord.init))
                 }
+                if disk.isFoldDue { try? disk.fold(try self.live.snapshot().items) }
+                if !disk.pending.isEmpty { self.settle() }
+                return outcomes
             }
+            return outcomes
         } catch {
             return transactions.map { _ in .failure(error) }
         }
     }
 
-    /// Waits for what is being written. A journal of a store that was watched, as long-running programs do, is folded
-    /// back into the file, and photos that nothing can bring back are taken away.
+    /// Works on the disk under the lock, after what others have written was taken over and is in the journal; on that of
+    /// a damaged store too, with `isMending`.
+    func exclusive<Result: Sendable>(
+        isMending: Bool = false,
+        _ body: @escaping @Sendable (inout StoreDisk<Codec>) throws(LootError) -> Result
+    ) async throws(LootError) -> Result {
+        try await lock.waiting(options.patience) { () async throws(LootError) -> Result? in
+            try await thread.run { () throws(LootError) -> Result? in
+                try self.disk.withLock { disk throws(LootError) in
+                    if !isMending { try disk.checkWritable() }
+                    try disk.makeFolder()
+                    return try self.lock.withLockIfFree { () throws(LootError) -> Result in
+                        defer { self.publish(disk) }
+                        try self.follow(&disk, isWriting: true)
+                        if disk.outside != nil, disk.problem == nil { try self.adopt(&disk) }
+                        if !isMending { try disk.checkWritable() }
+                        return try body(&disk)
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Completing the file
+
+    /// Has the file hold everything a moment after the last change.
+    private func settle() {
+        settling.withLock { task in
+            if task != nil { return }
+            task = Task.detached { [weak self] in
+                let start = ContinuousClock.now
+                var known: Revision?
+                while let store = self, !Task.isCancelled {
+                    let revision = store.live.revision
+                    // A small file is not kept waiting by a stream of changes that never stops.
+                    let isDue = revision == known || ContinuousClock.now - start > store.options.settling * 10
+                    if isDue { return await store.completeFile() }
+                    known = revision
+                    let pause = store.options.settling
+                    _ = consume store
+                    try? await Task.sleep(for: pause)
+                }
+            }
+        }
+    }
+
+    private func completeFile() async {
+        settling.withLock { $0 = nil }
+        let isPending = disk.withLock { !$0.pending.isEmpty }
+        // What fails now is tried again after the next change, and at the end.
+        if isPending { try? await fold() }
+    }
+
+    /// Puts what only the journal has into the file.
+    func fold() async throws(LootError) {
+        try await exclusive { disk throws(LootError) in
+            if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }
+        }
+    }
+
+    /// Waits for what is being written, and puts what only the journal has into the file, unless the file is so large
+    /// that a single command is not to wait for that. Photos that nothing can bring back are taken away by programs
+    /// that run long.
     public func close() async throws(LootError) {
         let wasWatched = watching.withLock { task in
             defer { task?.cancel() }
             return task != nil
         }
-        if wasWatched {
-            // What can't be taken away now goes the next time.
-            if capabilities.contains(.writable) { _ = try? await sweepPhotos() }
-            if disk.withLock({ $0.pendingSize > 0 }) { try await fold() }
+        settling.withLock { $0?.cancel() }
+        defer {
+            live.close()
+            lock.close()
+            isCurrent.store(false, ordering: .relaxed)
         }
-        live.close()
-        lock.close()
-        isCurrent.store(false, ordering: .relaxed)
+        guard !options.isReadOnly, (try? live.snapshot()) != nil else { return }
+        let (isPending, size) = disk.withLock {
+            // A command that only reads completes nothing.
+            let isWriter = $0.hasWritten || wasWatched
+            let isPending = isWriter && (!$0.pending.isEmpty || $0.outside?.kept.isEmpty == false)
+            return (isPending && $0.problem == nil && $0.failure == nil, $0.status?.size ?? 0)
+        }
+        if isPending, wasWatched || size <= FileStoreOptions.greatestFoldAtEnd {
+            do throws(LootError) {
+                // A file that another program is writing at the same time is merged first.
+                for _ in 0..<5 where disk.withLock({ !$0.pending.isEmpty || $0.outside != nil }) {
+                    try await fold()
+                }
+            } catch { throw error.whileCompleting(path) }
+        }
+        // What can't be taken away now goes the next time.
+        if wasWatched, capabilities.contains(.writable) { _ = try? await sweepPhotos() }
     }
+}
+
+extension LootError {
+    /// The changes are on the medium, and the file could not be given them.
+    fileprivate func whileCompleting(_ path: String) -> LootError {
+        var copy = self
+        copy.what = "can't put the last changes into \(path)"
+        copy.why = "\(why). They were made, and are kept in \(StoreFolder(of: path).path)"
+        copy.next = "Complete the file with: loot compact"
+        return copy
+    }
+}
+
+/// What there is to do after a look at what others have written.
+private enum AfterFollowing {
+    /// To look again: the file is being written.
+    case wait
+    /// To write: what another program has done becomes a commit, or a journal that is gone is made again.
+    case work
+    /// Nothing.
+    case rest
 }

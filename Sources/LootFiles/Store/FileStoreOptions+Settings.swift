@@ -10,8 +10,9 @@ extension FileStoreOptions {
                 "patience", .integer(0...3600), default: 10,
                 "How many seconds to wait for other programs that are writing."),
             PluginOption(
-                "rewriteLimit", .integer(0...Int.max), default: 262_144,
-                "Up to which size in bytes the file is written anew at every change, without a journal."),
+                "rewriteLimit", .integer(0...Int.max), default: 16_777_216,
+                "Up to which size in bytes the file holds a command's change as soon as it is made; larger ones follow."
+            ),
             PluginOption(
                 "undoLimit", .integer(0...100_000), default: 1000, "How many changes can be undone."),
         ]

@@ -1,6 +1,5 @@
 public import LootCollection
 public import LootCore
-public import LootFormats
 
 /// How items stand in a file: all that a ``FileStore`` does not know of a format.
 public protocol ItemFileCodec: Sendable {
@@ -26,29 +25,10 @@ public protocol ItemFileCodec: Sendable {
     ///   refuses, and of one that has an id twice.
     func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<Shape>, lost: [LootError])
 
-    /// The first items of a file that this codec has written, from the bytes that it begins with; nil if they are not
-    /// all in these bytes. A codec that answers spells each id in its files as `ItemID.description` does, in
-    /// small or capital letters.
-    ///
-    /// The default implementation never answers: then every look at a file reads it to its end.
-    func firstItems(_ count: Int, in head: [UInt8]) -> [Item]?
-
-    /// How to look for a query's items in a file that this codec has written; nil if that takes reading all of it, as
-    /// the default implementation says.
-    func scan(for query: Query) -> ItemScan?
-
     /// Writes a file, in pieces.
     func encode(
         _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError)
-}
-
-extension ItemFileCodec {
-    /// Nil.
-    public func firstItems(_ count: Int, in head: [UInt8]) -> [Item]? { nil }
-
-    /// Nil.
-    public func scan(for query: Query) -> ItemScan? { nil }
 }
 
 /// What a file holds.
@@ -74,14 +54,25 @@ public struct FileStoreOptions: Hashable, Sendable {
     public var isReadOnly = false
     /// How long to wait for other programs that are writing.
     public var patience = Duration.seconds(10)
-    /// Up to which size, in bytes, the file is simply written anew at every change.
-    public var rewriteLimit = 256 * 1024
-    /// How many bytes of changes the journal of a larger file takes before they are folded back into it; or a
-    /// sixteenth of the file, if that is more.
-    public var journalLimit = 256 * 1024
+    /// Up to which size, in bytes, the file holds a process's first change as soon as that is acknowledged.
+    public var rewriteLimit = 16 << 20
+    /// How many bytes of changes may be missing in the file before they are put into it whoever waits; or a sixteenth
+    /// of the file, if that is more.
+    public var journalLimit = 1 << 20
+    /// How long after the last change a process that goes on puts what is missing into the file.
+    public var settling = Duration.seconds(1)
     /// How many commits can be undone.
     public var historyLimit = 1000
 
     /// The usual options.
     public init() {}
+
+    /// How many bytes a part of the journal takes before the next one is begun.
+    var partLimit: Int { min(1 << 18, journalLimit) }
+    /// Up to which size the file is copied, so that what another program changes in it can be told.
+    static let greatestCopy = 100 << 20
+    /// Up to which size the file is completed when a single command ends.
+    static let greatestFoldAtEnd = 100 << 20
+    /// How many bytes of history are kept at least; or as many as the file has, if that is more.
+    static let leastHistory = 16 << 20
 }

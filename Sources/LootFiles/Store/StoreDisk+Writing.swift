@@ -10,9 +10,13 @@ extension StoreDisk {
                 .readOnly, "can't write", because: "the store was opened for reading only", place: path)
         }
         if let failure { throw failure }
+        if isLost, let problem { throw problem.whileTrying("can't write") }
         if let problem {
+            let isHistory = journal?.problem == problem
+            let what =
+                isHistory ? "the history of \(path), which may have changes that the file lacks," : path
             throw LootError(
-                .damaged, "can't write", because: "\(path) is damaged, and stays as it is: \(problem.why)",
+                .damaged, "can't write", because: "\(what) is damaged, and stays as it is: \(problem.why)",
                 next: "See what can be kept with: loot recover", place: problem.place ?? path,
                 underlying: problem.description)
         }
@@ -20,194 +24,210 @@ extension StoreDisk {
 
     /// Puts commits on the medium. `items` are the items after them.
     ///
+    /// The first change of a process to a file that is not large is in the file when this returns, and so is the one
+    /// that makes the file: most processes make one. Later ones are in the journal, and the file follows when it is folded.
+    ///
     /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
     mutating func write(_ commits: [Commit], _ items: ItemCollection.Items) throws(LootError) {
         guard let last = commits.last else { return }
         let new = commits.map(CommitRecord.init)
-        if pendingSize == 0, status.map({ $0.size <= options.rewriteLimit }) ?? true {
-            try rewrite(items)
-            // The file is the whole truth and is on the medium; what the journal adds is the history. When it can't
-            // be added, the next one to come takes the file for edited, which is all there is to lose.
-            records += new
-            note(new, at: last.revision)
+        let isSmall = status.map { $0.size <= options.rewriteLimit } ?? (options.rewriteLimit > 0)
+        if !hasWritten || status == nil, isSmall {
+            if try !replace(with: items, at: last.revision, adding: new) { pending += new }
         } else {
-            try append(new)
-            records += new
+            try append(new.map(JournalEntry.commit))
+            pending += new
         }
-        revision = last.revision
-        if pendingSize > pendingLimit { foldIfPossible(items) }
+        (revision, hasWritten, isRenumbered) = (last.revision, true, false)
     }
 
-    // MARK: A small store
-
-    private mutating func rewrite(_ items: ItemCollection.Items) throws(LootError) {
-        var replacement = try FileReplacement(of: path, on: files, for: "can't save the items")
-        try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        var sealed = try replacement.seal()
-        sealed.summary = FileSummary(items)
-        do throws(LootError) { try replacement.commit() } catch {
-            // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
-            if (try? files.status(at: path))?.node == sealed.node { failure = error }
+    /// Puts what is pending into the file, unless another program has just written that. `items` are the items of the
+    /// newest revision.
+    mutating func fold(_ items: ItemCollection.Items) throws(LootError) {
+        do throws(LootError) { _ = try replace(with: items, at: revision) } catch {
+            foldLimit = 2 * pendingSize
             throw error
         }
-        found(sealed)
     }
 
-    private mutating func note(_ new: [CommitRecord], at revision: Revision) {
-        guard let identity else { return }
-        let entries = new.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
-        do throws(LootError) {
-            if journal == nil || isTooLong {
-                try renewJournal(at: revision)
-            } else {
-                try journal?.append(entries)
-            }
-            isStated = true
-        } catch {
-            isStated = false
-            failure = journal?.problem
+    /// Whether so much is pending that it goes into the file now, whoever waits.
+    var isFoldDue: Bool {
+        pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit)
+    }
+
+    // MARK: The file
+
+    /// Replaces the file by one with these items, which hold all commits up to a revision. The journal says before
+    /// that it will be done, so that after a crash in between the file is known in either shape; what it says is on the
+    /// medium, with the commits, before the file is touched.
+    ///
+    /// - Returns: false when another program has written the file in the meantime. It is left as it is then, and what is
+    ///   new is in the journal.
+    /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
+    private mutating func replace(
+        with items: ItemCollection.Items, at revision: Revision, adding new: [CommitRecord] = []
+    ) throws(LootError) -> Bool {
+        var replacement = try FileReplacement(
+            of: path, writing: folder.next, on: files, for: "can't save the items")
+        try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
+        let sealed = try replacement.seal()
+        let isNew = status == nil
+        if try !isFileUntouched() {
+            if !new.isEmpty { try append(new.map(JournalEntry.commit)) }
+            return false
         }
+        try append(new.map(JournalEntry.commit) + [.intent(sealed, revision)])
+        if try !isFileUntouched() { return false }
+        let identity: FileIdentity
+        do throws(LootError) {
+            let isKept = status.map { $0.size <= FileStoreOptions.greatestCopy } ?? false
+            guard
+                let found = try replacement.rename(over: status, keeping: isKept ? folder.previous : nil)
+            else { return false }
+            identity = found
+        } catch {
+            if (try? files.status(at: path))?.node == sealed.node { failure = error }
+            do throws(LootError) { try journal?.removeLast() } catch { failure = error }
+            throw error
+        }
+        do throws(SystemError) {
+            // Until this has happened a power cut may bring the old file back, and the journal then the commits.
+            try files.syncFolder(FilePath.folder(of: path))
+        } catch {
+            failure = error.lootError("can't write any more")
+        }
+        found(identity, holding: revision)
+        if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
+        if let journal, journal.size > options.partLimit, pending.isEmpty { beginPart() }
+        return true
+    }
+
+    /// Whether the file is as it was when it was last read or written here.
+    private func isFileUntouched() throws(LootError) -> Bool {
+        do { return try files.status(at: path) == status } catch {
+            throw error.lootError("can't look at the store")
+        }
+    }
+
+    /// Takes note of what the file holds. The change is made by now: a file that can't be looked at is read again.
+    private mutating func found(_ identity: FileIdentity, holding revision: Revision) {
+        status = (try? files.status(at: path)) ?? nil
+        (file, held) = (identity, revision)
+        pending.removeAll { $0.revision <= revision }
+        foldLimit = 0
+        writeSeen()
     }
 
     /// Writes file and journal anew, whatever they were.
     mutating func rewriteAll(_ items: ItemCollection.Items) throws(LootError) {
-        try rewrite(items)
-        pendingSize = 0
-        try renewJournal(at: revision)
+        (journal, outside, pending, held) = (nil, nil, [], revision)
+        revision = revision.next
+        guard try replace(with: items, at: revision) else {
+            throw LootError(
+                .conflict, "can't write the items", because: "another program has just written \(path)",
+                next: "Try again", place: path)
+        }
+        keepPrevious()
+        // No journal has what the damaged file lacks: it is there once the medium has kept the new name.
+        if let failure { throw failure }
     }
 
-    // MARK: A large store
+    // MARK: The journal
 
-    mutating func append(_ new: [CommitRecord]) throws(LootError) {
-        var entries = new.map(JournalEntry.commit)
-        let isRenewing = isTooLong && pendingSize == 0
-        if !isStated || isRenewing { entries.insert(.checkpoint(try workOutIdentity(), revision), at: 0) }
-        if journal == nil || isRenewing {
-            let kept = keptRecords(beside: new)
-            do throws(LootError) {
-                journal = try Journal.create(
-                    at: journalPath, like: path, on: files,
-                    with: kept.map(JournalEntry.commit) + entries)
-            } catch {
-                // With the new name but without the medium's word for it, nobody knows what a power cut would leave.
-                let found = (try? files.status(at: journalPath))?.node
-                if found != journal?.node { failure = error }
-                throw error
-            }
-            replaceRecords(kept)
+    /// Puts entries on the medium, in a new part of the journal where there is none that knows the file.
+    mutating func append(_ entries: [JournalEntry]) throws(LootError) {
+        if journal == nil || number == 0 { try beginJournal() }
+        do throws(LootError) { try journal?.append(entries) } catch {
+            (failure, hasFollowedAccess) = (journal?.problem, false)
+            throw error
+        }
+    }
+
+    /// Begins a part of the journal that says what the file holds and what is pending; a journal of version 1.0 goes
+    /// into it whole.
+    private mutating func beginJournal() throws(LootError) {
+        var entries: [JournalEntry] = []
+        if number == 0, var earlier = journal {
+            earlier = try Journal.open(at: folder.earlierJournal, on: files) ?? earlier
+            entries = try earlier.readOn().filter { $0.record.map { $0.revision <= held } ?? false }
+        }
+        if let outside {
+            entries.append(.holds(outside.before ?? nil, outside.held))
         } else {
-            do throws(LootError) { try journal?.append(entries) } catch {
-                failure = journal?.problem
-                throw error
-            }
+            entries.append(.holds(file, held))
         }
-        isStated = true
-        pendingSize += new.reduce(0) { $0 + $1.bytes.count }
+        entries += (outside?.pending ?? pending).map(JournalEntry.commit)
+        try create(part: number + 1, with: entries)
+        do { try folder.removeEarlier(on: files) } catch { throw error.lootError("can't begin a journal") }
     }
 
-    /// What the file holds; it has been read, and was not written since.
-    private mutating func workOutIdentity() throws(LootError) -> FileIdentity {
-        if let identity { return identity }
-        do throws(SystemError) {
-            guard let content = try files.contents(of: path) else {
-                throw SystemError(.notFound, .open, path)
-            }
-            let found = FileIdentity(of: content.bytes.span.bytes, status: content.status)
-            identity = found
-            return found
-        } catch {
-            throw error.lootError("can't save the items")
-        }
-    }
-
-    /// Writes the file anew with all that is pending.
-    mutating func fold(_ items: ItemCollection.Items) throws(LootError) {
-        var replacement = try FileReplacement(of: path, on: files, for: "can't fold the journal")
-        try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        var sealed = try replacement.seal()
-        sealed.summary = FileSummary(items)
+    /// Begins another part, so that those who open the store read little; the older ones are its history. It is a
+    /// matter of speed, and may fail.
+    private mutating func beginPart() {
         do throws(LootError) {
-            // Said before it is done, so that after a crash in between the file is known in either shape.
-            try journal?.append([.intent(sealed, revision)])
-        } catch {
-            failure = journal?.problem
-            throw error
+            try create(part: number + 1, with: [.holds(file, held)])
+            // The commits since the content before are in the part before.
+            keepPrevious()
+            try forget()
+        } catch {}
+    }
+
+    private mutating func create(part: Int, with entries: [JournalEntry]) throws(LootError) {
+        let access: FileAccess?
+        do throws(SystemError) { access = try files.access(of: path)?.ofCompanion } catch {
+            throw error.lootError("can't begin a journal")
         }
-        do throws(LootError) { try replacement.commit() } catch {
-            if (try? files.status(at: path))?.node == sealed.node { failure = error }
-            throw error
-        }
-        found(sealed)
-        pendingSize = 0
-        foldLimit = 0
-        try renewJournal(at: revision)
+        journal = try Journal.create(at: folder.journal(part), access: access, on: files, with: entries)
+        number = part
     }
 
-    /// The commits are on the medium already: a fold that fails, for want of room perhaps, is tried again later.
-    private mutating func foldIfPossible(_ items: ItemCollection.Items) {
-        do throws(LootError) { try fold(items) } catch { foldLimit = 2 * pendingSize }
-    }
-
-    // MARK: Both
-
-    /// How many bytes may be pending.
-    var pendingLimit: Int { max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit) }
-
-    private mutating func found(_ written: FileIdentity) {
-        identity = written
-        status = FileStatus(size: written.size, node: written.node, modified: written.modified)
-    }
-
-    /// Puts a journal with the newest commits in the place of the one that has grown long.
-    private mutating func renewJournal(at revision: Revision) throws(LootError) {
-        guard let identity else { return }
-        let kept = keptRecords()
-        let entries = kept.map(JournalEntry.commit) + [.checkpoint(identity, revision)]
-        journal = try Journal.create(
-            at: journalPath, like: path, on: files, with: entries)
-        replaceRecords(kept)
-        isStated = true
-    }
-
-    /// The commits that a renewed journal takes over: the newest ones that fit, and the very newest whatever its size.
-    private func keptRecords(beside new: [CommitRecord] = []) -> [CommitRecord] {
-        var size = new.reduce(0) { $0 + $1.bytes.count }
-        var kept: [CommitRecord] = []
-        for record in records.reversed().prefix(options.historyLimit) {
-            size += record.bytes.count
-            if size > historySize, !new.isEmpty || !kept.isEmpty { break }
-            kept.append(record)
-        }
-        return kept.reversed()
-    }
-
-    /// Whether the journal holds so much history that every opening takes notice.
-    private var isTooLong: Bool { (journal?.size ?? 0) > 2 * historySize }
-
-    /// How many bytes of history are kept when a journal is renewed.
-    private var historySize: Int { 1 << 19 }
-
-    /// Makes the folder for the file where it is missing, and the folders that it is in.
-    func makeFolder() throws(LootError) {
-        var missing: [String] = []
-        var folder = FilePath.folder(of: path)
+    /// Takes away the oldest parts of the journal that undo does not need: without them as many commits are there as
+    /// can be undone, or those that are there take more room than they may.
+    mutating func forget() throws(LootError) {
         do throws(SystemError) {
-            while try files.status(at: folder) == nil, folder != FilePath.folder(of: folder) {
-                missing.append(folder)
-                folder = FilePath.folder(of: folder)
-            }
-            for folder in missing.reversed() {
-                try files.makeFolder(folder)
-                try files.syncFolder(FilePath.folder(of: folder))
+            let limit = max(FileStoreOptions.leastHistory, status?.size ?? 0)
+            var (count, size) = (0, 0)
+            for part in try folder.journals(on: files).reversed() {
+                if count >= options.historyLimit || size > limit {
+                    try files.remove(folder.journal(part))
+                    continue
+                }
+                guard var journal = try? Journal.open(at: folder.journal(part), on: files) else { continue }
+                count += ((try? journal.readOn()) ?? []).count { $0.record != nil }
+                size += journal.size
             }
         } catch {
-            throw error.lootError("can't make the folder for the items")
+            throw error.lootError("can't take old history away")
         }
     }
-}
 
-extension FileSummary {
-    fileprivate init(_ items: ItemCollection.Items) {
-        self.init(count: items.count, totalValue: items.totalValue)
+    // MARK: The folder
+
+    /// Gives the folder the rights that go with the file's, where these have changed; what can't be done now is done
+    /// with the next change.
+    func followAccess() {
+        guard number > 0, let access = try? files.access(of: path),
+            let found = try? files.access(of: folder.path)
+        else { return }
+        if found != access.ofFolder { folder.follow(access, on: files) }
+    }
+
+    /// Makes the folders that are missing, and gives what is there the rights that go with the file's.
+    mutating func makeFolder() throws(LootError) {
+        if try isGone(FilePath.folder(of: path)) { throw lost.whileTrying("can't write") }
+        do throws(SystemError) {
+            try files.makeFolders(FilePath.folder(of: path))
+            try folder.make(on: files)
+            if !hasFollowedAccess, let access = try files.access(of: path) {
+                folder.follow(access, on: files)
+                hasFollowedAccess = true
+            }
+        } catch {
+            // Whichever call was refused, it was to write.
+            let isDenied = error.code == .denied
+            let refusal =
+                isDenied ? SystemError(.denied, .makeFolder, error.path, message: error.message) : error
+            throw refusal.lootError("can't make the folder for the items")
+        }
     }
 }

@@ -2,11 +2,10 @@ import LootCollection
 import LootCore
 import LootFormats
 
-/// What a store has on the medium: the file, the journal beside it, and how the two stand to each other.
+/// What a store has on the medium: the file, the journal in the folder beside it, and how the two stand to each other.
 ///
-/// The file holds all commits up to one that a statement in the journal names, a checkpoint or an intent; the later
-/// ones are pending and stand only in the journal. A file that no statement means was written by somebody else: with
-/// nothing pending it is the new truth, otherwise nobody can tell how the two belong together.
+/// Reading takes no lock. The journal is only added to, and the file is only replaced as a whole, by what the journal
+/// has announced; so a reader that finds both as they were when it began has read one state.
 struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// A state as it was read.
     struct Reading {
@@ -22,32 +21,42 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     }
 
     let path: String
-    let journalPath: String
+    let folder: StoreFolder
     let codec: Codec
     let files: any FileSystem
     let options: FileStoreOptions
 
+    /// The newest part of the journal.
     var journal: Journal?
+    /// Its number; 0 for the journal of version 1.0, or none.
+    var number = 0
     var shape: Codec.Shape
     /// The file as it was last seen, nil when it is not there.
     var status: FileStatus?
-    /// What the file holds, if it has been worked out; only then a statement in the journal may name it.
-    var identity: FileIdentity?
-    /// Whether the journal has a statement that means the file.
-    var isStated = false
-    /// How many bytes of commits the file lacks.
-    var pendingSize = 0
-    /// The commits that the file lacked when it was read.
-    var pendingRecords: [CommitRecord] = []
-    /// Up to which size of pending commits the file is left as it is.
-    var foldLimit = 0
-    /// The commits in the journal, for the history.
-    var records: [CommitRecord] = []
-    /// The history that the first records make.
-    private var decoded = (history: History(), count: 0)
+    /// What the file holds, nil when it is not there.
+    var file: FileIdentity?
+    /// The file holds all commits up to here.
+    var held = Revision.initial
+    /// The commits that the file lacks.
+    var pending: [CommitRecord] = []
     var revision = Revision.initial
-    /// What is known of a file that was not read yet.
-    var glance: Glance?
+    /// What another program has made of the file, until the journal knows of it.
+    var outside: OutsideWrite?
+    /// Whether the revision has a later number here than in the journal, which was replaced by an earlier one.
+    var isRenumbered = false
+    /// What the journal says, of a store that is damaged.
+    var said: [JournalEntry] = []
+    /// Whether the file went away beneath this process.
+    var isLost = false
+    /// Whether this process has made a change. One that makes a second is here to stay, and need not have the file
+    /// complete after each.
+    var hasWritten = false
+    /// Up to which size of pending commits folding is not tried again after it failed.
+    var foldLimit = 0
+    /// Whether the rights of the folder were compared with those of the file.
+    var hasFollowedAccess = false
+    /// The file at the last look at whether it stands still.
+    private var lastLook: FileStatus??
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
     /// Why nothing may be written until the store was opened again: the medium failed to keep something.
@@ -55,52 +64,80 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     init(_ path: String, codec: Codec, files: any FileSystem, options: FileStoreOptions) {
         self.path = path
-        journalPath = Journal.path(for: path)
+        folder = StoreFolder(of: path)
         self.codec = codec
         self.files = files
         self.options = options
         shape = codec.newShape
     }
 
+    /// How many bytes of commits the file lacks.
+    var pendingSize: Int { pending.reduce(0) { $0 + $1.bytes.count } }
+
     // MARK: Reading
 
     /// Reads everything.
     mutating func read() throws(LootError) -> Reading {
-        journal = try Journal.open(at: journalPath, on: files)
-        let entries = try journal?.readOn() ?? []
-        let content: (bytes: [UInt8], status: FileStatus)?
-        do throws(SystemError) { content = try files.contents(of: path) } catch {
-            throw error.lootError("can't read the items")
+        var (entries, seen, content) = try readOnce()
+        // Each time something is written in between, there is more to read; a store that is written without a pause
+        // is read as it was the last time.
+        for attempt in 0..<100 {
+            // What looks damaged may be in the middle of being written.
+            let isDamaged = journal?.problem != nil
+            if try !hasNews(), !isDamaged || attempt > 4 { break }
+            if isDamaged { pause(milliseconds: 1) }
+            (entries, seen, content) = try readOnce()
         }
         problem = journal?.problem
-        status = content?.status
-        identity = nil
-        replaceRecords(entries.compactMap(\.record))
-        var items = ItemCollection()
-        if let content { items = try decode(content.bytes) }
-        let base = try statement(in: entries, for: content?.status) { content?.bytes }
-        isStated = base != nil
-        revision = entries.last?.revision ?? .initial
-        let pending = entries.dropFirst((base ?? entries.lastCheckpoint ?? -1) + 1)
-        pendingRecords = pending.compactMap(\.record)
-        pendingSize = pendingRecords.reduce(0) { $0 + $1.bytes.count }
-        foldLimit = 0
-        if isStated {
-            for record in pendingRecords {
-                let changes = try record.commit().changes.map(\.change)
-                do throws(LootError) { _ = try items.apply(changes) } catch {
-                    problem = problem ?? misfit(error)
-                }
-            }
-        } else if pendingSize > 0 {
-            problem = problem ?? conflict()
-        } else if !entries.isEmpty {
-            // Somebody edited the file: a state of its own.
-            revision = revision.next
+        // To know a large content takes a while, and what it says another one.
+        let known = Concurrent(if: content?.count ?? 0 > 1 << 20) { [entries, seen, status, content] in
+            Standing(entries, seen: seen, status: status, content: content ?? [])
         }
-        glance = nil
+        var items = try content.map { bytes throws(LootError) in try decode(bytes) } ?? ItemCollection()
+        let standing = known.value
+        revision = entries.last?.revision ?? .initial
+        held = standing.held ?? Standing.lastHeld(in: entries, seen: seen)
+        file = standing.file
+        pending = entries.compactMap(\.record).filter { $0.revision > held }
+        // Another file may have other rights.
+        (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
+        said = problem == nil ? [] : entries
+        if problem == nil {
+            if standing.held == nil {
+                let before = Standing.lastFile(in: entries, seen: seen)
+                try takeOutsideWrite(&items, over: before, in: entries, after: pending)
+            } else {
+                try makePending(&items)
+            }
+        }
         return Reading(items: items, revision: revision)
     }
+
+    private mutating func readOnce() throws(LootError)
+        -> (entries: [JournalEntry], seen: (FileIdentity, Revision)?, content: [UInt8]?)
+    {
+        let content: [UInt8]?
+        let seen: (FileIdentity, Revision)?
+        do throws(SystemError) {
+            let found = try files.contents(of: path)
+            (content, status) = (found?.bytes, found?.status)
+        } catch {
+            throw error.lootError("can't read the items")
+        }
+        do throws(SystemError) {
+            number = try folder.journals(on: files).last ?? 0
+            if number > 0 { files.close(try files.openRegular(folder.journal(number)).file) }
+            seen = try readSeen()
+        } catch {
+            // Who may read the file and not the folder sees the file alone.
+            guard error.code == .denied else { throw error.lootError("can't look at the store") }
+            (number, seen) = (0, nil)
+        }
+        journal = try Journal.open(at: journalPath, on: files)
+        return (try journal?.readOn() ?? [], seen, content)
+    }
+
+    private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
 
     private mutating func decode(_ bytes: [UInt8]) throws(LootError) -> ItemCollection {
         do throws(LootError) {
@@ -111,167 +148,210 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if error.code == .newerFormat { throw error }
             let (file, lost) = codec.salvage(bytes, from: path)
             var damage = lost.first ?? error
-            damage.next = "See what can be kept with: loot recover"
+            // Where the reader knows better, as of what git left in a file, it says so.
+            if !damage.next.contains("loot ") { damage.next = "See what can be kept with: loot recover" }
             problem = problem ?? damage
             shape = file.shape
             return try ItemCollection(file.items)
         }
     }
 
-    /// The last statement that means the file as it is; notes what the file holds.
-    private mutating func statement(
-        in entries: [JournalEntry], for status: FileStatus?, content: () throws(LootError) -> [UInt8]?
-    ) throws(LootError) -> Int? {
-        guard let status else { return nil }
-        if let index = entries.lastIndex(where: { $0.identity?.isUntouched(status) == true }) {
-            identity = entries[index].identity
-            return index
+    private mutating func makePending(_ items: inout ItemCollection) throws(LootError) {
+        for record in pending {
+            let changes = try record.commit().changes.map(\.change)
+            do throws(LootError) { _ = try items.apply(changes) } catch {
+                problem =
+                    problem
+                    ?? LootError(
+                        .damaged, "can't read all the items",
+                        because: "a change in the journal does not fit the file (\(error.why))",
+                        next: "See what can be kept with: loot recover", item: error.item, place: path)
+            }
         }
-        guard entries.contains(where: { $0.identity?.size == status.size }), let bytes = try content() else {
-            return nil
-        }
-        let found = FileIdentity(of: bytes.span.bytes, status: status)
-        guard let index = entries.lastIndex(where: { $0.identity?.hasSameContent(as: found) == true }) else {
-            return nil
-        }
-        identity = found
-        identity?.summary = entries[index].identity?.summary
-        return index
-    }
-
-    // MARK: History
-
-    /// What the commits in the journal make for a history. Each is decoded once.
-    mutating func history() throws(LootError) -> History {
-        for record in records[decoded.count...] {
-            decoded.history.record(try record.commit(), limit: options.historyLimit)
-            decoded.count += 1
-        }
-        return decoded.history
-    }
-
-    mutating func replaceRecords(_ new: [CommitRecord]) {
-        records = new
-        decoded = (History(), 0)
     }
 
     // MARK: Following others
 
-    /// Whether somebody else has written. Costs a look at two names and a few bytes.
+    /// Whether another process has written. Costs a look at three names and a few bytes.
     func hasNews() throws(LootError) -> Bool {
+        if isLost { return true }
         do throws(SystemError) {
-            let node = try files.status(at: journalPath)?.node
-            let found = try files.status(at: path)
-            if node != journal?.node || !isSame(found) { return true }
+            if try files.status(at: path) != status { return true }
+            if try files.status(at: journalPath)?.node != journal?.node { return true }
+            if try files.status(at: folder.journal(number + 1)) != nil { return true }
         } catch {
+            if error.code == .denied, journal == nil { return false }
             throw error.lootError("can't look at the store")
         }
         return try journal?.hasNews() ?? false
     }
 
-    func isSame(_ found: FileStatus?) -> Bool {
-        found?.node == status?.node && found?.size == status?.size && found?.modified == status?.modified
+    /// Whether the file is as this process knows it, was replaced as a whole, or stands still since the last look. One
+    /// that is being written in place, or is missing for a moment, is not there yet.
+    mutating func isSettled() throws(LootError) -> Bool {
+        let found: FileStatus?
+        do { found = try files.status(at: path) } catch { throw error.lootError("can't look at the store") }
+        defer { lastLook = .some(found) }
+        return found == status || found != nil && found?.node != status?.node || lastLook == .some(found)
     }
 
-    /// Finds out what others have written. To be called under the lock.
-    mutating func readOn() throws(LootError) -> News {
+    /// Finds out what others have written.
+    ///
+    /// - Parameter known: the newest revision that was told to those who read.
+    /// - Returns: what there is to tell them.
+    /// - Throws: ``LootError`` when the files can't be read.
+    mutating func readOn(after known: Revision) throws(LootError) -> News {
         if try !hasNews() { return .none }
-        let found: FileStatus?
-        let node: UInt64?
-        do throws(SystemError) {
-            found = try files.status(at: path)
-            node = try files.status(at: journalPath)?.node
-        } catch {
-            throw error.lootError("can't look at the store")
+        if try isGone(path) {
+            isLost = true
+            problem = lost
+            return .none
         }
-        let isNewJournal = node != journal?.node
-        if isNewJournal { journal = try Journal.open(at: journalPath, on: files) }
-        let entries = try journal?.readOn() ?? []
-        if journal?.problem == nil,
-            let commits = try continuation(entries, isWhole: isNewJournal, file: found)
-        {
-            return commits.isEmpty ? .none : .commits(commits)
+        if try isJournalGone() {
+            // The commits that only the journal had are still here, and go into the next one.
+            journal = nil
+            return .none
         }
-        let known = revision
+        if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
+        let (waiting, items) = (outside?.pending ?? pending, outside?.known)
+        let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
+        // What was told then is not what the journal says, so that equal numbers mean nothing.
+        let mayDiffer = outside != nil || isRenumbered || isLost
+        isLost = false
         var reading = try read()
+        let lost = waiting.filter { $0.revision > revision }
+        if !lost.isEmpty, problem == nil {
+            // The journal is another one, and does not know what this process has acknowledged.
+            try takeOutsideWrite(&reading.items, over: nil, in: [], after: lost)
+        }
         // Another state has another, later number, also where the journal knows nothing of it.
-        revision = max(revision, known.next)
+        isRenumbered = false
+        // The same journal at the same revision is the same state, whatever of it is in the file by now.
+        let isSameState =
+            journalBefore != nil && journal?.node == journalBefore
+            || held == heldBefore && file?.digest == fileBefore?.digest
+        if !mayDiffer, outside == nil, lost.isEmpty, revision == known, isSameState, problem == problemBefore
+        {
+            return .none
+        }
+        if revision <= known {
+            isRenumbered = outside == nil
+            if outside == nil { revision = known.next } else { numberOutsideWrite(after: known) }
+        }
+        outside?.known = items
         reading.revision = revision
         return .another(reading)
     }
 
-    /// The commits among new entries, when these go on where this process is and mean the file as it is.
-    private mutating func continuation(
-        _ entries: [JournalEntry], isWhole: Bool, file found: FileStatus?
-    ) throws(LootError) -> [Commit]? {
-        guard let last = entries.last, last.revision >= revision else { return nil }
-        let isSame = isSame(found)
+    /// Has the file read again, whatever is known of it.
+    mutating func forgetFile() { status?.changed = 0 }
+
+    /// Whether the file was there, and what is at a path that it needs is no longer.
+    func isGone(_ path: String) throws(LootError) -> Bool {
+        guard status != nil else { return false }
+        do { return try files.status(at: path) == nil } catch {
+            throw error.lootError("can't look at the store")
+        }
+    }
+
+    /// A file that went away beneath a program is no empty list.
+    var lost: LootError {
+        LootError(
+            .unavailable, "can't find the items any more", because: "\(path) was moved or taken away",
+            next: "Put it back, or open the list where it is now", place: path)
+    }
+
+    private func isJournalGone() throws(LootError) -> Bool {
+        guard journal != nil else { return false }
+        do throws(SystemError) {
+            if try files.status(at: path) != status { return false }
+            if try files.status(at: journalPath) != nil { return false }
+            return try folder.journals(on: files).isEmpty
+        } catch {
+            throw error.lootError("can't look at the store")
+        }
+    }
+
+    /// The commits among new entries, when these go on where this process is and mean the file as it is; nil when
+    /// everything has to be read.
+    private mutating func continuation() throws(LootError) -> [Commit]? {
+        guard outside == nil, problem == nil, number > 0, !isRenumbered, var newest = journal else {
+            return nil
+        }
+        do throws(SystemError) {
+            // Where the journal was taken away, another process may have begun one that knows nothing of this one.
+            if try files.status(at: journalPath)?.node != newest.node { return nil }
+        } catch {
+            throw error.lootError("can't look at the store")
+        }
+        var entries = [JournalEntry.holds(file, held)] + (try newest.readOn())
+        var number = number
+        while let next = try Journal.open(at: folder.journal(number + 1), on: files) {
+            newest = next
+            number += 1
+            entries += try newest.readOn()
+        }
+        guard newest.problem == nil else { return nil }
+        let found: FileStatus?
+        let standing: Standing
+        do throws(SystemError) {
+            (found, standing) = try look(at: entries)
+        } catch {
+            throw error.lootError("can't look at the store")
+        }
+        guard let nowHeld = standing.held else { return nil }
         let new = entries.compactMap(\.record).filter { $0.revision > revision }
         var expected = revision
         for record in new {
             expected = expected.next
             if record.revision != expected { return nil }
         }
-        if expected != last.revision { return nil }
-        let base = entries.lastIndex { entry in
-            found.map { entry.identity?.isUntouched($0) == true } ?? false
-        }
-        guard base != nil || isSame && isStated && !isWhole && entries.lastCheckpoint == nil else {
-            return nil
-        }
         let commits = try new.map { record throws(LootError) in try record.commit() }
-        let pending = entries[(base.map { $0 + 1 } ?? 0)...].reduce(0) { $0 + ($1.record?.bytes.count ?? 0) }
-        pendingSize = base == nil ? pendingSize + pending : pending
-        if let base { identity = entries[base].identity }
-        if isWhole { replaceRecords([]) }
-        records += entries.compactMap(\.record)
-        status = found
-        isStated = true
+        // Where it is not known what another program has changed, only the outcome is known.
+        if commits.contains(where: \.changes.isEmpty) { return nil }
+        pending = (pending + new).filter { $0.revision > nowHeld }
+        (journal, self.number, status, self.file, held) = (newest, number, found, standing.file, nowHeld)
         revision = expected
         return commits
     }
 
-    // MARK: What is wrong
-
-    private func misfit(_ error: LootError) -> LootError {
-        LootError(
-            .damaged, "can't read all the items",
-            because: "a change in the journal does not fit the file (\(error.why))",
-            next: "See what can be kept with: loot recover", item: error.item, place: path)
+    /// How the file stands to entries.
+    private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
+        let (status, seen) = (try files.status(at: path), try readSeen())
+        let untouched = Standing(entries, seen: seen, status: status, content: [])
+        if untouched.held != nil { return (status, untouched) }
+        // The file may be replaced between the two looks, by what the entries have announced.
+        let content = try files.contents(of: path)
+        let standing = Standing(entries, seen: seen, status: content?.status, content: content?.bytes ?? [])
+        return (content?.status, standing)
     }
 
-    private func conflict() -> LootError {
-        LootError(
-            .damaged, "can't read all the items",
-            because:
-                "\(path) was edited while changes to it were still in its journal, and neither knows the other",
-            next: "See what can be kept with: loot recover", place: path)
-    }
-}
+    // MARK: What the file was last seen to hold
 
-extension JournalEntry {
-    var revision: Revision {
-        switch self {
-        case .commit(let record): record.revision
-        case .checkpoint(_, let revision), .intent(_, let revision): revision
-        }
+    /// The note of what the file was last seen to hold. It saves reading the file to know it, and tells a replacement
+    /// that was done from one that was only announced.
+    func readSeen() throws(SystemError) -> (FileIdentity, Revision)? {
+        guard let bytes = try files.contents(of: folder.seen)?.bytes, bytes.count > 4 else { return nil }
+        var reader = RecordReader(bytes)
+        guard let length: UInt32 = try? reader.fixed(), let checksum: UInt32 = try? reader.fixed(),
+            bytes.count >= 8 + Int(length),
+            Checksum(of: bytes.span.bytes.extracting(8..<8 + Int(length))).value == checksum,
+            case .holds(let identity?, let revision)? = try? reader.entry()
+        else { return nil }
+        return (identity, revision)
     }
 
-    var record: CommitRecord? {
-        if case .commit(let record) = self { record } else { nil }
-    }
-
-    var identity: FileIdentity? {
-        switch self {
-        case .commit: nil
-        case .checkpoint(let identity, _): identity
-        case .intent(let identity, _): identity
-        }
-    }
-}
-
-extension [JournalEntry] {
-    var lastCheckpoint: Int? {
-        lastIndex { if case .checkpoint = $0 { true } else { false } }
+    /// Notes what the file holds. That is only a hint, so that it need not be on the medium, and may fail.
+    func writeSeen() {
+        guard let file else { return }
+        var entry = RecordWriter()
+        entry.entry(.holds(file, held))
+        var note = RecordWriter()
+        note.fixed(UInt32(entry.bytes.count))
+        note.fixed(Checksum(of: entry.bytes.span.bytes).value)
+        let bytes = note.bytes + entry.bytes
+        guard let open = try? files.openRegular(folder.seen, [.write, .create, .noLink]).file else { return }
+        defer { files.close(open) }
+        try? files.write(bytes.span.bytes, to: open, at: 0)
     }
 }

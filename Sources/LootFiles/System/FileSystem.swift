@@ -26,14 +26,21 @@ public protocol FileSystem: Sendable {
     func syncFolder(_ path: String) throws(SystemError)
     /// Gives a file another name in the same folder, in place of what had that name.
     func rename(_ path: String, to target: String) throws(SystemError)
+    /// Gives two files each other's names, in one step.
+    ///
+    /// - Returns: false when the file system can't, and nothing was done.
+    func exchange(_ path: String, with other: String) throws(SystemError) -> Bool
     /// Takes a name away; that there is none is no error.
     func remove(_ path: String) throws(SystemError)
-    /// Makes a folder; that it is there is no error.
+    /// Makes a folder for its owner alone; that it is there is no error.
     func makeFolder(_ path: String) throws(SystemError)
     /// The names in a folder, in no particular order; none if there is no such folder.
     func names(in folder: String) throws(SystemError) -> [String]
-    /// Gives a file the permissions of another, and its owner and group where the process may do that.
-    func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError)
+    /// Who may do what with the file or folder at a path, nil if nothing is there.
+    func access(of path: String) throws(SystemError) -> FileAccess?
+    /// Decides who may do what with a file or folder. Owner and group change where the process may do that; where the
+    /// group does not, its members get no more than everybody.
+    func setAccess(_ access: FileAccess, of path: String) throws(SystemError)
     /// Takes the lock on an open file, without waiting.
     ///
     /// - Returns: whether the lock is now held by this descriptor.
@@ -59,12 +66,10 @@ public struct OpenOptions: OptionSet, Hashable, Sendable {
 
     /// For writing too; without this, only for reading.
     public static let write = Self(rawValue: 1)
-    /// It is made if it is not there, for the owner alone to read and write unless ``shared`` is set.
+    /// It is made if it is not there, for the owner alone to read and write.
     public static let create = Self(rawValue: 2)
-    /// If it is made, everybody whom the process's mask allows may read it.
-    public static let shared = Self(rawValue: 4)
     /// A symbolic link is refused.
-    public static let noLink = Self(rawValue: 8)
+    public static let noLink = Self(rawValue: 4)
 }
 
 /// What the system knows of a file.
@@ -87,25 +92,22 @@ public struct FileStatus: Hashable, Sendable {
     public var node: UInt64
     /// When its content last changed, in nanoseconds since 1970.
     public var modified: Int64
-    /// Its permission bits.
-    public var permissions: UInt32
-    /// The user it belongs to.
-    public var owner: UInt32
-    /// The group it belongs to.
-    public var group: UInt32
+    /// When its content or anything that the system knows of it last changed, in nanoseconds since 1970. No program
+    /// can set that.
+    public var changed: Int64
+
+    /// Whether it is a file whose content is as it was when another status was taken.
+    func isContent(of other: FileStatus) -> Bool {
+        (node, size, modified) == (other.node, other.size, other.modified)
+    }
 
     /// A status.
-    public init(
-        kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, permissions: UInt32 = 0o644,
-        owner: UInt32 = 0, group: UInt32 = 0
-    ) {
+    public init(kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, changed: Int64) {
         self.kind = kind
         self.size = size
         self.node = node
         self.modified = modified
-        self.permissions = permissions
-        self.owner = owner
-        self.group = group
+        self.changed = changed
     }
 }
 
@@ -147,6 +149,40 @@ extension FileSystem {
             path = target.hasPrefix("/") ? target : FilePath.join(FilePath.folder(of: path), target)
         }
         throw SystemError(.tooManyLinks, .open, path)
+    }
+}
+
+extension FileSystem {
+    /// Copies a file under another name, in place of what has it, for those who may read the file. It is not on the
+    /// medium yet when this returns.
+    func copy(_ path: String, to target: String, by temporary: String) throws(SystemError) {
+        let (source, status) = try openRegular(path)
+        defer { close(source) }
+        let copy = try openRegular(temporary, [.write, .create, .noLink]).file
+        defer { close(copy) }
+        try truncate(copy, to: 0)
+        if let access = try access(of: path) { try setAccess(access.ofCompanion, of: temporary) }
+        // In pieces that stay in the processor's caches.
+        let piece = 1 << 16
+        for start in stride(from: 0, to: status.size, by: piece) {
+            let bytes = try read(source, at: start, count: min(piece, status.size - start))
+            try write(bytes.span.bytes, to: copy, at: start)
+        }
+        try rename(temporary, to: target)
+    }
+
+    /// Makes the folders that are missing on the way to a folder, and it.
+    func makeFolders(_ path: String) throws(SystemError) {
+        var missing: [String] = []
+        var folder = path
+        while try status(at: folder) == nil, folder != FilePath.folder(of: folder) {
+            missing.append(folder)
+            folder = FilePath.folder(of: folder)
+        }
+        for folder in missing.reversed() {
+            try makeFolder(folder)
+            try syncFolder(FilePath.folder(of: folder))
+        }
     }
 }
 

@@ -22,8 +22,9 @@
 
     extension stat {
         /// When the content last changed, in nanoseconds since 1970.
-        var nanoseconds: Int64 {
-            Int64(st_mtimespec.tv_sec) &* 1_000_000_000 &+ Int64(st_mtimespec.tv_nsec)
-        }
+        var modified: Int64 { Int64(st_mtimespec.tv_sec) &* 1_000_000_000 &+ Int64(st_mtimespec.tv_nsec) }
+
+        /// When the content or the metadata last changed, in nanoseconds since 1970.
+        var changed: Int64 { Int64(st_ctimespec.tv_sec) &* 1_000_000_000 &+ Int64(st_ctimespec.tv_nsec) }
     }
 #endif

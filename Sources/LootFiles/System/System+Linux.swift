@@ -23,6 +23,9 @@
 
     extension stat {
         /// When the content last changed, in nanoseconds since 1970.
-        var nanoseconds: Int64 { Int64(st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(st_mtim.tv_nsec) }
+        var modified: Int64 { Int64(st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(st_mtim.tv_nsec) }
+
+        /// When the content or the metadata last changed, in nanoseconds since 1970.
+        var changed: Int64 { Int64(st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(st_ctim.tv_nsec) }
     }
 #endif

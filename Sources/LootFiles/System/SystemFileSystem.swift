@@ -1,3 +1,4 @@
+import CFileAttributes
 import Dispatch
 import Synchronization
 
@@ -20,8 +21,7 @@ public struct SystemFileSystem: FileSystem {
         var flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (options.contains(.write) ? O_RDWR : O_RDONLY)
         if options.contains(.create) { flags |= O_CREAT }
         if options.contains(.noLink) { flags |= O_NOFOLLOW }
-        let mode: mode_t = options.contains(.shared) ? 0o666 : 0o600
-        return FileDescriptor(rawValue: try check(.open, path) { openFile(path, flags, mode) })
+        return FileDescriptor(rawValue: try check(.open, path) { openFile(path, flags, 0o600) })
     }
 
     /// See ``FileSystem/close(_:)``.
@@ -147,6 +147,16 @@ public struct SystemFileSystem: FileSystem {
         _ = try check(.rename, target) { renameFile(path, target) }
     }
 
+    /// See ``FileSystem/exchange(_:with:)``.
+    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+        do throws(SystemError) { _ = try check(.rename, other) { cfile_exchange(path, other) } } catch {
+            // What the system, or this kind of medium, knows nothing of.
+            if [.other(EINVAL), .other(ENOSYS), .other(ENOTSUP)].contains(error.code) { return false }
+            throw error
+        }
+        return true
+    }
+
     /// See ``FileSystem/remove(_:)``.
     public func remove(_ path: String) throws(SystemError) {
         do throws(SystemError) { _ = try check(.remove, path) { unlink(path) } } catch {
@@ -156,7 +166,7 @@ public struct SystemFileSystem: FileSystem {
 
     /// See ``FileSystem/makeFolder(_:)``.
     public func makeFolder(_ path: String) throws(SystemError) {
-        do throws(SystemError) { _ = try check(.makeFolder, path) { mkdir(path, 0o777) } } catch {
+        do throws(SystemError) { _ = try check(.makeFolder, path) { mkdir(path, 0o700) } } catch {
             guard error.code == .exists, try status(at: path)?.kind == .folder else { throw error }
         }
     }
@@ -182,15 +192,6 @@ public struct SystemFileSystem: FileSystem {
         return names
     }
 
-    /// See ``FileSystem/copyAccess(from:to:)``.
-    public func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
-        // Only the system's administrator may give files away; for all others a new file is their own.
-        _ = fchown(file.rawValue, status.owner, status.group)
-        _ = try check(.write, name(of: file)) {
-            fchmod(file.rawValue, mode_t(truncatingIfNeeded: status.permissions))
-        }
-    }
-
     /// See ``FileSystem/lock(_:)``.
     public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
@@ -204,7 +205,7 @@ public struct SystemFileSystem: FileSystem {
     public func unlock(_ file: FileDescriptor) { _ = flock(file.rawValue, LOCK_UN) }
 
     /// Makes a call that says -1 when it fails, again when a signal interrupted it.
-    private func check(_ call: SystemError.Call, _ path: @autoclosure () -> String, _ body: () -> Int32)
+    func check(_ call: SystemError.Call, _ path: @autoclosure () -> String, _ body: () -> Int32)
         throws(SystemError) -> Int32
     {
         while true {
@@ -273,7 +274,7 @@ extension FileStatus {
             default: .special
             }
         self.init(
-            kind: kind, size: Int(status.st_size), node: UInt64(status.st_ino), modified: status.nanoseconds,
-            permissions: UInt32(status.st_mode) & 0o7777, owner: status.st_uid, group: status.st_gid)
+            kind: kind, size: Int(status.st_size), node: UInt64(status.st_ino), modified: status.modified,
+            changed: status.changed)
     }
 }

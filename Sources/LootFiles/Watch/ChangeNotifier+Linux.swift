@@ -11,14 +11,14 @@
         /// A word for every change; ends when the folder is no longer the one under that name.
         let changes: AsyncStream<Void>
         private let words: AsyncStream<Void>.Continuation
-        private let names: Set<String>
+        private let concerns: @Sendable (String) -> Bool
         /// What is waited for; nil when that has ended.
         private let source: Mutex<FolderEvents?>
 
         /// Nil where the system can't tell, or not of all changes.
-        init?(folder: String, names: Set<String>) {
+        init?(folder: String, concerns: @escaping @Sendable (String) -> Bool) {
             guard let source = FolderEvents(of: folder, waits: true) else { return nil }
-            self.names = names
+            self.concerns = concerns
             (changes, words) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
             self.source = Mutex(source)
             if startThread() { return }
@@ -48,7 +48,7 @@
         private func run() {
             guard let source = source.withLock({ $0 }) else { return }
             while let events = source.next() {
-                if events.contains(where: { $0.name.isEmpty || names.contains($0.name) }) { words.yield() }
+                if events.contains(where: { $0.name.isEmpty || concerns($0.name) }) { words.yield() }
                 if events.contains(where: \.isLast) { break }
             }
             words.finish()

@@ -4,7 +4,7 @@
         let changes = AsyncStream<Void> { nil }
 
         /// Always nil.
-        init?(folder: String, names: Set<String>) { return nil }
+        init?(folder: String, concerns: @escaping @Sendable (String) -> Bool) { return nil }
 
         func stop() {}
     }

@@ -43,11 +43,7 @@ public struct CSVColumn: Hashable, Sendable {
             let (key, type) = CSVColumn.customType(of: header) ?? (header, .text)
             self.init(.custom(String(key.dropFirst("custom.".count))), type: type)
         } else {
-            let field = Field.all.first { field in
-                let names = [field.key.rawValue, field.name, field.title] + field.aliases
-                return names.contains { $0.lowercased() == name }
-            }
-            guard let field else { return nil }
+            guard let field = Field.meant(by: header) else { return nil }
             self.init(field.key)
         }
     }

@@ -58,7 +58,8 @@ public struct CSVFile: ItemEncoder, ItemDecoder {
 
     // MARK: Reading
 
-    /// A row that can't be cut into cells is an entry that is refused, and so is one whose cells the fields refuse.
+    /// A row that can't be cut into cells is an entry that is refused, and so is one whose cells the fields refuse. A
+    /// quote that is never closed ends the reading if much comes behind it.
     @discardableResult
     public func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
@@ -101,7 +102,7 @@ struct CSVTable {
                     header = try CSVHeader(cells, options)
                 }
             } catch {
-                if error.isPlaced || header == nil { throw error.error(in: bytes) }
+                if error.isPlaced || header == nil || scanner.isOpen { throw error.error(in: bytes) }
                 // A row that could not be cut ends with its line.
                 if scanner.position <= error.byte { scanner.skipLine(bytes) }
                 let position = lines.position(ofByte: error.byte, in: bytes)

@@ -85,11 +85,19 @@ struct CSVHeader {
                 }
             } catch { throw Fault(error, at: cell.start) }
         }
-        if item.name.isEmpty, options.needsName {
-            throw Fault(.invalidValue, "this row has no name", field: "name", at: bytes.lowerBound)
-        }
+        if id == nil { try checkEntries(of: item, cells) }
         item = item.identified(by: id ?? options.missingID(index))
         return ReadItem(item: item, hasID: id != nil, given: given, emptied: emptied, bytes: bytes)
+    }
+
+    /// Refuses numbers that a person should not enter. A row with an id is an item of some list, and taken as it is; a
+    /// name may be missing where the row means an item that is known.
+    private func checkEntries(of item: Item, _ cells: [CSVScanner.Cell]) throws(Fault) {
+        guard let problem = item.problems.first(where: { $0.field != "name" }) else { return }
+        let index = columns.firstIndex { column in
+            if case .known(let column) = column { column.field == problem.field } else { false }
+        }
+        throw Fault(problem, at: cells[index ?? 0].start)
     }
 
     private static func counted(_ cells: Int) -> String { cells == 1 ? "1 cell" : "\(cells) cells" }

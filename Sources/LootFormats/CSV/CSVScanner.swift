@@ -1,9 +1,18 @@
 /// Cuts CSV (RFC 4180) into cells.
 struct CSVScanner {
     /// The next byte to read.
-    var position = 0
+    var position: Int
     /// What stands between cells.
     let separator: UInt8
+    /// Whether much comes behind a quote that is never closed. A row with such a quote ends with its line, and the lines
+    /// behind it are rows; but of a whole book that belongs into a cell they are not.
+    private(set) var isOpen = false
+    private static let muchBehindQuote = 1 << 20
+
+    init(position: Int, separator: UInt8) {
+        self.position = position
+        self.separator = separator
+    }
 
     /// A cell: where it begins, and what it says.
     struct Cell {
@@ -60,7 +69,10 @@ struct CSVScanner {
         var from = start + 1
         while true {
             let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: from)
-            guard quote < bytes.count else { throw Fault("this quoted cell has no end", at: start) }
+            guard quote < bytes.count else {
+                isOpen = bytes.count - start > CSVScanner.muchBehindQuote
+                throw Fault("this quoted cell has no end", at: start)
+            }
             text += try self.text(bytes, from, quote)
             position = quote + 1
             guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { break }

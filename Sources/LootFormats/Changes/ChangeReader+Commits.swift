@@ -1,23 +1,25 @@
 public import LootCore
 
 extension ChangeReader {
-    /// A batch of changes: `{"changes": […], "title": …, "revision": 7}`, with `undoes` or `redoes` and a revision
-    /// where it takes a commit back or makes it again. Without a title it is called what it does.
+    /// A batch of changes: `{"changes": […], "title": …, "author": …, "conditions": […]}`, with `undoes` or `redoes`
+    /// and a revision where it takes a commit back or makes it again. Without a title it is called what it does. A
+    /// `revision` of its own is the condition that the list is in that state.
     public mutating func transaction(_ value: DocumentValue) -> Transaction? {
-        guard object(value, keys: ["changes", "title", "revision", "undoes", "redoes"]) != nil else {
-            return nil
-        }
+        let keys = ["changes", "title", "author", "conditions", "revision", "undoes", "redoes"]
+        guard object(value, keys: keys) != nil else { return nil }
         guard value["changes"] != nil else {
             refuse("changes are missing")
             return nil
         }
         let title = member("title", of: value) { $0.text($1) }
+        let author = member("author", of: value) { $0.author($1) }
         let expected = member("revision", of: value) { $0.revision($1) }
+        let conditions = member("conditions", of: value) { $0.conditions($1) } ?? []
         let purpose = purpose(value)
         let changes = member("changes", of: value) { $0.changes($1) } ?? []
         return Transaction(
             changes, title: title ?? (changes.count == 1 ? "Edit" : "\(changes.count) changes"),
-            expecting: expected, purpose: purpose)
+            expecting: expected, conditions: conditions, author: author, purpose: purpose)
     }
 
     /// A commit as ``ChangeWriter`` writes it.
@@ -25,6 +27,7 @@ extension ChangeReader {
         let revision = member("revision", of: value) { $0.revision($1) }
         let date = member("date", of: value) { $0.moment($1) }
         let title = member("title", of: value) { $0.text($1) }
+        let author = member("author", of: value) { $0.text($1) }
         let purpose = purpose(value)
         let changes = member("changes", of: value) { $0.changes($1) }
         let inverses = member("inverses", of: value) { $0.changes($1) }
@@ -34,14 +37,14 @@ extension ChangeReader {
             return nil
         }
         return Commit(
-            revision: revision, date: date, title: title, purpose: purpose,
+            revision: revision, date: date, title: title, author: author, purpose: purpose,
             changes: zip(changes, inverses).map { AppliedChange($0, inverse: $1) })
     }
 
     /// A history as ``ChangeWriter`` writes it.
     public mutating func history(_ value: DocumentValue) -> History? {
-        let undoable = member("undoable", of: value) { $0.commits($1) }
-        let redoable = member("redoable", of: value) { $0.commits($1) }
+        let undoable = member("undoable", of: value) { $0.list($1) }
+        let redoable = member("redoable", of: value) { $0.list($1) }
         guard let undoable, let redoable else {
             refuse("this is no history")
             return nil
@@ -49,7 +52,14 @@ extension ChangeReader {
         return History(undoable: undoable, redoable: redoable)
     }
 
-    private mutating func commits(_ value: DocumentValue) -> [Commit]? {
+    /// An item's history as ``ChangeWriter`` writes it.
+    public mutating func commits(_ value: DocumentValue) -> [Commit]? {
+        let commits = member("commits", of: value) { $0.list($1) }
+        if commits == nil { refuse("this is no list of commits") }
+        return commits
+    }
+
+    private mutating func list(_ value: DocumentValue) -> [Commit]? {
         guard case .array(let elements) = value.content else {
             refuse("a list of commits should stand here")
             return nil
@@ -57,12 +67,59 @@ extension ChangeReader {
         return elements.compactMap { commit($0) }
     }
 
+    /// Who made a change: one line of text.
+    private mutating func author(_ value: DocumentValue) -> String? {
+        guard let text = text(value) else { return nil }
+        if let scalar = TextRules.firstRefused(in: text, allowingLines: false) {
+            refuse("it holds the control character \(TextRules.name(of: scalar))")
+            return nil
+        }
+        return text
+    }
+
+    /// Conditions: `[{"revision": 7}, {"item": ID, "digest": "…"}, {"item": ID, "fields": {…}}]`.
+    private mutating func conditions(_ value: DocumentValue) -> [Condition]? {
+        guard case .array(let elements) = value.content else {
+            refuse("a list of conditions should stand here")
+            return nil
+        }
+        return elements.enumerated().compactMap { condition($1, at: JSONPointer().appending(String($0))) }
+    }
+
+    private mutating func condition(_ value: DocumentValue, at pointer: JSONPointer) -> Condition? {
+        guard let entries = object(value, at: pointer) else { return nil }
+        let keys = Set(entries.map(\.key))
+        if keys == ["revision"], let given = value["revision"] {
+            return revision(given, at: pointer.appending("revision")).map { .list($0) }
+        }
+        guard let item = value["item"], let id = id(item, at: pointer.appending("item")) else {
+            refuse("a condition is one of revision, item and digest, item and fields", at: pointer)
+            return nil
+        }
+        if keys == ["item", "digest"], let given = value["digest"] {
+            if case .text(let text) = given.content, let digest = ItemDigest(text) {
+                return .item(id, digest)
+            }
+            refuse("a digest, 32 hexadecimal digits, should stand here", at: pointer.appending("digest"))
+            return nil
+        }
+        if keys == ["item", "fields"], let given = value["fields"] {
+            return patch(given, at: pointer.appending("fields")).map { .fields(id, $0) }
+        }
+        refuse("a condition is one of revision, item and digest, item and fields", at: pointer)
+        return nil
+    }
+
     /// A state's number.
     public mutating func revision(_ value: DocumentValue) -> Revision? {
+        revision(value, at: JSONPointer())
+    }
+
+    private mutating func revision(_ value: DocumentValue, at pointer: JSONPointer) -> Revision? {
         if case .number(let digits) = value.content, let number = UInt64(digits) {
             return Revision(rawValue: number)
         }
-        refuse("a revision, a whole number from 0 up, should stand here")
+        refuse("a revision, a whole number from 0 up, should stand here", at: pointer)
         return nil
     }
 

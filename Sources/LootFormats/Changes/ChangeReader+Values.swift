@@ -7,6 +7,7 @@ extension ChangeReader {
     ) -> Value? {
         guard let member = value[key] else { return nil }
         var inner = ChangeReader()
+        inner.isEntry = isEntry
         let result = read(&inner, member)
         for problem in inner.problems {
             add(problem.error, at: JSONPointer(text: JSONPointer().appending(key).text + problem.pointer))
@@ -87,7 +88,7 @@ extension ChangeReader {
             add(field.refusal("\(field.type.expectation) should stand here"), at: pointer)
             return nil
         }
-        do { try field.check(read) } catch {
+        do { try isEntry ? field.checkEntry(read) : field.check(read) } catch {
             add(error, at: pointer)
             return nil
         }

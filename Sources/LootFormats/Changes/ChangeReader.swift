@@ -8,6 +8,8 @@ public import LootCore
 /// ```
 public struct ChangeReader {
     private(set) var problems: [InvalidDocument.Problem] = []
+    /// Whether a person enters what is read. A change may set whatever a store takes.
+    var isEntry = false
 
     init() {}
 
@@ -28,8 +30,20 @@ public struct ChangeReader {
 
     // MARK: Items
 
-    /// A new item: an object of fields, of which only the name is needed. Keys that no field has are kept with it.
-    public mutating func item(_ value: DocumentValue) -> Item? { item(value, at: JSONPointer()) }
+    /// A new item as a person enters it: an object of fields, of which only the name is needed. Keys that no field has
+    /// are kept with it.
+    public mutating func item(_ value: DocumentValue) -> Item? {
+        isEntry = true
+        guard let item = item(value, at: JSONPointer()) else { return nil }
+        do { try item.checkEntries() } catch {
+            add(error, at: error.field.map { JSONPointer().appending($0) } ?? JSONPointer())
+            return nil
+        }
+        return item
+    }
+
+    /// An item as a store holds it, whether or not a person may enter such a one.
+    public mutating func storedItem(_ value: DocumentValue) -> Item? { item(value, at: JSONPointer()) }
 
     mutating func item(_ value: DocumentValue, at pointer: JSONPointer) -> Item? {
         guard let entries = object(value, at: pointer) else { return nil }
@@ -42,11 +56,12 @@ public struct ChangeReader {
             if key == Field.idKey {
                 if let id = id(entry.value, at: place) { item = item.identified(by: id) }
             } else if entry.key == "custom" {
-                for edit in custom(entry.value, at: place) {
-                    if edit.value == nil {
-                        refuse("no custom field holds such a value", at: pointer.appending(edit.field))
-                    }
-                    set(edit.value, for: edit.field, in: &item, at: pointer)
+                let edits = custom(entry.value, at: place)
+                for edit in edits where edit.value == nil {
+                    refuse("no custom field holds such a value", at: pointer.appending(edit.field))
+                }
+                do { try Patch(edits).apply(to: &item) } catch {
+                    add(error, at: error.field.map { pointer.appending($0) } ?? place)
                 }
             } else if let field = Field.with(key: key) {
                 guard let read = self.value(entry.value, of: field, at: place) else { continue }
@@ -58,6 +73,11 @@ public struct ChangeReader {
             }
         }
         if !foreign.isEmpty { item.foreign = foreign }
+        if value["name"] == nil {
+            add(
+                LootError(.invalidValue, "can't add the item", because: "its name is missing", field: "name"),
+                at: pointer.appending("name"))
+        }
         guard problems.count == before else { return nil }
         do { try item.validate() } catch {
             add(error, at: error.field.map { pointer.appending($0) } ?? pointer)
@@ -75,26 +95,29 @@ public struct ChangeReader {
     // MARK: Patches
 
     /// What a JSON Merge Patch (RFC 7396) of an item sets: fields by their keys, null takes a value out; custom fields
-    /// stand in an object `custom`.
-    public mutating func patch(_ value: DocumentValue) -> Patch? { patch(value, at: JSONPointer()) }
+    /// stand in an object `custom`. It is read as a person enters it.
+    public mutating func patch(_ value: DocumentValue) -> Patch? {
+        isEntry = true
+        return patch(value, at: JSONPointer())
+    }
 
     mutating func patch(_ value: DocumentValue, at pointer: JSONPointer) -> Patch? {
         guard let entries = object(value, at: pointer) else { return nil }
         let before = problems.count
-        var patch = Patch()
+        var edits: [Patch.Edit] = []
         for entry in entries {
             let place = pointer.appending(entry.key)
             let key = FieldKey(rawValue: entry.key)
             if entry.key == "custom" {
-                for edit in custom(entry.value, at: place) { patch[edit.field] = .some(edit.value) }
+                edits += custom(entry.value, at: place)
             } else if let field = Field.with(key: key) {
                 if entry.value.content == .null {
                     if field.traits.contains(.alwaysWritten), field.defaultValue == nil {
                         add(field.refusal("it may not be empty"), at: place)
                     }
-                    patch[key] = .some(nil)
+                    edits.append(Patch.Edit(key, nil))
                 } else if let read = self.value(entry.value, of: field, at: place) {
-                    patch[key] = .some(read)
+                    edits.append(Patch.Edit(key, read))
                 }
             } else {
                 let known = Field.all.map(\.key.rawValue) + ["custom"]
@@ -107,7 +130,7 @@ public struct ChangeReader {
                     at: place)
             }
         }
-        return problems.count == before ? patch : nil
+        return problems.count == before ? Patch(edits) : nil
     }
 
     private mutating func custom(_ value: DocumentValue, at pointer: JSONPointer) -> [Patch.Edit] {
@@ -133,7 +156,8 @@ public struct ChangeReader {
     // MARK: Changes
 
     /// The changes of a batch: `[{"insert": ITEM, "at": 0}, {"update": ID, "set": PATCH}, {"move": ID, "to": 3},
-    /// {"remove": ID}]`.
+    /// {"remove": ID}]`. `at` and `to` may be `"first"` and `"last"` too; in their stead `before` or `after` names
+    /// another item.
     public mutating func changes(_ value: DocumentValue) -> [Change]? {
         changes(value, at: JSONPointer())
     }
@@ -149,32 +173,64 @@ public struct ChangeReader {
     private mutating func change(_ value: DocumentValue, at pointer: JSONPointer) -> Change? {
         guard let entries = object(value, at: pointer) else { return nil }
         let keys = entries.map(\.key)
-        func has(_ kind: String, and other: String, isNeeded: Bool) -> Bool {
+        func has(_ kind: String, and others: [String], isNeeded: Bool) -> Bool {
             guard keys.contains(kind) else { return false }
-            return Set(keys).isSubset(of: [kind, other]) && (!isNeeded || keys.contains(other))
+            let rest = keys.filter { $0 != kind }
+            return rest.count <= 1 && rest.allSatisfy(others.contains) && !(isNeeded && rest.isEmpty)
         }
-        if has("insert", and: "at", isNeeded: false), let given = value["insert"] {
+        if has("insert", and: ["at", "before", "after"], isNeeded: false), let given = value["insert"] {
             let item = item(given, at: pointer.appending("insert"))
-            let position = value["at"].flatMap { integer($0, at: pointer.appending("at")) }
-            return item.map { .insert($0, at: position) }
+            if keys.count == 1 { return item.map { .insert($0) } }
+            let destination = destination(value, as: "at", at: pointer)
+            guard let item, let destination else { return nil }
+            return .insert(item, at: destination)
         }
-        if has("update", and: "set", isNeeded: true), let target = value["update"], let given = value["set"] {
+        if has("update", and: ["set"], isNeeded: true), let target = value["update"], let given = value["set"]
+        {
             let id = id(target, at: pointer.appending("update"))
             let patch = patch(given, at: pointer.appending("set"))
             guard let id, let patch else { return nil }
             return .update(id, patch)
         }
-        if has("move", and: "to", isNeeded: true), let target = value["move"], let given = value["to"] {
+        if has("move", and: ["to", "before", "after"], isNeeded: true), let target = value["move"] {
             let id = id(target, at: pointer.appending("move"))
-            let position = integer(given, at: pointer.appending("to"))
-            guard let id, let position else { return nil }
-            return .move(id, to: position)
+            let destination = destination(value, as: "to", at: pointer)
+            guard let id, let destination else { return nil }
+            return .move(id, to: destination)
         }
         if keys == ["remove"], let target = value["remove"] {
             return id(target, at: pointer.appending("remove")).map { .remove($0) }
         }
         refuse(
-            "a change is one of insert (and at), update and set, move and to, remove", at: pointer)
+            "a change is one of insert (and at), update and set, move and to, remove; before or after may stand for at and to",
+            at: pointer)
+        return nil
+    }
+
+    /// Where an item goes: an object with one of `to`, `before` and `after`.
+    public mutating func destination(_ value: DocumentValue) -> Destination? {
+        guard let entries = object(value, keys: ["to", "before", "after"]) else { return nil }
+        guard entries.count == 1 else {
+            refuse("one of to, before and after says where the item goes")
+            return nil
+        }
+        return destination(value, as: "to", at: JSONPointer())
+    }
+
+    private mutating func destination(
+        _ value: DocumentValue, as key: String, at pointer: JSONPointer
+    ) -> Destination? {
+        if let other = value["before"] {
+            return id(other, at: pointer.appending("before")).map { .before($0) }
+        }
+        if let other = value["after"] { return id(other, at: pointer.appending("after")).map { .after($0) } }
+        guard let place = value[key] else { return nil }
+        switch place.content {
+        case .text("first"): return .first
+        case .text("last"): return .last
+        case .text: refuse("a position, “first” or “last” should stand here", at: pointer.appending(key))
+        default: return integer(place, at: pointer.appending(key)).map { .position($0) }
+        }
         return nil
     }
 }

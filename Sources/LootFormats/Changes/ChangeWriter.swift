@@ -7,11 +7,12 @@ public struct ChangeWriter: Sendable {
     /// A writer.
     public init() {}
 
-    /// Appends a commit: `{"revision": 7, "date": …, "title": …, "changes": […], "inverses": […]}`. Each inverse takes
-    /// the change in the same place back.
+    /// Appends a commit: `{"revision": 7, "date": …, "title": …, "author": …, "changes": […], "inverses": […]}`. Each
+    /// inverse takes the change in the same place back.
     public func append(_ commit: Commit, to bytes: inout [UInt8]) {
         bytes += "{\"revision\":\(commit.revision),\"date\":\"\(commit.date)\",\"title\":".utf8
         JSONText.append(commit.title, to: &bytes)
+        append(author: commit.author, to: &bytes)
         append(commit.purpose, to: &bytes)
         bytes += ",\"changes\":[".utf8
         append(commit.changes.lazy.map(\.change), to: &bytes)
@@ -30,12 +31,20 @@ public struct ChangeWriter: Sendable {
         }
     }
 
-    /// Appends a transaction, as a batch of changes has it: `{"changes": […], "title": …, "revision": 7}`.
+    /// Appends a transaction, as a batch of changes has it: `{"changes": […], "title": …, "conditions": […]}`.
     public func append(_ transaction: Transaction, to bytes: inout [UInt8]) {
         bytes += "{\"title\":".utf8
         JSONText.append(transaction.title, to: &bytes)
-        if let revision = transaction.expecting { bytes += ",\"revision\":\(revision)".utf8 }
+        append(author: transaction.author, to: &bytes)
         append(transaction.purpose, to: &bytes)
+        if !transaction.conditions.isEmpty {
+            bytes += ",\"conditions\":[".utf8
+            for (index, condition) in transaction.conditions.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(condition, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        }
         bytes += ",\"changes\":[".utf8
         append(transaction.changes, to: &bytes)
         bytes += "]}".utf8
@@ -47,6 +56,13 @@ public struct ChangeWriter: Sendable {
         append(history.undoable, to: &bytes)
         bytes += "],\"redoable\":[".utf8
         append(history.redoable, to: &bytes)
+        bytes += "]}".utf8
+    }
+
+    /// Appends an item's history: `{"commits": […]}`.
+    public func append(history commits: [Commit], to bytes: inout [UInt8]) {
+        bytes += "{\"commits\":[".utf8
+        append(commits, to: &bytes)
         bytes += "]}".utf8
     }
 
@@ -65,17 +81,48 @@ public struct ChangeWriter: Sendable {
         }
     }
 
+    private func append(author: String?, to bytes: inout [UInt8]) {
+        guard let author else { return }
+        bytes += ",\"author\":".utf8
+        JSONText.append(author, to: &bytes)
+    }
+
+    private func append(_ condition: Condition, to bytes: inout [UInt8]) {
+        switch condition {
+        case .list(let revision): bytes += "{\"revision\":\(revision)".utf8
+        case .item(let id, let digest): bytes += "{\"item\":\"\(id)\",\"digest\":\"\(digest)\"".utf8
+        case .fields(let id, let patch):
+            bytes += "{\"item\":\"\(id)\",\"fields\":".utf8
+            append(patch, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends where an item goes: `"to": 3` or `"to": "first"`, or the other item as `"before"` or `"after"`.
+    private func append(_ destination: Destination, as key: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: ","))
+        switch destination {
+        case .first: bytes += "\"\(key)\":\"first\"".utf8
+        case .last: bytes += "\"\(key)\":\"last\"".utf8
+        case .position(let position): bytes += "\"\(key)\":\(position)".utf8
+        case .before(let other): bytes += "\"before\":\"\(other)\"".utf8
+        case .after(let other): bytes += "\"after\":\"\(other)\"".utf8
+        }
+    }
+
     /// Appends a change.
     public func append(_ change: Change, to bytes: inout [UInt8]) {
         switch change {
-        case .insert(let item, let position):
+        case .insert(let item, let destination):
             bytes += "{\"insert\":".utf8
             items.append(item, to: &bytes)
-            if let position { bytes += ",\"at\":\(position)".utf8 }
+            if destination != .last { append(destination, as: "at", to: &bytes) }
         case .update(let id, let patch):
             bytes += "{\"update\":\"\(id)\",\"set\":".utf8
             append(patch, to: &bytes)
-        case .move(let id, let position): bytes += "{\"move\":\"\(id)\",\"to\":\(position)".utf8
+        case .move(let id, let destination):
+            bytes += "{\"move\":\"\(id)\"".utf8
+            append(destination, as: "to", to: &bytes)
         case .remove(let id): bytes += "{\"remove\":\"\(id)\"".utf8
         }
         bytes.append(UInt8(ascii: "}"))

@@ -21,6 +21,13 @@ public struct CommitRecord: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// How an item's id stands in a record: what to look for in the bytes of commits that may have changed it.
+    public static func bytes(of item: ItemID) -> [UInt8] {
+        var writer = RecordWriter()
+        writer.id(item)
+        return writer.bytes
+    }
+
     /// The commit.
     ///
     /// - Throws: ``LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
@@ -31,9 +38,18 @@ public struct CommitRecord: Hashable, Sendable {
             let commit = try reader.commit()
             if reader.isAtEnd { return commit }
         } catch {}
-        throw LootError(
-            .newerFormat, "can't read a change in the history",
-            because: "it holds something that this version does not know",
-            next: "Use the newer version of loot")
+        throw CommitRecord.unknown
     }
+
+    /// The commit without its changes, which are most of it.
+    ///
+    /// - Throws: ``LootError`` with code `newer-format`.
+    public func summary() throws(LootError) -> Commit {
+        var reader = RecordReader(bytes)
+        do { return try reader.commitHead() } catch { throw CommitRecord.unknown }
+    }
+
+    private static let unknown = LootError(
+        .newerFormat, "can't read a change in the history",
+        because: "it holds something that this version does not know", next: "Use the newer version of loot")
 }

@@ -10,7 +10,12 @@ package struct RecordWriter {
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     package mutating func fixed(_ value: some FixedWidthInteger) {
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }  // no span yet
+        bytes.append(addingCapacity: value.bitWidth / 8) { output in
+            for start in stride(from: 0, to: value.bitWidth, by: 64) {
+                let rest = value.bitWidth - start
+                output.put(UInt64(truncatingIfNeeded: value >> start), Swift.min(rest, 64) / 8)
+            }
+        }
     }
 
     package mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }
@@ -30,14 +35,27 @@ package struct RecordWriter {
     }
 
     package mutating func text(_ value: String) {
-        count(value.utf8.count)
-        bytes.append(contentsOf: value.utf8)
+        let text = value.utf8.span
+        count(text.count)
+        bytes.append(addingCapacity: text.count) { $0.put(text) }
     }
 
     package mutating func data(_ value: [UInt8]) {
         count(value.count)
         bytes.append(contentsOf: value)
     }
+
+    /// Bytes that were spelled before.
+    mutating func spelled(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+
+    /// Room for a byte that is known later.
+    mutating func reserve() -> Int {
+        bytes.append(0)
+        return bytes.count - 1
+    }
+
+    /// Puts a byte where there is room for it.
+    mutating func fill(_ place: Int, with value: UInt8) { bytes[place] = value }
 }
 
 /// Reads what a ``RecordWriter`` wrote; whatever else it is given, it says so.
@@ -106,6 +124,14 @@ package struct RecordReader {
     package mutating func text() throws(Malformed) -> String {
         guard let text = String(validating: try slice(), as: UTF8.self) else { throw Malformed() }
         return text
+    }
+
+    /// Goes behind bytes if they stand here.
+    mutating func take(_ expected: [UInt8]) -> Bool {
+        guard end - position >= expected.count else { return false }
+        for index in 0..<expected.count where bytes[position + index] != expected[index] { return false }
+        position += expected.count
+        return true
     }
 
     package mutating func data() throws(Malformed) -> [UInt8] { Array(try slice()) }

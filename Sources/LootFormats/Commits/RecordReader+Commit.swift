@@ -3,6 +3,23 @@ package import LootCore
 extension RecordReader {
     /// A commit as ``RecordWriter/commit(_:)`` wrote it.
     package mutating func commit() throws(Malformed) -> Commit {
+        let head = try commitHead()
+        var changes: [AppliedChange] = []
+        let count = try count()
+        for _ in 0..<count {
+            guard let change = try change(inverseOf: nil) else { throw Malformed() }
+            guard let inverse = try self.change(inverseOf: change) else { throw Malformed() }
+            changes.append(AppliedChange(change, inverse: inverse))
+        }
+        let author = isAtEnd ? nil : try text()
+        return Commit(
+            revision: head.revision, date: head.date, title: head.title, author: author,
+            purpose: head.purpose,
+            changes: changes)
+    }
+
+    /// What stands before the changes of a commit.
+    package mutating func commitHead() throws(Malformed) -> Commit {
         let revision = Revision(rawValue: try unsigned())
         guard let date = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
         let title = try text()
@@ -13,30 +30,33 @@ extension RecordReader {
         case 2: purpose = .redo(Revision(rawValue: try unsigned()))
         default: throw Malformed()
         }
-        var changes: [AppliedChange] = []
-        let count = try count()
-        for _ in 0..<count {
-            guard let change = try change(inverseOf: nil) else { throw Malformed() }
-            guard let inverse = try self.change(inverseOf: change) else { throw Malformed() }
-            changes.append(AppliedChange(change, inverse: inverse))
-        }
-        return Commit(revision: revision, date: date, title: title, purpose: purpose, changes: changes)
+        return Commit(revision: revision, date: date, title: title, purpose: purpose, changes: [])
     }
 
     private mutating func change(inverseOf change: Change?) throws(Malformed) -> Change? {
         switch try byte() {
         case 0:
-            let position = Int(try signed())
-            return .insert(try item(), at: position < 0 ? nil : position)
+            let place = try place()
+            return .insert(try item(), at: place)
         case 1: return .update(try id(), try patch())
-        case 2: return .move(try id(), to: Int(try signed()))
+        case 2: return .move(try id(), to: try place())
         case 3: return .remove(try id())
         case 4: return change.map { .remove($0.item) }
         default: throw Malformed()
         }
     }
 
-    private mutating func id() throws(Malformed) -> ItemID { ItemID(high: try fixed(), low: try fixed()) }
+    private mutating func place() throws(Malformed) -> Destination {
+        switch try signed() {
+        case -1: .last
+        case -2: .before(try id())
+        case -3: .after(try id())
+        case let position where position >= 0: .position(Int(position))
+        default: throw Malformed()
+        }
+    }
+
+    mutating func id() throws(Malformed) -> ItemID { ItemID(high: try fixed(), low: try fixed()) }
 
     private mutating func patch() throws(Malformed) -> Patch {
         var edits: [Patch.Edit] = []
@@ -45,31 +65,7 @@ extension RecordReader {
         return Patch(edits)
     }
 
-    private mutating func item() throws(Malformed) -> Item {
-        var item = Item(id: try id())
-        let count = try count()
-        for _ in 0..<count {
-            let key = FieldKey(rawValue: try text())
-            let value = try value()
-            do { try item.set(value, for: key) } catch { throw Malformed() }
-        }
-        switch try byte() {
-        case 0: return item
-        case 1: break
-        default: throw Malformed()
-        }
-        var details = item.details
-        let names = try self.count()
-        for _ in 0..<names {
-            let name = try text()
-            details.custom[name] = try value()
-        }
-        details.foreign = try foreignFields(depth: 0)
-        item.details = details
-        return item
-    }
-
-    private mutating func value() throws(Malformed) -> FieldValue? {
+    mutating func value() throws(Malformed) -> FieldValue? {
         switch try byte() {
         case 0: return nil
         case 1: return .text(try text())
@@ -92,7 +88,7 @@ extension RecordReader {
         }
     }
 
-    private mutating func foreignFields(depth: Int) throws(Malformed) -> [ForeignField] {
+    mutating func foreignFields(depth: Int) throws(Malformed) -> [ForeignField] {
         var fields: [ForeignField] = []
         let count = try count()
         for _ in 0..<count { fields.append(ForeignField(try text(), try foreign(depth: depth))) }

@@ -20,25 +20,42 @@ extension RecordWriter {
             self.change(change.change)
             inverse(change)
         }
+        // Behind everything else, and only where it is known: version 1.0 had no author.
+        if let author = commit.author { text(author) }
     }
 
     private mutating func change(_ change: Change) {
         switch change {
-        case .insert(let item, let position):
+        case .insert(let item, let destination):
             byte(0)
-            signed(Int64(position ?? -1))
+            place(destination)
             self.item(item)
         case .update(let id, let patch):
             byte(1)
             self.id(id)
             self.patch(patch)
-        case .move(let id, let position):
+        case .move(let id, let destination):
             byte(2)
             self.id(id)
-            signed(Int64(position))
+            place(destination)
         case .remove(let id):
             byte(3)
             self.id(id)
+        }
+    }
+
+    /// A position, which is all that an applied change names. A change that was not applied has numbers below 0.
+    private mutating func place(_ destination: Destination) {
+        switch destination {
+        case .position(let position): signed(Int64(position))
+        case .last: signed(-1)
+        case .first: signed(0)
+        case .before(let other):
+            signed(-2)
+            id(other)
+        case .after(let other):
+            signed(-3)
+            id(other)
         }
     }
 
@@ -48,7 +65,7 @@ extension RecordWriter {
         change(applied.inverse)
     }
 
-    private mutating func id(_ id: ItemID) {
+    mutating func id(_ id: ItemID) {
         fixed(id.high)
         fixed(id.low)
     }
@@ -61,25 +78,7 @@ extension RecordWriter {
         }
     }
 
-    private mutating func item(_ item: Item) {
-        id(item.id)
-        let fields = Field.all.filter { !$0.isDefault(in: item) }
-        count(fields.count)
-        for field in fields {
-            text(field.key.rawValue)
-            value(field.value(of: item))
-        }
-        guard item.hasDetails else { return byte(0) }
-        byte(1)
-        count(item.custom.count)
-        for (name, value) in item.custom.sorted(by: { $0.key < $1.key }) {
-            text(name)
-            self.value(value)
-        }
-        foreign(item.foreign)
-    }
-
-    private mutating func value(_ value: FieldValue?) {
+    mutating func value(_ value: FieldValue?) {
         switch value {
         case nil: byte(0)
         case .text(let value):
@@ -105,7 +104,7 @@ extension RecordWriter {
         }
     }
 
-    private mutating func foreign(_ fields: [ForeignField]) {
+    mutating func foreign(_ fields: [ForeignField]) {
         count(fields.count)
         for field in fields {
             text(field.key)

@@ -42,11 +42,10 @@ extension ForeignValue {
             Base64.append(data, to: &bytes)
             return text.utf8.elementsEqual(bytes) ? .data(data) : nil
         case "json":
-            guard let value = try? DocumentValue(json: Array(text.utf8).span, strict: true) else {
-                return nil
-            }
+            var parser = JSONTreeParser(allowsComments: false, countsLines: false, limit: foreignLimit)
+            guard let value = try? parser.document(Array(text.utf8).span) else { return nil }
             let foreign = ForeignValue(value)
-            guard foreign.needsJSON else { return nil }
+            guard foreign.needsJSON || foreign.isUnwieldyNumber else { return nil }
             var bytes: [UInt8] = []
             JSONText.append(foreign, to: &bytes)
             return text.utf8.elementsEqual(bytes) ? foreign : nil
@@ -62,6 +61,12 @@ extension ForeignValue {
         case .object(let fields): fields.contains { !ForeignValue.isXML($0.key) }
         default: false
         }
+    }
+
+    /// Whether a binary property list can hold the value only as JSON text: a number whose digits would come out
+    /// otherwise.
+    var isUnwieldyNumber: Bool {
+        if case .number(let digits) = self { BinaryNumber(digits) == nil } else { false }
     }
 
     private static func isXML(_ text: String) -> Bool {

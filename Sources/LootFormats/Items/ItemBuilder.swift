@@ -70,9 +70,11 @@ struct ItemBuilder {
         }
     }
 
+    /// Whether the value of a known key was taken.
+    func has(_ slot: Int) -> Bool { seen & 1 &<< UInt64(slot) != 0 }
+
     private mutating func identify(_ id: ItemID) {
-        // As a rule the id comes first, and there is nothing else yet to take over.
-        item = seen == 1 ? Item(id: id, name: "", dateCreated: item.dateCreated) : item.identified(by: id)
+        item.id = id
         hasID = true
     }
 
@@ -85,14 +87,14 @@ struct ItemBuilder {
         case .text(_, let set):
             if takeNull(slot, from: &reader, bytes) { return }
             let (text, isPlain) = try reader.text(bytes)
-            if !isPlain || text.isEmpty || slot == ItemKeys.photo {
+            if !isPlain || slot == ItemKeys.photo {
                 try check(.text(text), slot, keys, at: place)
             }
             set(&item, text)
         case .integer(_, let set):
             if takeNull(slot, from: &reader, bytes) { return }
             let number = try reader.integer(bytes)
-            if !keys.ranges[slot - 1].contains(number) { try check(.integer(number), slot, keys, at: place) }
+            if !keys.limits[slot - 1].contains(number) { try check(.integer(number), slot, keys, at: place) }
             set(&item, number)
         case .flag(_, let set):
             if takeNull(slot, from: &reader, bytes) { return }
@@ -158,17 +160,20 @@ struct ItemBuilder {
 
     /// The finished item, which stands at this place in the file. The id is made only if the file gave none.
     @inline(__always)
-    mutating func finish(
-        at bytes: Range<Int>, needsName: Bool, missingID: @autoclosure () -> ItemID
+    consuming func finish(
+        at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
     ) throws(Fault) -> ReadItem {
-        if item.name.isEmpty, needsName {
-            throw Fault(.invalidValue, "this item has no name", field: "name", at: bytes.lowerBound)
+        if seen == 0 {
+            throw Fault(.invalidValue, "nothing here belongs to an item", field: "name", at: bytes.lowerBound)
         }
         if let rest { take(rest) }
-        let isGiven = hasID
-        if !isGiven { item = item.identified(by: missingID()) }
-        return ReadItem(item: item, hasID: isGiven, given: seen & ~(nulls & ItemKeys.mandatory), bytes: bytes)
+        let (isGiven, given) = (hasID, seen & ~(nulls & ItemKeys.mandatory))
+        if !isGiven { item.id = missingID() }
+        return ReadItem(item: takeItem(), hasID: isGiven, given: given, bytes: bytes)
     }
+
+    @inline(__always)
+    private consuming func takeItem() -> Item { item }
 
     private mutating func take(_ rest: Rest) {
         // Beside an id of its own, or when it is none, the other key is just something to keep.

@@ -15,8 +15,9 @@ extension ItemFormat {
         case UInt8(ascii: "["), UInt8(ascii: "/"): return json
         case UInt8(ascii: "{"):
             let end = bytes.firstIndex(of: 0x0A, from: start)
-            let line = try? DocumentValue(json: bytes.extracting(start..<end))
-            return line == nil || line?["items"] != nil ? json : jsonLines
+            var scanner = JSONScanner(at: start, allowsComments: true)
+            let hasItems = try? scanner.isObject(with: "items", bytes.extracting(0..<end))
+            return hasItems == false ? jsonLines : json
         default: return csv
         }
     }

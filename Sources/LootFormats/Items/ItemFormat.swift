@@ -27,11 +27,14 @@ public struct ItemFormat: Hashable, Sendable {
     /// CSV.
     public static let csv = ItemFormat(
         "csv", title: "CSV", fileExtensions: ["csv", "tsv"], isLossless: false)
-    /// Property list: XML and binary are read, XML is written.
+    /// Property list: XML and binary are read. XML is written, or binary where the shape says so.
     public static let propertyList = ItemFormat("plist", title: "Property list", fileExtensions: ["plist"])
+    /// Property list that is written binary.
+    public static let binaryPropertyList = ItemFormat(
+        "bplist", title: "Binary property list", fileExtensions: ["bplist"])
 
     /// All of them.
-    public static let all: [ItemFormat] = [json, jsonLines, csv, propertyList]
+    public static let all: [ItemFormat] = [json, jsonLines, csv, propertyList, binaryPropertyList]
 
     /// The format with this name.
     ///
@@ -55,7 +58,7 @@ public struct ItemFormat: Hashable, Sendable {
         switch self {
         case .jsonLines: JSONLinesFile(options)
         case .csv: CSVFile(options)
-        case .propertyList: PropertyListFile(options)
+        case .propertyList, .binaryPropertyList: PropertyListFile(options)
         default: JSONFile(options)
         }
     }
@@ -67,7 +70,8 @@ public struct ItemFormat: Hashable, Sendable {
         switch self {
         case .jsonLines: JSONLinesFile()
         case .csv: CSVFile(columns: columns)
-        case .propertyList: PropertyListFile(shape: shape)
+        case .propertyList where !shape.isBinary: PropertyListFile(shape: shape)
+        case .propertyList, .binaryPropertyList: BinaryItemWriter(shape: shape)
         default: JSONFile(shape: shape)
         }
     }

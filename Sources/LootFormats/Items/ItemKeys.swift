@@ -25,29 +25,44 @@ final class ItemKeys: Sendable {
     /// How to read and write the fields, by field index.
     let access: [Field.Access]
     /// What whole numbers the fields take, by field index.
-    let ranges: [ClosedRange<Int>]
+    let limits: [ClosedRange<Int>]
     /// The slot of `custom`.
     let custom: Int
     /// The slot of `itemKey`.
     let legacyID: Int
 
     private let packed: [PackedKey]
+    private let members: [JSONMember]
 
     private init() {
         let fields = Field.all
         names = ["id"] + fields.map(\.key.rawValue) + ["custom", "itemKey"]
         access = fields.map(\.access)
-        ranges = fields.map(\.range)
+        limits = fields.map(\.limits)
         custom = fields.count + 1
         legacyID = fields.count + 2
         packed = names.map { name in
             let bytes = Array(name.utf8)
             return PackedKey(bytes.span, 0, bytes.count)
         }
+        members = names.map(JSONMember.init)
+    }
+
+    /// How long `"key":` is where it stands at `start` as programs write it, without space; 0 where that is not so.
+    @inline(__always)
+    func lengthOfMember(_ slot: Int, at start: Int, _ bytes: Span<UInt8>) -> Int {
+        slot < members.count ? members[slot].length(at: start, bytes) : 0
     }
 
     /// The field in a slot; nil for `id`, `custom` and `itemKey`.
     func field(_ slot: Int) -> Field? { slot > 0 && slot < custom ? Field.all[slot - 1] : nil }
+
+    /// The slot of the field that a key means which is none of ``names``; nil if it means none.
+    func slot(meantBy key: String) -> Int? {
+        if key.lowercased() == names[ItemKeys.id] { return ItemKeys.id }
+        guard let field = Field.meant(by: key) else { return nil }
+        return names.firstIndex(of: field.key.rawValue)
+    }
 
     /// The slot of the key that stands between two bytes; nil if no field has it. `expected` is tried first: files
     /// have their keys in order, mostly.
@@ -66,6 +81,44 @@ final class ItemKeys: Sendable {
     @inline(__always)
     private func isSure(_ slot: Int, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         end - start <= 16 || bytes.text(start, end) == names[slot]
+    }
+}
+
+extension Item {
+    /// Whether it keeps a value under a key that no field has.
+    func hasForeignKey(_ key: String) -> Bool { hasDetails && foreign.contains { $0.key == key } }
+}
+
+/// A key of a JSON object with its quotes and colon, as up to three words of eight bytes.
+private struct JSONMember {
+    private let words: (UInt64, UInt64, UInt64)
+    private let masks: (UInt64, UInt64, UInt64)
+    private let length: Int
+
+    init(_ key: String) {
+        let bytes = Array("\"\(key)\":".utf8)
+        func word(_ number: Int) -> (UInt64, mask: UInt64) {
+            var (word, mask): (UInt64, UInt64) = (0, 0)
+            for index in min(number * 8, bytes.count)..<min(bytes.count, number * 8 + 8) {
+                word |= UInt64(bytes[index]) << UInt64(index % 8 * 8)
+                mask |= 0xFF << UInt64(index % 8 * 8)
+            }
+            return (word, mask)
+        }
+        // A longer key, which is not among ours today, is read the long way.
+        length = bytes.count <= 24 ? bytes.count : 0
+        let found = (word(0), word(1), word(2))
+        words = (found.0.0, found.1.0, found.2.0)
+        masks = (found.0.mask, found.1.mask, found.2.mask)
+    }
+
+    @inline(__always)
+    func length(at start: Int, _ bytes: Span<UInt8>) -> Int {
+        guard start + 24 <= bytes.count else { return 0 }
+        let difference =
+            ((bytes.word(at: start) & masks.0) ^ words.0) | ((bytes.word(at: start + 8) & masks.1) ^ words.1)
+            | ((bytes.word(at: start + 16) & masks.2) ^ words.2)
+        return difference == 0 ? length : 0
     }
 }
 

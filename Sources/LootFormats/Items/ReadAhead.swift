@@ -30,10 +30,10 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
     ///
     /// The bytes must stay where they are until this value is gone: the other threads look at them as long.
     init?(_ bytes: Span<UInt8>, of parser: Parser) {
-        let size = 1 << 19
-        guard bytes.count - parser.position >= 2 * size else { return nil }
         let processors = min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        if processors < 2 { return nil }
+        // Parts so small that the memory for their items is used again for later ones.
+        let size = 1 << 16
+        if processors < 2 || bytes.count - parser.position < 4 * size { return nil }
         var starts: [Int] = []
         for byte in stride(from: parser.position + size, to: bytes.count, by: size) {
             guard let start = Parser.likelyStart(from: byte, bytes) else { break }

@@ -13,13 +13,17 @@ public struct ReadItem: Hashable, Sendable {
     /// Where it stands in the file.
     public let bytes: Range<Int>
 
-    init(item: Item, hasID: Bool, given: UInt64, emptied: [FieldKey] = [], bytes: Range<Int>) {
+    init(item: consuming Item, hasID: Bool, given: UInt64, emptied: [FieldKey] = [], bytes: Range<Int>) {
         self.item = item
         self.hasID = hasID
         self.given = given
         self.emptied = emptied
         self.bytes = bytes
     }
+
+    /// The item, handed on without a copy.
+    @inline(__always)
+    public consuming func takeItem() -> Item { item }
 
     /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
     /// that it gave without a value is among them, if it may be without one.
@@ -50,12 +54,16 @@ public struct ReadOptions: Sendable {
     /// is mapped to nil is left out.
     public var columns: [String: FieldKey?]
 
-    /// The fields by which an entry can mean an item that is known already. If there are any, it is not refused for
-    /// having no name; its name is then empty. A table needs a column for one of them, or for the name.
+    /// Whether a field's value may stand under another of its names, as files of other programs and people have it:
+    /// `value`, `Serial number`. A store reads its own keys only, and keeps all others.
+    public var takesAliases = false
+
+    /// The fields by which an entry can mean an item that is known already. A table needs a column for one of them, or
+    /// for the name.
     public var knownBy: Set<FieldKey> = []
 
-    /// Whether an item without a name is refused.
-    var needsName: Bool { knownBy.isEmpty }
+    /// Whether the archives of Cocoa's keyed archiver are read, which nothing here writes.
+    public var takesKeyedArchives = false
 
     /// Options; an item without an id gets a new one.
     public init(
@@ -69,11 +77,33 @@ public struct ReadOptions: Sendable {
 }
 
 /// How a file holds its items.
-public enum DocumentShape: Hashable, Sendable {
-    /// In an envelope with format and version; with the keys of its header that this version does not know.
-    case envelope(header: [ForeignField])
-    /// As a bare list of items: JSON lines, CSV, and what other programs write.
-    case list
+public struct DocumentShape: Hashable, Sendable {
+    /// What the items stand in.
+    public enum Layout: Hashable, Sendable {
+        /// An envelope with format and version; with the keys of its header that this version does not know.
+        case envelope(header: [ForeignField])
+        /// A bare list: JSON lines, CSV, and what other programs write.
+        case list
+    }
+
+    /// What the items stand in.
+    public var layout: Layout
+    /// Whether a property list is binary. Other formats have no such form.
+    public var isBinary: Bool
+
+    /// A shape; text unless said otherwise.
+    public init(_ layout: Layout, isBinary: Bool = false) {
+        self.layout = layout
+        self.isBinary = isBinary
+    }
+
+    /// An envelope with such a header.
+    public static func envelope(header: [ForeignField]) -> DocumentShape {
+        DocumentShape(.envelope(header: header))
+    }
+
+    /// A bare list.
+    public static let list = DocumentShape(.list)
 
     /// The shape of new files.
     public static let standard = DocumentShape.envelope(header: [])

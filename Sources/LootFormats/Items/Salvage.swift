@@ -8,12 +8,20 @@ public struct Salvage: Sendable {
     public private(set) var shape = DocumentShape.standard
     /// What is lost, in the order of the file.
     public private(set) var lost: [FormatError] = []
+    /// What the sides of a merge changed differently, in a file that holds both between markers. The items have our
+    /// values and note theirs. Nil for any other file.
+    public private(set) var conflicts: [MergeConflict]?
     private var ids: Set<ItemID> = []
+    /// So many losses are told one by one.
+    private static let mostLost = 100_000
 
     /// Reads a file in a format, whatever state it is in. Where it breaks the format's rules, every item that stands
     /// on lines of its own is read by itself, as in the files that are written here.
     public init(_ bytes: Span<UInt8>, in format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
         self.init()
+        if mergeSides(of: bytes, in: format) { return }
+        var options = options
+        options.takesKeyedArchives = true
         guard let fault = read(bytes, in: format, options) else { return }
         if fault.code == .newerFormat || format == .propertyList && BinaryPropertyList.isBinary(bytes) {
             return
@@ -32,6 +40,22 @@ public struct Salvage: Sendable {
 
     private init() {}
 
+    // MARK: Both sides of a merge
+
+    /// Reads both sides that stand between markers, if they do and both can be read, and merges them.
+    private mutating func mergeSides(of bytes: Span<UInt8>, in format: ItemFormat) -> Bool {
+        guard let markers = ConflictMarkers(bytes) else { return false }
+        do throws(LootError) {
+            let merged = try markers.merged { (side) throws(LootError) in
+                try ItemDocument(side, named: format.title)
+            }
+            items = merged.document.items
+            shape = merged.document.shape
+            conflicts = merged.conflicts
+            return true
+        } catch { return false }
+    }
+
     // MARK: As a whole
 
     /// Reads up to the first thing that breaks the format's rules, and says what that is.
@@ -45,10 +69,10 @@ public struct Salvage: Sendable {
                 switch result {
                 case .item(let read):
                     if found.take(read.item) { return }
-                    found.lost.append(
+                    found.lose(
                         Salvage.duplicate(
                             read.item.id, at: lines.position(ofByte: read.bytes.lowerBound, in: bytes)))
-                case .refused(let error, _): found.lost.append(error)
+                case .refused(let error, _): found.lose(error)
                 }
             }
             self = found
@@ -58,6 +82,13 @@ public struct Salvage: Sendable {
             self = found
             return error
         }
+    }
+
+    private mutating func lose(_ error: FormatError) {
+        if lost.count < Salvage.mostLost { return lost.append(error) }
+        if lost.count > Salvage.mostLost { return }
+        lost.append(
+            FormatError(error.code, "more is lost from here on, and not told one by one", at: error.position))
     }
 
     /// Whether the item is a new one.
@@ -91,7 +122,7 @@ public struct Salvage: Sendable {
             var one = Salvage()
             _ = one.read(entry.span, in: format, options)
             for item in one.items where !take(item) {
-                lost.append(Salvage.duplicate(item.id, at: candidate.position))
+                lose(Salvage.duplicate(item.id, at: candidate.position))
             }
             for var error in one.lost {
                 let found = error.position
@@ -99,7 +130,7 @@ public struct Salvage: Sendable {
                     line: candidate.position.line + found.line,
                     column: max(0, found.line == 0 ? found.column - prefix : found.column),
                     byte: candidate.bytes.lowerBound + max(0, found.byte - prefix))
-                lost.append(error)
+                lose(error)
             }
             shape = candidate.isInEnvelope ? .standard : .list
         }

@@ -29,7 +29,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     /// Appends what comes before the first item.
     public mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
-        guard case .envelope(let header) = shape else { return bytes.append(UInt8(ascii: "[")) }
+        guard case .envelope(let header) = shape.layout else { return bytes.append(UInt8(ascii: "[")) }
         let (format, version) = (DocumentShape.formatName, DocumentShape.version)
         bytes.append(contentsOf: "{\n\"format\":\"\(format)\",\n\"version\":\(version),\n".utf8)
         for field in header {
@@ -52,7 +52,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     /// Appends what comes behind the last item.
     public mutating func end(_ bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: "\n")) }
-        bytes.append(contentsOf: (shape == .list ? "]\n" : "]\n}\n").utf8)
+        bytes.append(contentsOf: (shape.layout == .list ? "]\n" : "]\n}\n").utf8)
     }
 
     /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
@@ -60,7 +60,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     public func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
-        do { return try document(bytes, receive) } catch { throw error.error(in: bytes) }
+        do { return try document(bytes, receive) } catch { throw error.explained(in: bytes) }
     }
 
     private func document(

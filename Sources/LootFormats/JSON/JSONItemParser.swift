@@ -26,11 +26,20 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         }
         let keys = keys
         var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var aliased: AliasedValues<JSONItemParser>?
         var expected = 0
         try scanner.skipSpace(bytes)
         if !scanner.take(UInt8(ascii: "}"), bytes) {
             repeat {
                 let keyPlace = scanner.position
+                let length = keys.lengthOfMember(expected, at: keyPlace, bytes)
+                if length > 0 {
+                    scanner.position += length
+                    try scanner.skipSpace(bytes)
+                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, bytes)
+                    expected += 1
+                    continue
+                }
                 let key = try scanner.string(bytes)
                 try scanner.takeColon(bytes)
                 try scanner.skipSpace(bytes)
@@ -43,12 +52,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                     try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
                 } else {
                     let name = try scanner.text(key, bytes)
-                    try builder.takeForeign(name, keyAt: keyPlace, from: &self, bytes)
+                    if aliased == nil { aliased = AliasedValues(keys, options) }
+                    try aliased?.take(name, keyAt: keyPlace, from: &self, into: &builder, bytes)
                 }
             } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+            try aliased?.settle(in: &builder, bytes)
         }
         return try builder.finish(
-            at: start..<scanner.position, needsName: options.needsName, missingID: options.missingID(index))
+            at: start..<scanner.position, missingID: options.missingID(index))
     }
 
     @inline(__always)
@@ -72,7 +83,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     }
 
     /// Goes behind whatever value stands here.
-    mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) { _ = try tree(bytes) }
+    mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) { try scanner.skipValue(bytes) }
 
     // MARK: Values
 
@@ -196,7 +207,8 @@ struct JSONItemParser: ItemValueReader, ItemParser {
 
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
         var parser = JSONTreeParser(
-            at: scanner.position, allowsComments: scanner.allowsComments, countsLines: false)
+            at: scanner.position, allowsComments: scanner.allowsComments, countsLines: false,
+            limit: foreignLimit)
         let value = try parser.value(bytes, depth: 0)
         scanner.position = parser.position
         return value

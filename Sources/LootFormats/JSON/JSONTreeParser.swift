@@ -6,11 +6,14 @@ struct JSONTreeParser {
     private var lines = LineCounter()
 
     private let countsLines: Bool
+    /// How many values may still be read.
+    private var budget: Int
 
     /// Without counted lines, positions have their byte only.
-    init(at position: Int = 0, allowsComments: Bool, countsLines: Bool = true) {
+    init(at position: Int = 0, allowsComments: Bool, countsLines: Bool = true, limit: Int = .max) {
         scanner = JSONScanner(at: position, allowsComments: allowsComments)
         self.countsLines = countsLines
+        budget = limit
     }
 
     /// The next byte to read.
@@ -33,6 +36,8 @@ struct JSONTreeParser {
         guard depth < depthLimit else {
             throw Fault("this nests deeper than \(depthLimit) levels", at: scanner.position)
         }
+        guard budget > 0 else { throw Fault.tooManyValues(at: scanner.position) }
+        budget -= 1
         let position = place(of: scanner.position, bytes)
         return DocumentValue(try content(bytes, depth: depth), at: position)
     }
@@ -90,6 +95,53 @@ struct JSONTreeParser {
             entries.append(DocumentEntry(key, at: position, try value(bytes, depth: depth)))
         } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
         return entries
+    }
+}
+
+extension JSONScanner {
+    /// Goes behind whatever value stands here, and keeps nothing of it.
+    mutating func skipValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
+        guard position < bytes.count else { throw unexpected("a value", bytes) }
+        guard depth < depthLimit else {
+            throw Fault("this nests deeper than \(depthLimit) levels", at: position)
+        }
+        switch bytes[position] {
+        case UInt8(ascii: "\""): _ = try string(bytes)
+        case UInt8(ascii: "{"):
+            position += 1
+            try skipSpace(bytes)
+            if take(UInt8(ascii: "}"), bytes) { return }
+            repeat {
+                _ = try string(bytes)
+                try takeColon(bytes)
+                try skipSpace(bytes)
+                try skipValue(bytes, depth: depth + 1)
+            } while try takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        case UInt8(ascii: "["):
+            position += 1
+            try skipSpace(bytes)
+            if take(UInt8(ascii: "]"), bytes) { return }
+            repeat {
+                try skipValue(bytes, depth: depth + 1)
+            } while try takeSeparator(
+                closing: UInt8(ascii: "]"), bytes)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number(bytes)
+        default: if word(bytes) == nil { throw unexpected("a value", bytes) }
+        }
+    }
+
+    /// Whether an object begins here that has a key, as far as it can be read.
+    mutating func isObject(with key: String, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        guard take(UInt8(ascii: "{"), bytes) else { return false }
+        try skipSpace(bytes)
+        if take(UInt8(ascii: "}"), bytes) { return false }
+        repeat {
+            if try text(try string(bytes), bytes) == key { return true }
+            try takeColon(bytes)
+            try skipSpace(bytes)
+            try skipValue(bytes)
+        } while try takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        return false
     }
 }
 

@@ -3,15 +3,24 @@ import LootCore
 /// Reads binary property lists (`bplist00`), believing nothing that the file says of itself.
 ///
 /// Every offset and count is checked against the file's length, nesting is capped, and a container may be used once
-/// only, which no writer breaks and no cycle or exponential growth survives. Shared texts are made once.
+/// only, which no writer breaks and no cycle or exponential growth survives. Long texts that are shared are made once.
 struct BinaryPropertyList {
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
-    private let top: Int
+    /// The root's object.
+    let top: Int
     private let table: Int
-    private var leaves: [DocumentValue.Content?]
+    /// The long leaves that have been read.
+    private var leaves: [Int: DocumentValue.Content] = [:]
     private var isUsed: [Bool]
+    /// How many values may still be read: references are short, and values are not.
+    private var budget = 0
+
+    /// The second since 1970 from which dates are counted: the year 2001 began with it.
+    static let epoch: Int64 = 978_307_200
+    /// What has more bytes is made once, however many containers hold it.
+    private static let longLeaf = 64
 
     /// Whether the bytes begin as a binary property list does.
     static func isBinary(_ bytes: Span<UInt8>) -> Bool { bytes.starts(with: "bplist", at: 0) }
@@ -37,13 +46,59 @@ struct BinaryPropertyList {
         objectCount = count
         self.top = top
         self.table = table
-        leaves = Array(repeating: nil, count: count)
         isUsed = Array(repeating: false, count: count)
     }
 
     /// The whole property list.
     mutating func root(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
-        try value(bytes, top, depth: 0)
+        budget = max(foreignLimit, 2 * objectCount)
+        return try value(bytes, top, depth: 0)
+    }
+
+    /// What an object of the root holds.
+    mutating func value(_ bytes: Span<UInt8>, _ object: Int) throws(Fault) -> DocumentValue {
+        budget = foreignLimit
+        return try value(bytes, object, depth: 2)
+    }
+
+    /// Where the root begins.
+    func place(ofRoot bytes: Span<UInt8>) throws(Fault) -> Int { try offset(of: top, bytes) }
+
+    /// The keys of the root with the objects that they name; nil if the root is no dictionary.
+    func entriesOfRoot(_ bytes: Span<UInt8>) throws(Fault) -> [(key: String, place: Int, object: Int)]? {
+        let offset = try offset(of: top, bytes)
+        guard bytes[offset] >> 4 == 0xD else { return nil }
+        let (count, start) = try count(bytes, offset)
+        try require(2 * count * referenceSize, at: start, of: start)
+        var entries: [(key: String, place: Int, object: Int)] = []
+        for index in 0..<count {
+            let place = try self.offset(of: try reference(bytes, start + index * referenceSize), bytes)
+            guard case .text(let key) = try leaf(bytes, bytes[place], place) else {
+                throw Fault("a key that is not text", at: place)
+            }
+            let object = try reference(bytes, start + (count + index) * referenceSize)
+            entries.append((key, place, object))
+        }
+        return entries
+    }
+
+    /// Where the references of an array stand, and how many there are.
+    func elements(of object: Int, _ bytes: Span<UInt8>) throws(Fault) -> (count: Int, start: Int) {
+        let offset = try offset(of: object, bytes)
+        guard bytes[offset] >> 4 == 0xA else {
+            let what = object == top ? ", or a dictionary with “items”," : ""
+            throw Fault("an array of items\(what) should stand here", at: offset)
+        }
+        let (count, start) = try count(bytes, offset)
+        try require(count * referenceSize, at: start, of: start)
+        return (count, start)
+    }
+
+    /// An object of an array.
+    func element(
+        _ index: Int, of elements: (count: Int, start: Int), _ bytes: Span<UInt8>
+    ) throws(Fault) -> Int {
+        try reference(bytes, elements.start + index * referenceSize)
     }
 
     /// A big-endian number. The caller has checked the bounds; a size of 8 at most.
@@ -53,13 +108,20 @@ struct BinaryPropertyList {
         return value
     }
 
-    private mutating func value(_ bytes: Span<UInt8>, _ object: Int, depth: Int) throws(Fault)
-        -> DocumentValue
-    {
+    private func offset(of object: Int, _ bytes: Span<UInt8>) throws(Fault) -> Int {
         let entry = table + object * offsetSize
         guard let offset = Int(exactly: BinaryPropertyList.number(bytes, entry, offsetSize)), offset >= 8,
             offset < table
         else { throw Fault("this offset points outside the file's objects", at: entry) }
+        return offset
+    }
+
+    private mutating func value(_ bytes: Span<UInt8>, _ object: Int, depth: Int) throws(Fault)
+        -> DocumentValue
+    {
+        let offset = try offset(of: object, bytes)
+        guard budget > 0 else { throw Fault.tooManyValues(at: offset) }
+        budget -= 1
         let position = SourcePosition(line: 0, column: offset, byte: offset)
         if let leaf = leaves[object] { return DocumentValue(leaf, at: position) }
         let marker = bytes[offset]
@@ -79,7 +141,7 @@ struct BinaryPropertyList {
                 .object(try entries(bytes, count, at: start, depth: depth + 1)), at: position)
         default:
             let leaf = try leaf(bytes, marker, offset)
-            leaves[object] = leaf
+            if leaf.size > BinaryPropertyList.longLeaf { leaves[object] = leaf }
             return DocumentValue(leaf, at: position)
         }
     }
@@ -155,7 +217,7 @@ struct BinaryPropertyList {
             try require(8, at: offset + 1, of: offset)
             let seconds = Double(bitPattern: BinaryPropertyList.number(bytes, offset + 1, 8)).rounded(.down)
             guard let whole = Int64(exactly: seconds), abs(whole) < 1 << 40,
-                let moment = Moment(secondsSinceEpoch: whole + 978_307_200)
+                let moment = Moment(secondsSinceEpoch: whole + BinaryPropertyList.epoch)
             else { throw Fault("this date is outside the years 1 to 9999", at: offset) }
             return .moment(moment)
         case 0x40...0x4F:
@@ -177,6 +239,17 @@ struct BinaryPropertyList {
                 throw Fault("half of a surrogate pair stands alone in this text", at: offset)
             }
             return .text(text)
+        case 0x80...0x8F:
+            // A reference of a keyed archive, spelled as XML has it.
+            let size = Int(marker & 0xF) + 1
+            try require(size, at: offset + 1, of: offset)
+            guard size <= 8 else { throw Fault("this refers to no object", at: offset) }
+            let position = SourcePosition(line: 0, column: offset, byte: offset)
+            let number = String(BinaryPropertyList.number(bytes, offset + 1, size))
+            return .object([
+                DocumentEntry(
+                    KeyedArchive.referenceKey, at: position, DocumentValue(.number(number), at: position))
+            ])
         default: throw Fault("there is no such kind of object in a property list", at: offset)
         }
     }
@@ -207,5 +280,16 @@ struct BinaryPropertyList {
             ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         guard number.isFinite else { throw Fault("this is not a finite number", at: offset) }
         return String(number)
+    }
+}
+
+extension DocumentValue.Content {
+    /// How many bytes text or data have.
+    fileprivate var size: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .data(let data): data.count
+        default: 0
+        }
     }
 }

@@ -1,6 +1,6 @@
 public import LootCore
 
-/// A file of items as a property list. XML and binary are read, XML is written.
+/// A file of items as a property list, XML or binary. A file that was binary stays so, as its shape says.
 ///
 /// The items stand in an envelope, a dictionary with `format`, `version` and `items`, or as a bare array: the file
 /// of the teaching app, whose items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, perhaps
@@ -15,7 +15,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     public init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
         self.options = options
         self.shape = shape
-        writer = PropertyListItemWriter(depth: shape == .list ? 1 : 2, isLegacy: shape == .list)
+        writer = PropertyListItemWriter(depth: shape.layout == .list ? 1 : 2, isLegacy: shape.layout == .list)
     }
 
     // MARK: Writing
@@ -30,7 +30,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
             """
         bytes.append(contentsOf: head.utf8)
-        guard case .envelope(let header) = shape else { return }
+        guard case .envelope(let header) = shape.layout else { return }
         bytes.append(contentsOf: "<dict>\n".utf8)
         XMLText.append("format", in: "key", 1, to: &bytes)
         XMLText.append(DocumentShape.formatName, in: "string", 1, to: &bytes)
@@ -45,14 +45,14 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     /// Appends the next item.
     public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
-        if isFirst { bytes.append(contentsOf: shape == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
+        if isFirst { bytes.append(contentsOf: shape.layout == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
         isFirst = false
         writer.append(item, to: &bytes)
     }
 
     /// Appends what comes behind the last item.
     public mutating func end(_ bytes: inout [UInt8]) {
-        let isBare = shape == .list
+        let isBare = shape.layout == .list
         if !isBare { bytes.append(UInt8(ascii: "\t")) }
         bytes.append(contentsOf: isFirst ? "<array/>\n".utf8 : "</array>\n".utf8)
         if !isBare { bytes.append(contentsOf: "</dict>\n".utf8) }
@@ -76,7 +76,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     private func xml(
         _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
-        do { return try document(bytes, receive) } catch { throw error.error(in: bytes) }
+        do { return try document(bytes, receive) } catch { throw error.explained(in: bytes) }
     }
 
     private func document(
@@ -95,6 +95,11 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
             if !isEmpty { try PropertyListFile.items(&parser, bytes, receive) }
             shape = .list
         case .dict:
+            try parser.scanner.skipSpace(bytes)
+            if bytes.starts(with: "<key>$archiver</key>", at: parser.scanner.position) {
+                try archive(try PropertyListTree.read(bytes), bytes, receive)
+                return DocumentShape(.list, isBinary: true)
+            }
             var envelope = Envelope()
             if !isEmpty { try PropertyListFile.envelope(&envelope, &parser, bytes, receive) }
             shape = .envelope(header: try envelope.finish(at: start))
@@ -133,7 +138,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
                     try list(&parser, bytes, receive)
                 } else {
                     postponed = parser.scanner.position
-                    _ = try parser.tree(bytes)
+                    try parser.skipValue(bytes)
                 }
             } else {
                 try envelope.take(key, try parser.tree(bytes))
@@ -162,35 +167,68 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     private func binary(
         _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) -> DocumentShape {
-        let root = try PropertyListTree.read(bytes)
-        let list: DocumentValue
-        var shape = DocumentShape.list
-        switch root.content {
-        case .array: list = root
-        case .object(let entries):
-            var envelope = Envelope()
-            for entry in entries {
-                if try !envelope.isItems(entry.key, at: entry.keyPosition.byte) {
-                    try envelope.take(entry.key, entry.value)
-                }
+        var reader = try BinaryPropertyList(bytes)
+        guard let entries = try reader.entriesOfRoot(bytes) else {
+            try items(of: reader.top, in: &reader, bytes, receive)
+            return DocumentShape(.list, isBinary: true)
+        }
+        if KeyedArchive.isOne(keys: entries.map(\.key)) {
+            try archive(try reader.root(bytes), bytes, receive)
+            return DocumentShape(.list, isBinary: true)
+        }
+        var envelope = Envelope()
+        var list: Int?
+        for entry in entries {
+            if try envelope.isItems(entry.key, at: entry.place) {
+                list = entry.object
+            } else {
+                try envelope.take(entry.key, try reader.value(bytes, entry.object))
             }
-            shape = .envelope(header: try envelope.finish(at: root.position.byte))
-            list = root["items"] ?? root
-        default:
-            throw Fault(
-                "an array of items, or a dictionary with “items”, should stand here", at: root.position.byte)
         }
-        guard case .array(let values) = list.content else {
-            throw Fault("an array of items should stand here", at: list.position.byte)
-        }
-        for (index, value) in values.enumerated() {
-            var result: ReadResult
-            do { result = .item(try TreeItemReader.item(value, index: index, bytes, options)) } catch {
-                let place = value.position.byte
-                result = .refused(error.errorInBinary, bytes: place..<place + 1)
+        let header = try envelope.finish(at: reader.place(ofRoot: bytes))
+        if let list { try items(of: list, in: &reader, bytes, receive) }
+        return DocumentShape(.envelope(header: header), isBinary: true)
+    }
+
+    /// Reads the items of an array one by one, so that no more than one of them is there twice.
+    private func items(
+        of list: Int, in reader: inout BinaryPropertyList, _ bytes: Span<UInt8>,
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        let elements = try reader.elements(of: list, bytes)
+        for index in 0..<elements.count {
+            let object = try reader.element(index, of: elements, bytes)
+            let value = try reader.value(bytes, object)
+            try hand(value.position.byte, receive) { () throws(Fault) in
+                try TreeItemReader.item(value, index: index, bytes, options)
             }
-            do { try receive(result) } catch { throw Fault(error) }
         }
-        return shape
+    }
+
+    /// Reads the items of a keyed archive.
+    private func archive(
+        _ root: DocumentValue, _ bytes: Span<UInt8>,
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
+    ) throws(Fault) {
+        var archive = try KeyedArchive(root)
+        let objects = try archive.items()
+        guard options.takesKeyedArchives else { throw archive.refusal }
+        for (index, object) in objects.enumerated() {
+            try hand(object.position.byte, receive) { () throws(Fault) in
+                try TreeItemReader.item(try archive.item(object), index: index, bytes, options)
+            }
+        }
+    }
+
+    /// Hands on what an entry's reading comes to.
+    private func hand(
+        _ place: Int, _ receive: (consuming ReadResult) throws(FormatError) -> Void,
+        _ read: () throws(Fault) -> ReadItem
+    ) throws(Fault) {
+        var result: ReadResult
+        do { result = .item(try read()) } catch {
+            result = .refused(error.errorInBinary, bytes: place..<place + 1)
+        }
+        do { try receive(result) } catch { throw Fault(error) }
     }
 }

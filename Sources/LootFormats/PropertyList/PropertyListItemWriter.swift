@@ -70,7 +70,16 @@ final class PropertyListItemWriter: Sendable {
 
     private func appendID(of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]) {
         let key = key(access.count)
-        if isLegacy { return append(item.id.description.uppercased(), behind: key, keys, to: &bytes) }
+        if isLegacy {
+            let legacyKey = ItemKeys.shared.names[ItemKeys.shared.legacyID]
+            if !item.hasForeignKey(legacyKey) {
+                return append(item.id.description.uppercased(), behind: key, keys, to: &bytes)
+            }
+            // Another value stands under that key; beside an id of its own it is just something to keep.
+            XMLText.append(ItemKeys.shared.names[ItemKeys.id], in: "key", depth + 1, to: &bytes)
+            XMLText.append(item.id.description, in: "string", depth + 1, to: &bytes)
+            return
+        }
         bytes.append(addingCapacity: key.count + 46) { output in
             output.put(keys.extracting(key))
             item.id.append(to: &output)

@@ -28,11 +28,14 @@ struct XMLTreeParser {
     var scanner: XMLScanner
     private var lines = LineCounter()
     private let countsLines: Bool
+    /// How many values may still be read.
+    private var budget: Int
 
     /// Without counted lines, positions have their byte only.
-    init(at position: Int = 0, countsLines: Bool) {
+    init(at position: Int = 0, countsLines: Bool, limit: Int = .max) {
         scanner = XMLScanner(position: position)
         self.countsLines = countsLines
+        budget = limit
     }
 
     mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
@@ -40,6 +43,8 @@ struct XMLTreeParser {
         guard depth < depthLimit else {
             throw Fault("this nests deeper than \(depthLimit) levels", at: start)
         }
+        guard budget > 0 else { throw Fault.tooManyValues(at: start) }
+        budget -= 1
         let position = place(of: start, bytes)
         let (element, isEmpty) = try scanner.open(bytes)
         switch element {
@@ -87,6 +92,34 @@ struct XMLTreeParser {
         }
         try scanner.close(.dict, bytes)
         return entries
+    }
+
+    /// Goes behind whatever value stands here, and keeps nothing of it.
+    static func skipValue(_ scanner: inout XMLScanner, _ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
+        let start = scanner.position
+        guard depth < depthLimit else {
+            throw Fault("this nests deeper than \(depthLimit) levels", at: start)
+        }
+        let (element, isEmpty) = try scanner.open(bytes)
+        switch element {
+        case .dict, .array:
+            if isEmpty { return }
+            try scanner.skipSpace(bytes)
+            while !scanner.isAtClosingTag(bytes) {
+                if element == .dict {
+                    let place = scanner.position
+                    let (key, isEmpty) = try scanner.open(bytes)
+                    guard key == .key else { throw Fault("a <key> is missing here", at: place) }
+                    _ = try scanner.text(of: .key, isEmpty: isEmpty, bytes)
+                    try scanner.skipSpace(bytes)
+                }
+                try skipValue(&scanner, bytes, depth: depth + 1)
+                try scanner.skipSpace(bytes)
+            }
+            try scanner.close(element, bytes)
+        case .plist, .key: throw Fault("a value is missing here", at: start)
+        default: _ = try scanner.text(of: element, isEmpty: isEmpty, bytes)
+        }
     }
 
     /// Reads what an element without children holds; its opening tag has been read.

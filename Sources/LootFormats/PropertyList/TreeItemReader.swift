@@ -14,6 +14,7 @@ struct TreeItemReader: ItemValueReader {
         }
         let keys = ItemKeys.shared
         var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var aliased = AliasedValues<TreeItemReader>(keys, options)
         for entry in entries {
             var reader = TreeItemReader(value: entry.value)
             let keyPlace = entry.keyPosition.byte
@@ -21,11 +22,12 @@ struct TreeItemReader: ItemValueReader {
             if let slot = keys.slot(of: name.span, 0, name.count, expected: 0) {
                 try builder.take(slot, of: keys, keyAt: keyPlace, from: &reader, bytes)
             } else {
-                try builder.takeForeign(entry.key, keyAt: keyPlace, from: &reader, bytes)
+                try aliased.take(entry.key, keyAt: keyPlace, from: &reader, into: &builder, bytes)
             }
         }
+        try aliased.settle(in: &builder, bytes)
         return try builder.finish(
-            at: place..<place + 1, needsName: options.needsName, missingID: options.missingID(index))
+            at: place..<place + 1, missingID: options.missingID(index))
     }
 
     var place: Int { value.position.byte }

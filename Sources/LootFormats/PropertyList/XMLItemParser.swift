@@ -25,6 +25,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
         let keys = keys
         var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var aliased = AliasedValues<XMLItemParser>(keys, options)
         var expected = 0
         if !isEmpty {
             try scanner.skipSpace(bytes)
@@ -43,14 +44,15 @@ struct XMLItemParser: ItemValueReader, ItemParser {
                     try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
                 } else {
                     let name = try scanner.string(key, bytes)
-                    try builder.takeForeign(name, keyAt: keyPlace, from: &self, bytes)
+                    try aliased.take(name, keyAt: keyPlace, from: &self, into: &builder, bytes)
                 }
                 try scanner.skipSpace(bytes)
             }
+            try aliased.settle(in: &builder, bytes)
             try scanner.close(.dict, bytes)
         }
         return try builder.finish(
-            at: start..<scanner.position, needsName: options.needsName, missingID: options.missingID(index))
+            at: start..<scanner.position, missingID: options.missingID(index))
     }
 
     @inline(__always)
@@ -176,10 +178,12 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return texts
     }
 
-    mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) { _ = try tree(bytes) }
+    mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) {
+        try XMLTreeParser.skipValue(&scanner, bytes)
+    }
 
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
-        var parser = XMLTreeParser(at: scanner.position, countsLines: false)
+        var parser = XMLTreeParser(at: scanner.position, countsLines: false, limit: foreignLimit)
         let value = try parser.value(bytes, depth: 0)
         scanner.position = parser.scanner.position
         return value

@@ -90,3 +90,12 @@ extension Span<UInt8> {
 
 /// How deep arrays and objects may nest in anything that is read.
 let depthLimit = 100
+
+/// How many values there may be in one that no field knows: each takes many times the bytes that it has in a file.
+let foreignLimit = 1_000_000
+
+extension Fault {
+    static func tooManyValues(at byte: Int) -> Fault {
+        Fault("this holds more than \(foreignLimit) values that this version does not know", at: byte)
+    }
+}

@@ -58,10 +58,13 @@ struct ItemSchema {
     private var commitsTable: SQL {
         """
         CREATE TABLE commits (revision BIGINT NOT NULL, part INTEGER NOT NULL, date \(dialect.textType) NOT NULL, \
-        title \(dialect.textType) NOT NULL, undoes BIGINT, redoes BIGINT, stack \(dialect.textType), \
+        title \(dialect.textType) NOT NULL, \(authorColumn), undoes BIGINT, redoes BIGINT, stack \(dialect.textType), \
         since BIGINT NOT NULL, changes \(dialect.bytesType) NOT NULL, \(tokenColumn), PRIMARY KEY (revision, part))
         """
     }
+
+    /// Who made it, for those who read the table.
+    private var authorColumn: SQL { "author \(dialect.textType)" }
 
     /// By which a writer knows its own commit again, when the answer to it was lost.
     private var tokenColumn: SQL { "token \(dialect.textType)" }
@@ -130,7 +133,8 @@ struct ItemSchema {
             throw ItemSchema.newer(
                 "its items have a field “\(TextRules.visible(unknown))” that this version lacks")
         }
-        let log: [SQL] = commits.contains("token") ? [] : ["ALTER TABLE commits ADD COLUMN \(tokenColumn)"]
+        let log = [("token", tokenColumn), ("author", authorColumn)].filter { !commits.contains($0.0) }
+            .map { "ALTER TABLE commits ADD COLUMN \($0.1)" as SQL }
         let missing = columns.all.filter { !found.contains($0.name) }
         if missing.isEmpty { return log }
         return log + missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" } + indexes

@@ -30,6 +30,18 @@ struct CommitLog {
         return History(undoable: try stack("undo", limit), redoable: try stack("redo", limit))
     }
 
+    /// The commits that changed an item and can be undone. The database looks for the id in what is encoded, so that no
+    /// others are decoded.
+    func history(of item: ItemID) throws(LootError) -> [Commit] {
+        let id: SQL = "\(SQLValue.bytes(CommitRecord.bytes(of: item)))"
+        return try read(
+            """
+            SELECT revision, changes FROM commits WHERE stack = 'undo' AND \(session.dialect.find("changes", id)) > 0 \
+            ORDER BY since, part
+            """
+        ).compactMap { $0.concerning(item) }
+    }
+
     private func stack(_ name: String, _ limit: Int) throws(LootError) -> [Commit] {
         try read(
             """
@@ -64,8 +76,8 @@ struct CommitLog {
     private static func joined(_ parts: [Commit]) -> Commit {
         guard let first = parts.first, parts.count > 1 else { return parts[0] }
         return Commit(
-            revision: first.revision, date: first.date, title: first.title, purpose: first.purpose,
-            changes: parts.flatMap(\.changes))
+            revision: first.revision, date: first.date, title: first.title, author: first.author,
+            purpose: first.purpose, changes: parts.flatMap(\.changes))
     }
 
     /// Whether a commit is there that was written under a token.
@@ -103,18 +115,20 @@ struct CommitLog {
             let record = CommitRecord(
                 Commit(
                     revision: commit.revision, date: commit.date, title: commit.title,
-                    purpose: commit.purpose,
-                    changes: Array(changes)))
+                    author: commit.author, purpose: commit.purpose, changes: Array(changes)))
             try session.run(
                 """
-                INSERT INTO commits (revision, part, date, title, undoes, redoes, stack, since, changes, token) \
+                INSERT INTO commits (revision, part, date, title, author, undoes, redoes, stack, since, changes, token) \
                 VALUES (\(revision), \(SQLValue(part)), \(.text(commit.date.description)), \
-                \(.text(commit.title.replacing("\0", with: "\u{FFFD}"))), \(undoes), \(redoes), \(stack), \(revision), \
-                \(.bytes(record.bytes)), \(.text(token.description)))
+                \(Self.readable(commit.title)), \(commit.author.map(Self.readable) ?? .null), \
+                \(undoes), \(redoes), \(stack), \(revision), \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
         if commit.revision.rawValue.isMultiple(of: 16) { try trim(limit: limit, at: commit.revision) }
     }
+
+    /// A text for those who read the table; the record has it to the byte.
+    private static func readable(_ text: String) -> SQLValue { .text(text.replacing("\0", with: "\u{FFFD}")) }
 
     private static func parts(of changes: [AppliedChange]) -> [ArraySlice<AppliedChange>] {
         if changes.count <= changesPerPart { return [changes[...]] }

@@ -21,7 +21,7 @@ struct ListLoad {
             return nil
         }
         let new = transaction.changes.count { change in
-            if case .insert(_, nil) = change { true } else { false }
+            if case .insert(_, .last) = change { true } else { false }
         }
         guard new >= max(Self.least, count / 4) else { return nil }
         self.session = session

@@ -4,6 +4,8 @@ import LootCore
 struct ListReader {
     let session: any SQLSession
     let warm: WarmAnswers
+    /// Whether the session looks at one state already.
+    var isInTransaction = false
     let columns = ItemColumns.current
 
     /// From here on a page of an answer is found through the places of all its rows, which are kept until the list
@@ -13,7 +15,7 @@ struct ListReader {
     private var columnNames: SQL { columns.readNames }
 
     private func snapshot<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
-        try session.transaction(session.dialect.beginReading, body)
+        isInTransaction ? try body() : try session.transaction(session.dialect.beginReading, body)
     }
 
     // MARK: Items

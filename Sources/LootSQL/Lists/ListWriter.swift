@@ -31,9 +31,7 @@ struct ListWriter {
     mutating func commit(
         _ transaction: Transaction, token: ItemID, historyLimit: Int
     ) throws(LootError) -> Commit {
-        if let expected = transaction.expecting, expected != state.revision {
-            throw LootError.stale(expected, current: state.revision)
-        }
+        try transaction.checkConditions(at: state.revision, item: reader.item)
         var changes: [AppliedChange] = []
         changes.reserveCapacity(transaction.changes.count)
         load = try ListLoad(session, of: transaction, into: state.count)
@@ -46,9 +44,7 @@ struct ListWriter {
         }
         try flush()
         try load?.finish()
-        let commit = Commit(
-            revision: state.revision.next, title: transaction.title, purpose: transaction.purpose,
-            changes: changes)
+        let commit = Commit(transaction, revision: state.revision.next, changes: changes)
         try log.record(commit, token: token, limit: historyLimit)
         state.revision = commit.revision
         try session.run(
@@ -62,7 +58,7 @@ struct ListWriter {
 
     private mutating func apply(_ change: Change) throws(LootError) -> AppliedChange {
         switch change {
-        case .insert(let item, let position): return try insert(item, at: position)
+        case .insert(let item, let destination): return try insert(item, at: destination)
         case .remove(let id):
             let (place, item) = try existing(id)
             let position = try reader.position(of: place)
@@ -72,30 +68,26 @@ struct ListWriter {
             lastPlace = nil
             state.count -= 1
             state.total -= item.totalValue
-            return AppliedChange(change, inverse: .insert(item, at: position))
+            return AppliedChange(change, inverse: .insert(item, at: .position(position)))
         case .update(let id, let patch):
             let (place, old) = try existing(id)
             var new = old
             let inverse = try patch.apply(to: &new)
             try update(place, from: old, to: new)
             return AppliedChange(change, inverse: .update(id, inverse))
-        case .move(let id, let target):
-            let position = try move(id, to: target)
-            return AppliedChange(change, inverse: .move(id, to: position))
+        case .move(let id, let destination): return try move(id, to: destination)
         }
     }
 
     // MARK: Changes
 
-    private mutating func insert(_ item: Item, at position: Int?) throws(LootError) -> AppliedChange {
+    private mutating func insert(_ item: Item, at destination: Destination) throws(LootError) -> AppliedChange
+    {
         try item.validate()
-        let isEnd = position == nil || position == state.count
+        let isEnd = destination == .last || destination == .position(state.count)
         if !isEnd || pendingIDs.contains(item.id) { try flush() }
         if !isEnd, try reader.place(of: item.id) != nil { throw LootError.duplicate(item.id) }
-        let target = position ?? state.count
-        guard (0...state.count).contains(target) else {
-            throw LootError.outOfRange(target, count: state.count, item: item.id)
-        }
+        let target = try destination.position(of: item.id, count: state.count, position: position)
         let place = isEnd ? try placeAtEnd() : try placeBetween(target - 1)
         pending.append((place, item))
         pendingIDs.insert(item.id)
@@ -105,7 +97,7 @@ struct ListWriter {
         state.total += item.totalValue
         let limit = load == nil ? session.dialect.rowsPerInsertion : ListLoad.rowsAtATime
         if !isEnd || pending.count >= limit { try writePending() }
-        return AppliedChange(.insert(item, at: target), inverse: .remove(item.id))
+        return AppliedChange(.insert(item, at: .position(target)), inverse: .remove(item.id))
     }
 
     private mutating func update(_ place: Int64, from old: Item, to new: Item) throws(LootError) {
@@ -120,15 +112,15 @@ struct ListWriter {
             "UPDATE items SET \(assignments.joined(separator: ", ")) WHERE place = \(.integer(place))")
     }
 
-    /// - Returns: where the item was.
-    private mutating func move(_ id: ItemID, to target: Int) throws(LootError) -> Int {
+    private mutating func move(_ id: ItemID, to destination: Destination) throws(LootError) -> AppliedChange {
         try flush()
         guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
-        guard (0..<state.count).contains(target) else {
-            throw LootError.outOfRange(target, count: state.count - 1, item: id)
-        }
         let position = try reader.position(of: place)
-        if position == target { return position }
+        let target = try destination.position(
+            of: id, from: position, count: state.count, position: self.position)
+        let applied = AppliedChange(
+            .move(id, to: .position(target)), inverse: .move(id, to: .position(position)))
+        if position == target { return applied }
         let new = try placeBetween(target < position ? target - 1 : target)
         // Making room may have given the item another place.
         guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
@@ -136,7 +128,13 @@ struct ListWriter {
         count(place, -1)
         count(new, 1)
         lastPlace = nil
-        return position
+        return applied
+    }
+
+    /// The position of an item that is written, nil if there is none.
+    private func position(of id: ItemID) throws(LootError) -> Int? {
+        guard let place = try reader.place(of: id) else { return nil }
+        return try reader.position(of: place)
     }
 
     private mutating func existing(_ id: ItemID) throws(LootError) -> (place: Int64, item: Item) {

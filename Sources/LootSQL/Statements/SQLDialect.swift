@@ -26,7 +26,7 @@ public final class SQLDialect: Sendable {
     public let rowsPerInsertion: Int
     /// As much of a text as an index takes, or all of it.
     public let beginning: @Sendable (_ text: SQL) -> SQL
-    /// The place, from 1, at which a text holds another; 0 if it doesn't.
+    /// The place, from 1, at which a text holds another, or bytes hold others; 0 if they don't.
     public let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
     /// The sum of products, exact, as text.
     public let totalOfProducts: @Sendable (_ left: SQL, _ right: SQL) -> SQL
@@ -76,7 +76,7 @@ public final class SQLDialect: Sendable {
             lock: "FOR UPDATE", announcement: announces ? "NOTIFY loot_changes" : nil,
             changesIndexesInTransactions: changesIndexesInTransactions,
             afterLoad: ["ANALYZE items", "ANALYZE places"], rowsPerInsertion: 200,
-            beginning: { "substr(\($0), 1, 200)" }, find: { "strpos(\($0), \($1))" },
+            beginning: { "substr(\($0), 1, 200)" }, find: { "position(\($1) IN \($0))" },
             totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })
     }
 }

@@ -56,15 +56,27 @@ struct SQLPhotos: PhotoStore {
         }
     }
 
+    /// See ``LootCore/PhotoStore/sweep(keeping:olderThan:)``. A photo that rests has the time since then, negative, in
+    /// place of that when it was put in.
     func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int {
-        let limit = SQLValue.integer(Moment.now.secondsSinceEpoch - age.components.seconds)
+        let now = Moment.now.secondsSinceEpoch
+        let limit = now - max(0, min(age.components.seconds, now))
         return try await store.write { session throws(LootError) in
-            let old = try session.all("SELECT id FROM photos WHERE added <= \(limit)") { row in
-                row.text(0).flatMap { PhotoID($0) }
+            let found = try session.all("SELECT id, added FROM photos") { row in
+                row.text(0).flatMap { PhotoID($0) }.map { ($0, row.integer(1) ?? 0) }
             }
             var count = 0
-            for id in old.compactMap({ $0 }) where !kept.contains(id) {
-                count += try session.run("DELETE FROM photos WHERE id = \(.text(id.description))")
+            for (id, added) in found.compactMap({ $0 }) {
+                let text = SQLValue.text(id.description)
+                if kept.contains(id) {
+                    if added < 0 {
+                        try session.run("UPDATE photos SET added = \(.integer(-added)) WHERE id = \(text)")
+                    }
+                } else if age <= .zero || added < 0 && -added <= limit {
+                    count += try session.run("DELETE FROM photos WHERE id = \(text)")
+                } else if added >= 0 {
+                    try session.run("UPDATE photos SET added = \(.integer(-now)) WHERE id = \(text)")
+                }
             }
             return count
         }

@@ -60,23 +60,23 @@ public final class SQLStore: MaintainableStore {
 
     deinit { watching.withLock { $0?.cancel() } }
 
-    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, and
-    /// keeps photos.
+    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, keeps photos, and
+    /// holds states.
     public var capabilities: StoreCapabilities {
-        database.isReadOnly
-            ? [.durable, .history, .shared, .photos] : [.writable, .durable, .history, .shared, .photos]
+        let reading: StoreCapabilities = [.durable, .history, .shared, .photos, .snapshots]
+        return database.isReadOnly ? reading : reading.union(.writable)
     }
 
     // MARK: Reading
 
-    /// See ``LootCore/ItemStore/outline(of:)``.
+    /// See ``LootCore/ItemReader/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         let outline = try await read { reader throws(LootError) in try reader.outline(of: query) }
         note(outline.revision)
         return outline
     }
 
-    /// See ``LootCore/ItemStore/page(of:rows:)``.
+    /// See ``LootCore/ItemReader/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         if let page = try await quickPage(of: query, rows: rows) {
             note(page.revision)
@@ -98,7 +98,7 @@ public final class SQLStore: MaintainableStore {
         }?.page(from: start)
     }
 
-    /// See ``LootCore/ItemStore/answer(to:rows:)``.
+    /// See ``LootCore/ItemReader/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         // Two questions cost less than a transaction, and mostly nobody writes in between.
         let outline = try await outline(of: query)
@@ -111,7 +111,7 @@ public final class SQLStore: MaintainableStore {
         return answer
     }
 
-    /// See ``LootCore/ItemStore/item(_:)``.
+    /// See ``LootCore/ItemReader/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         let found = try await readers.ask(into: FoundItems(hasRevision: false)) { _ in
             ListReader.statement(ofItem: id)
@@ -120,7 +120,7 @@ public final class SQLStore: MaintainableStore {
         return try await read { reader throws(LootError) in try reader.item(id) }
     }
 
-    /// See ``LootCore/ItemStore/position(of:in:)``.
+    /// See ``LootCore/ItemReader/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
     }
@@ -133,6 +133,14 @@ public final class SQLStore: MaintainableStore {
                 try CommitLog(session: reader.session).history(limit: limit)
             }
         }
+    }
+
+    /// See ``LootCore/ItemStore/history(of:limit:)``.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        let commits = try await read { reader throws(LootError) in
+            try CommitLog(session: reader.session).history(of: item)
+        }
+        return commits.suffix(max(0, min(limit, historyLimit)))
     }
 
     func read<Value: Sendable>(

@@ -2,14 +2,16 @@ import LootCore
 
 /// The calls of ``ItemStore`` that a fake store can make fail or wait.
 public enum StoreCall: String, Hashable, Sendable, CaseIterable {
-    /// ``ItemStore/outline(of:)``.
+    /// ``ItemReader/outline(of:)``.
     case outline
-    /// ``ItemStore/page(of:rows:)``.
+    /// ``ItemReader/page(of:rows:)``.
     case page
-    /// ``ItemStore/item(_:)``.
+    /// ``ItemReader/item(_:)``.
     case item
-    /// ``ItemStore/position(of:in:)``.
+    /// ``ItemReader/position(of:in:)``.
     case position
+    /// ``ItemStore/snapshot()``. The calls of the snapshot are like those of the store.
+    case snapshot
     /// ``ItemStore/apply(_:)``.
     case apply
     /// ``ItemStore/history(limit:)``.
@@ -55,6 +57,12 @@ extension InterceptingStore {
         return try await store.position(of: id, in: query)
     }
 
+    /// A snapshot of the wrapped store.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+        try await intercept(.snapshot)
+        return InterceptedSnapshot(try await store.snapshot(), in: self)
+    }
+
     /// The wrapped store's answer.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         try await intercept(.apply)
@@ -67,6 +75,12 @@ extension InterceptingStore {
         return try await store.history(limit: limit)
     }
 
+    /// The wrapped store's history of an item.
+    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        try await intercept(.history)
+        return try await store.history(of: item, limit: limit)
+    }
+
     /// The wrapped store's events.
     public func events() -> AsyncStream<StoreEvent> { store.events() }
 
@@ -75,4 +89,39 @@ extension InterceptingStore {
         try await intercept(.close)
         try await store.close()
     }
+}
+
+/// A snapshot in front of another, with something that happens before each call.
+private struct InterceptedSnapshot<Store: InterceptingStore>: ItemSnapshot {
+    private let snapshot: any ItemSnapshot
+    private let store: Store
+
+    init(_ snapshot: any ItemSnapshot, in store: Store) {
+        self.snapshot = snapshot
+        self.store = store
+    }
+
+    var revision: Revision { snapshot.revision }
+
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        try await store.intercept(.outline)
+        return try await snapshot.outline(of: query)
+    }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.intercept(.page)
+        return try await snapshot.page(of: query, rows: rows)
+    }
+
+    func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try await store.intercept(.item)
+        return try await snapshot.item(id)
+    }
+
+    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await store.intercept(.position)
+        return try await snapshot.position(of: id, in: query)
+    }
+
+    func close() async { await snapshot.close() }
 }

@@ -1,7 +1,8 @@
 public import LootCore
 
 /// Items at random for tests, with everything that an item may hold: rare fields, custom fields of every type,
-/// foreign fields, text from many scripts, the smallest and greatest values. All of them are valid.
+/// foreign fields, text from many scripts, the smallest and greatest values. A store takes all of them; a few have what
+/// a person should mend.
 public enum ItemFixtures {
     /// The custom fields that random items have, each with one type; `Any` has another type in every item.
     public static let customFields: [(name: String, type: FieldType)] = [
@@ -24,6 +25,11 @@ public enum ItemFixtures {
             serialNumber: generator.oneIn(2) ? nil : String(ItemID(using: &generator).short),
             dateCreated: moment(using: &generator), isFavorite: generator.oneIn(3))
         if generator.oneIn(2) { addDetails(to: &item, using: &generator) }
+        switch item.id.low % 24 {
+        case 0: item.name = ""
+        case 1: item.valueInDollars = item.id.high % 2 == 0 ? -40 : .min
+        default: break
+        }
         return item
     }
 

@@ -103,6 +103,28 @@ extension StoreConformance {
             let count = try await store.summary().count
             try require(count == 3, "there are \(count) items, not 3")
         },
+        Case("of writers onto an item as they have seen it one wins") { trial in
+            let items = ItemFixtures.items(2, seed: 91)
+            let store = try await trial.open(with: items)
+            let outcomes = await withTaskGroup(of: LootError.Code?.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        do throws(LootError) {
+                            _ = try await store.apply(
+                                Transaction(
+                                    [.update(items[0].id, ["notes": .text("\(number)")])],
+                                    conditions: [.item(items[0].id, items[0].digest)]))
+                            return nil
+                        } catch { return error.code }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            try require(
+                outcomes.count { $0 == nil } == 1 && outcomes.allSatisfy { $0 == nil || $0 == .conflict },
+                "of 8 writers onto one item \(outcomes.count { $0 == nil }) won, and the others were refused with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())"
+            )
+        },
         Case("watchers are told in the order of revisions, whoever writes") { trial in
             let store = try await trial.open()
             let watcher = store.events()

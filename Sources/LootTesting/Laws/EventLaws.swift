@@ -30,7 +30,8 @@ extension StoreConformance {
             let store = try await trial.open()
             let watcher = store.events()
             try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
-            try await store.mustRefuse(.invalidValue, [.insert(Item())], "an item without a name")
+            try await store.mustRefuse(
+                .invalidValue, [.insert(Item(name: "La\nmp"))], "an item with a line break in its name")
             try await store.close()
             let told = try await watcher.untilItEnds(trial)
             try require(told.isEmpty, "a watcher was told \(told.map(\.spelled))")

@@ -30,6 +30,29 @@ extension StoreConformance {
             empty.custom["Color"] = .text("")
             try await trial.mustKeep([empty, Item(name: "Lamp")])
         },
+        Case("an item that a person should mend is kept, changed and moved like any other") { trial in
+            var items = [
+                Item(), Item(name: "Lamp", valueInDollars: -1), Item(name: "", valueInDollars: .min),
+                Item(name: "Bear"),
+            ]
+            items[3].quantity = -1_000_000_000
+            items[3].purchasePrice = -40
+            let store = try await trial.mustKeep(items)
+            try await store.mustAnswer(.all, like: ItemList(items))
+            try await store.mustAnswer(
+                Query(sort: [SortKey("valueInDollars", .ascending)]), like: ItemList(items))
+            let changes: [Change] = [
+                .update(items[0].id, ["location": .text("Attic")]), .move(items[2].id, to: 0),
+                .update(items[1].id, ["name": .text("")]), .remove(items[3].id),
+                .insert(items[3], at: 1),
+            ]
+            var list = ItemList(items)
+            _ = try list.apply(changes)
+            let commit = try await store.apply(Transaction(changes))
+            try await store.mustHold(list.items, "after changes of unfinished items")
+            _ = try await store.apply(commit.undo)
+            try await store.mustHold(items, "after these were taken back")
+        },
         Case("numbers come out to the last digit") { trial in
             var items: [Item] = []
             for number in [0, 1, 1 << 53 - 1, 1 << 53 + 1, Int.max - 1, Int.max] {

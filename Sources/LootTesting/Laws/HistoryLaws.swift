@@ -100,8 +100,9 @@ extension Trial {
             [.update(items[2].id, ["custom.Color": .text("red"), "quantity": .integer(3), "location": nil])],
             [.move(items[4].id, to: 0), .remove(items[3].id)],
         ]
-        for changes in transactions {
-            _ = try await store.apply(changes)
+        for (number, changes) in transactions.enumerated() {
+            _ = try await store.apply(
+                Transaction(changes, author: number == 0 ? nil : "Author \(number) “Zoë”"))
             _ = try list.apply(changes)
             states.append(list.items)
         }
@@ -128,8 +129,9 @@ func requireSame(_ found: History, _ expected: History, _ what: String) throws {
             try requireSame(found.changes, expected.changes)
             try require(
                 found.revision == expected.revision && found.date == expected.date
-                    && found.purpose == expected.purpose,
-                "the history has another revision, date or purpose for “\(found.title)” than its commit")
+                    && found.purpose == expected.purpose && found.author == expected.author,
+                "the history has another revision, date, purpose or author for “\(found.title)” than its commit"
+            )
         }
     }
 }

@@ -23,11 +23,85 @@ extension StoreConformance {
             try await mustBeClosed("page") { _ = try await store.page(of: .all, rows: 0..<1) }
             try await mustBeClosed("item") { _ = try await store.item(ItemID()) }
             try await mustBeClosed("position") { _ = try await store.position(of: ItemID(), in: .all) }
+            try await mustBeClosed("snapshot") { _ = try await store.snapshot() }
             if trial.conformance.capabilities.contains(.writable) {
                 try await mustBeClosed("apply") { _ = try await store.apply([.insert(Item(name: "Lamp"))]) }
             }
             if trial.conformance.capabilities.contains(.history) {
                 try await mustBeClosed("history") { _ = try await store.history(limit: 1) }
+            }
+        },
+        Case(
+            "what was acknowledged outlives a process that does not close the store",
+            needs: [.writable, .durable]
+        ) {
+            trial in
+            let conformance = trial.conformance
+            guard conformance.copying != nil || conformance.capabilities.contains(.shared) else { return }
+            let medium = trial.newMedium()
+            let store = try await trial.open(medium)
+            var list = ItemList()
+            for (round, item) in ItemFixtures.items(6, seed: 101).enumerated() {
+                try await store.mustMake([.insert(item, at: round % 2 == 0 ? .first : .last)], like: &list)
+                let first = list.items[0].id
+                try await store.mustMake([.update(first, ["notes": .text("Round \(round)")])], like: &list)
+                try await store.mustMake([.move(item.id, to: .last)], like: &list)
+                let left: String
+                if let copying = conformance.copying {
+                    left = trial.newMedium()
+                    try await copying(medium, left)
+                } else {
+                    left = medium
+                }
+                let reopened = try await trial.open(left)
+                try await reopened.mustHold(list.items, "left without closing after round \(round)")
+                try await reopened.close()
+            }
+        },
+        Case(
+            "what another program writes counts, and is one step of the history",
+            needs: [.writable, .durable]
+        ) {
+            trial in
+            guard let writing = trial.conformance.writing else { return }
+            let hasHistory = trial.conformance.capabilities.contains(.history)
+            for isOpen in [false, true] {
+                let medium = trial.newMedium()
+                let store = try await trial.open(medium)
+                var list = ItemList()
+                for item in ItemFixtures.items(6, seed: 102) {
+                    try await store.mustMake([.insert(item, at: .first)], like: &list)
+                }
+                try await store.mustMake([.remove(list.items[2].id)], like: &list)
+                // The medium has everything once a store is closed.
+                try await store.close()
+                let watcher = isOpen ? try await trial.open(medium) : nil
+                if let watcher { try await watcher.mustHold(list.items) }
+                var theirs = Array(list.items.dropFirst().reversed())
+                theirs[1].name += ", by another program"
+                theirs.insert(ItemFixtures.items(1, seed: 103)[0], at: 2)
+                try await writing(medium, theirs)
+
+                var reopened = try await trial.open(medium)
+                try await reopened.mustHold(theirs, "after another program's write")
+                if let watcher { try await watcher.mustHold(theirs, "in a store that was open meanwhile") }
+                if hasHistory {
+                    guard let last = try await reopened.history(limit: 1).undoable.last else {
+                        throw BrokenLaw("another program's write is not in the history")
+                    }
+                    _ = try await reopened.apply(last.undo)
+                    try await reopened.mustHold(list.items, "after another program's write was undone")
+                    try await reopened.close()
+                    try await writing(medium, theirs)
+                    reopened = try await trial.open(medium)
+                    try await reopened.mustHold(theirs, "after the same write once more")
+                }
+                let added = Item(name: "Sofa")
+                try await reopened.add(added)
+                try await reopened.close()
+                try await trial.open(medium).mustHold(
+                    theirs + [added], "after an addition to what was written")
+                try await watcher?.close()
             }
         },
         Case("what was acknowledged is there when the store is opened again", needs: [.writable, .durable]) {
@@ -42,7 +116,7 @@ extension StoreConformance {
                 let found = try await store.summary().revision
                 try require(found == revision, "a store closed at revision \(revision) is opened at \(found)")
                 let some = Array(items[round * 7..<round * 7 + 7])
-                var changes: [Change] = some.map { .insert($0, at: round) }
+                var changes: [Change] = some.map { .insert($0, at: .position(round)) }
                 changes += [.move(some[0].id, to: 0), .remove(some[1].id)]
                 changes += [.update(some[2].id, ["name": .text("Renamed"), "notes": .text("a\nb")])]
                 for change in changes { try await store.mustMake([change], like: &list) }

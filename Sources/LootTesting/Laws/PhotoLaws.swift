@@ -70,6 +70,23 @@ extension StoreConformance {
             try await store.mustHold([item], "after undoing the removal")
             try await photos.mustHold(named, thumbnail: other)
         },
+        Case("a photo that nothing needs rests before it goes", needs: [.writable, .photos]) { trial in
+            let photos = try await trial.open().needPhotos()
+            let (photo, thumbnail) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+            try await photos.put(photo, thumbnail: thumbnail)
+            let day = Duration.seconds(86_400)
+            for kept in [Set<PhotoID>(), [photo.id], [], []] {
+                let swept = try await photos.sweep(keeping: kept, olderThan: day)
+                try require(swept == 0, "a sweep takes away what has not rested for a day")
+                try await photos.mustHold(photo, thumbnail: thumbnail)
+                let ids = try await photos.ids()
+                try require(ids.contains(photo.id), "a photo that rests is not among the ids")
+            }
+            let swept = try await photos.sweep(keeping: [], olderThan: .zero)
+            try require(swept == 1, "a sweep takes away \(swept) photos that rest, not 1")
+            let found = try await photos.photo(photo.id)
+            try require(found == nil, "a photo that rested and was taken away is still there")
+        },
         Case("photos last as long as the items", needs: [.writable, .photos, .durable]) { trial in
             let medium = trial.newMedium()
             let (photo, thumbnail) = (try PhotoFixtures.photo(1, padding: 5000), try PhotoFixtures.photo(2))

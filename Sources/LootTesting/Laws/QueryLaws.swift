@@ -121,7 +121,7 @@ extension StoreConformance {
                             item.id,
                             ["valueInDollars": .integer(position * 5), "name": .text("Renamed \(position)")])
                     case 1: .remove(item.id)
-                    case 2: .move(item.id, to: list.items.count - 1)
+                    case 2: .move(item.id, to: .position(list.items.count - 1))
                     default: .update(item.id, ["isFavorite": .flag(!item.isFavorite)])
                     }
                 try await store.mustMake([change], like: &list)

@@ -68,12 +68,13 @@ extension StoreConformance {
             let store = try await trial.open(with: items)
             for position in [-1, 4, 1000, Int.max, Int.min] {
                 try await store.mustRefuse(
-                    .positionOutOfRange, [.insert(Item(name: "Lamp"), at: position)],
+                    .positionOutOfRange, [.insert(Item(name: "Lamp"), at: .position(position))],
                     "an insertion at \(position)")
             }
             for position in [-1, 3, 1000, Int.max, Int.min] {
                 try await store.mustRefuse(
-                    .positionOutOfRange, [.move(items[0].id, to: position)], "a move to \(position)")
+                    .positionOutOfRange, [.move(items[0].id, to: .position(position))],
+                    "a move to \(position)")
             }
         },
         Case("a transaction is made whole or not at all") { trial in
@@ -85,10 +86,10 @@ extension StoreConformance {
             ]
             let bad: [(Change, LootError.Code)] = [
                 (.remove(ItemID()), .noSuchItem), (.insert(items[0]), .duplicateItem),
-                (.move(items[0].id, to: 9), .positionOutOfRange), (.insert(Item()), .invalidValue),
+                (.move(items[0].id, to: 9), .positionOutOfRange), (.insert(Item(name: "\0")), .invalidValue),
                 (.update(items[1].id, ["nonsense": .flag(true)]), .unknownField),
                 (.update(items[2].id, ["name": .text("Gone")]), .noSuchItem),
-                (.update(items[1].id, ["name": .text("Half"), "quantity": .integer(-1)]), .invalidValue),
+                (.update(items[1].id, ["name": .text("Half"), "quantity": .integer(.max)]), .invalidValue),
             ]
             for (change, code) in bad {
                 try await store.mustRefuse(
@@ -121,7 +122,6 @@ extension StoreConformance {
 
     /// What no item may hold, in words and as an edit.
     static let forbiddenEdits: [(String, @Sendable (inout Item) -> Void)] = [
-        ("an empty name", { $0.name = "" }),
         ("a line break in its name", { $0.name = "La\nmp" }),
         ("a null in its name", { $0.name = "La\0mp" }),
         ("an escape in its name", { $0.name = "\u{1B}[31mLamp" }),
@@ -131,11 +131,8 @@ extension StoreConformance {
         ("a noncharacter in its vendor", { $0.vendor = "\u{FFFE}" }),
         ("a control character in a tag", { $0.tags = ["red", "bl\u{8}ue"] }),
         ("an empty tag", { $0.tags = ["red", ""] }),
-        ("a negative value", { $0.valueInDollars = -1 }),
-        ("the least value of 64 bits", { $0.valueInDollars = .min }),
-        ("a negative quantity", { $0.quantity = -1 }),
         ("a quantity beyond its range", { $0.quantity = 1_000_000_001 }),
-        ("a negative price", { $0.purchasePrice = -40 }),
+        ("a quantity as far below zero", { $0.quantity = -1_000_000_001 }),
         ("a custom field without a name", { $0.custom[""] = .integer(1) }),
         ("a control character in a custom name", { $0.custom["a\tb"] = .integer(1) }),
         ("a control character in a custom text", { $0.custom["Color"] = .text("re\u{7}d") }),

@@ -6,7 +6,7 @@ extension StoreConformance {
             let store = try await trial.open()
             let items = ItemFixtures.items(5, seed: 10)
             var list = ItemList()
-            for (item, position) in zip(items, [nil, 0, 1, nil, 4] as [Int?]) {
+            for (item, position) in zip(items, [.last, 0, 1, .last, 4] as [Destination]) {
                 try await store.mustMake([.insert(item, at: position)], like: &list)
             }
             try await store.mustHold(list.items)
@@ -17,7 +17,8 @@ extension StoreConformance {
             let store = try await trial.open(with: items)
             for source in 0..<5 {
                 for target in 0..<5 where target != source {
-                    try await store.mustMake([.move(list.items[source].id, to: target)], like: &list)
+                    try await store.mustMake(
+                        [.move(list.items[source].id, to: .position(target))], like: &list)
                     try await store.mustHold(list.items, "after a move from \(source) to \(target)")
                 }
             }
@@ -26,7 +27,7 @@ extension StoreConformance {
             let items = ItemFixtures.items(3, seed: 12)
             let store = try await trial.open(with: items)
             for (position, item) in items.enumerated() {
-                _ = try await store.apply([.move(item.id, to: position)])
+                _ = try await store.apply([.move(item.id, to: .position(position))])
                 try await store.moveItem(from: position, to: position)
             }
             try await store.mustHold(items)

@@ -5,12 +5,25 @@ extension Change {
     func spelled(_ names: [ItemID: String] = [:]) -> String {
         func name(_ id: ItemID) -> String { names[id] ?? id.short }
         switch self {
-        case .insert(let item, let position):
+        case .insert(let item, let destination):
             let fields = Patch(from: Item(id: item.id, name: "", dateCreated: .first), to: item)
-            return "insert(\(name(item.id)) \(fields.spelled), at: \(position.map(String.init) ?? "end"))"
+            return "insert(\(name(item.id)) \(fields.spelled), at: \(destination.spelled(names)))"
         case .update(let id, let patch): return "update(\(name(id)), \(patch.spelled))"
-        case .move(let id, let target): return "move(\(name(id)), to: \(target))"
+        case .move(let id, let destination): return "move(\(name(id)), to: \(destination.spelled(names)))"
         case .remove(let id): return "remove(\(name(id)))"
+        }
+    }
+}
+
+extension Destination {
+    /// The place as a person reads it in a report.
+    func spelled(_ names: [ItemID: String] = [:]) -> String {
+        switch self {
+        case .first: "first"
+        case .last: "last"
+        case .position(let position): String(position)
+        case .before(let other): "before \(names[other] ?? other.short)"
+        case .after(let other): "after \(names[other] ?? other.short)"
         }
     }
 }

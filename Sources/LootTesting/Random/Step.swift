@@ -70,14 +70,29 @@ struct StepGenerator {
             let known =
                 generator.oneIn(4) ? (gone + list.items.prefix(1)).randomElement(using: &generator) : nil
             let new = known ?? ItemFixtures.item(using: &generator)
-            return .insert(new, at: generator.oneIn(2) ? nil : position(upTo: list.items.count))
+            return .insert(new, at: destination(in: list, upTo: list.items.count))
         }
         let id = generator.oneIn(40) ? ItemID(using: &generator) : item.id
         switch Int.random(in: 0..<10, using: &generator) {
-        case 0..<4: return .move(id, to: position(upTo: list.items.count - 1))
+        case 0..<4: return .move(id, to: destination(in: list, upTo: list.items.count - 1))
         case 4..<7: return .update(id, patch())
         case 7: return .update(id, Patch(from: item, to: ItemFixtures.item(using: &generator)))
         default: return .remove(id)
+        }
+    }
+
+    /// Any way to name a place, now and then beside an item that is not there.
+    private mutating func destination(in list: ItemList, upTo last: Int) -> Destination {
+        let other =
+            generator.oneIn(15)
+            ? ItemID(using: &generator)
+            : list.items.randomElement(using: &generator)?.id ?? ItemID(using: &generator)
+        return switch Int.random(in: 0..<10, using: &generator) {
+        case 0..<5: .position(position(upTo: last))
+        case 5: .first
+        case 6, 7: .last
+        case 8: .before(other)
+        default: .after(other)
         }
     }
 

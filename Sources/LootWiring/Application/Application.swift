@@ -26,6 +26,8 @@ public final class Application: Host {
     public let arguments: [String]
     /// The environment that the sources hold.
     public let environment: [String: String]
+    /// Who makes the changes: the configured author, else the login name.
+    public let author: String?
 
     private let registry: Registry
     private let defaults: Defaults
@@ -43,6 +45,7 @@ public final class Application: Host {
         self.wiring = wiring
         self.arguments = arguments
         environment = sources.environment
+        author = wiring.author ?? sources.userName
         openedStore = OnceOpened { () async throws(LootError) in try await wiring.openStore() }
     }
 
@@ -109,6 +112,9 @@ extension Application {
     /// The configured store in its wrappers. It is opened at the first call, once however many call at the same
     /// time; where opening failed, the next call tries again.
     public func store() async throws(LootError) -> any ItemStore { try await openedStore.store() }
+
+    /// The file that the configured store keeps its items in.
+    public var storeFile: StoreFile? { wiring.storeFile }
 
     /// The store at an address, with its plugin's configured settings below what the address says. Nothing wraps it.
     public func store(at address: String) async throws(LootError) -> any ItemStore {

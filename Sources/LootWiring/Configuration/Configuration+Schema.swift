@@ -27,11 +27,20 @@ extension Configuration {
             .init("type", .text("object")),
             .init(
                 "properties",
-                .object([.init("$schema", .object([.init("type", .text("string"))]))] + sections)),
+                .object([.init("$schema", .object([.init("type", .text("string"))]))] + sections + [author])),
             .init("additionalProperties", .flag(false)),
             .init("$defs", .object([.init("with", schema(ofWrappers: wrappers))])),
         ])
         return document.json(columns: 80) + "\n"
+    }
+
+    private static var author: ForeignField {
+        .init(
+            Layer.authorKey,
+            .object([
+                .init("type", .text("string")), .init("minLength", .number(String(1))),
+                .init("description", .text("Who makes the changes, as the history shows it")),
+            ]))
     }
 
     private static func shortForms(of plugins: [PluginDescriptor], _ slot: Slot) -> ForeignValue {

@@ -19,9 +19,10 @@ struct Configuration: Sendable {
             .store: defaults.store, .sections: defaults.sections, .frontEnd: defaults.frontEnd,
         ]
         resolver.add(
-            shortForms.compactMapValues { $0 }.mapValues {
-                Statement(shortForm: Stated(.words($0), origin: builtIn))
-            })
+            Layer(
+                sections: shortForms.compactMapValues { $0 }.mapValues {
+                    Statement(shortForm: Stated(.words($0), origin: builtIn))
+                }))
         resolver.add(FileLayer.read(sources, &resolver.checker))
         resolver.add(EnvironmentLayer.read(sources, &resolver.checker))
         resolver.add(FlagLayer.settings(sources, &resolver.checker))
@@ -49,16 +50,11 @@ struct Configuration: Sendable {
 
     /// - Throws: the first problem, if there is one.
     func requireSound() throws(LootError) {
-        guard var first = problems.first else { return }
-        if problems.count > 1 {
-            let more =
-                problems.count == 2
-                ? "There is another problem" : "There are \(problems.count - 1) more problems"
-            let sentence = "\(more); see all with: loot config check"
-            let isEnded = first.next.hasSuffix("?")
-            first.next += first.next.isEmpty ? sentence : "\(isEnded ? "" : ".") \(sentence)"
-        }
-        throw first
+        guard let first = problems.first else { return }
+        if problems.count == 1 { throw first }
+        let more =
+            problems.count == 2 ? "There is another problem" : "There are \(problems.count - 1) more problems"
+        throw first.followed(by: "\(more); see all with: loot config check")
     }
 
     /// The plugin that is selected in a section.
@@ -88,6 +84,19 @@ struct Configuration: Sendable {
         let values = checker.complete(
             resolver.slots[slot]?.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: builtIn)
         return Settings(values.mapValues(\.value))
+    }
+
+    /// The file that the selected store's address names.
+    var storeFile: StoreFile? {
+        guard let plugin = selected(in: .store), plugin.shortForm.contains("path"),
+            let option = plugin.options.first(where: { $0.name == "path" }), case .path = option.kind
+        else { return nil }
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
+        let values = checker.complete(
+            resolver.slots[.store]?.values[plugin.name], of: plugin, path: Slot.store.rawValue,
+            selectedAt: builtIn)
+        guard let stated = values["path"], case .text(let path) = stated.value else { return nil }
+        return StoreFile(path: path, isNamedForThisRun: stated.origin.isOfThisRun)
     }
 
     /// The wrappers of the store with their settings, the innermost first.
@@ -134,7 +143,7 @@ struct Configuration: Sendable {
     ) {
         var resolver = resolver
         resolver.checker = Checker(registry: registry, folders: resolver.checker.folders)
-        for statement in statements { resolver.add([slot: statement]) }
+        for statement in statements { resolver.add(Layer(sections: [slot: statement])) }
         guard let state = resolver.slots[slot], case .plugin(let plugin, _) = state.selection else {
             throw resolver.checker.problems.first ?? nothingSelected(in: slot)
         }
@@ -155,7 +164,17 @@ struct Configuration: Sendable {
 
 extension Configuration {
     /// Every key that has a value, section by section, in the order in which plugins declare them.
-    var entries: [ConfigurationEntry] { Slot.allCases.flatMap { entries(of: $0) } }
+    var entries: [ConfigurationEntry] {
+        let author = resolver.author.map { author in
+            ConfigurationEntry(
+                path: Layer.authorKey, value: ForeignValue.text(author.name).json(columns: .max),
+                origin: author.origin.name)
+        }
+        return Slot.allCases.flatMap { entries(of: $0) } + [author].compactMap { $0 }
+    }
+
+    /// Who makes the changes, as far as it is said.
+    var author: String? { resolver.author?.name }
 
     private func entries(of slot: Slot) -> [ConfigurationEntry] {
         guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {

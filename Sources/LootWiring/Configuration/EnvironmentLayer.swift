@@ -3,12 +3,21 @@ import LootCore
 /// Reads the environment: `LOOT_` and a key path in upper case, wherever its underscores stand.
 enum EnvironmentLayer {
     static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
-        var layer: Layer = [:]
+        for name in sources.unreadableVariables.sorted() where isSetting(name) {
+            checker.refuse(
+                "", at: Origin(name: name, folder: sources.workingDirectory), "its value is not valid UTF-8",
+                next: "Set it in UTF-8, or unset it")
+        }
+        var layer = Layer()
         var seen: [String: String] = [:]
         let variables = sources.environment.filter { $0.key.hasPrefix("LOOT_") && !$0.value.isEmpty }
         for (name, text) in variables.sorted(by: { $0.key < $1.key }) where name != "LOOT_CONFIG" {
-            let origin = Origin(name: name, folder: sources.workingDirectory)
+            let origin = Origin(name: name, folder: sources.workingDirectory, isOfThisRun: true)
             let letters = squeezed(String(name.dropFirst(5)))
+            if letters == squeezed(Layer.authorKey) {
+                layer.author = Stated(.words(text), origin: origin)
+                continue
+            }
             guard let slot = Slot.allCases.first(where: { letters.hasPrefix(squeezed($0.rawValue)) }) else {
                 refuseIfMisspelled(name, at: origin, &checker)
                 continue
@@ -25,13 +34,19 @@ enum EnvironmentLayer {
             seen[letters] = name
             let stated = Stated(.words(text), origin: origin)
             if key.isEmpty {
-                layer[slot, default: Statement()].shortForm = stated
-            } else if !layer[slot, default: Statement()].set(key.lowercased(), to: stated, in: slot) {
-                layer[slot, default: Statement()].values.append(
+                layer.sections[slot, default: Statement()].shortForm = stated
+            } else if !layer.sections[slot, default: Statement()].set(key.lowercased(), to: stated, in: slot)
+            {
+                layer.sections[slot, default: Statement()].values.append(
                     .init(key: .variable(key), origin: origin, stated: stated))
             }
         }
         return layer
+    }
+
+    /// Whether a variable says something about the configuration, or where it and the data are.
+    private static func isSetting(_ name: String) -> Bool {
+        name.hasPrefix("LOOT_") || ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].contains(name)
     }
 
     /// A key as variables are compared: upper case letters and digits.
@@ -59,7 +74,7 @@ enum EnvironmentLayer {
     /// is a mistake.
     private static func refuseIfMisspelled(_ name: String, at origin: Origin, _ checker: inout Checker) {
         let word = String(name.dropFirst(5).prefix { $0 != "_" })
-        let known = ["STORE", "SECTIONS", "FRONT"]
+        let known = ["STORE", "SECTIONS", "FRONT", "AUTHOR"]
         guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
         let rest = name.dropFirst(5 + word.count)
         checker.refuse(

@@ -3,17 +3,17 @@ import LootFormats
 
 /// Reads the configuration file.
 struct FileLayer {
-    private(set) var layer: Layer = [:]
+    private(set) var layer = Layer()
     private let path: String
     private let folder: String
 
     /// What the file says that `sources` name; nothing when there is none and none was named.
     static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
-        guard let (path, naming) = path(sources, &checker) else { return [:] }
+        guard let (path, naming) = path(sources, &checker) else { return Layer() }
         let bytes: [UInt8]?
         do throws(LootError) { bytes = try sources.readFile(path) } catch {
             checker.refuse(error)
-            return [:]
+            return Layer()
         }
         guard let bytes else {
             if let naming {
@@ -24,7 +24,7 @@ struct FileLayer {
                         .configuration, "can't read the configuration \(TextRules.visible(path: path))",
                         because: "there is no such file, and \(naming) names it", next: next, place: path))
             }
-            return [:]
+            return Layer()
         }
         var file = FileLayer(path: path, folder: Folders.parent(of: path))
         file.take(bytes, &checker)
@@ -73,13 +73,16 @@ struct FileLayer {
             guard let slot = Slot(rawValue: member.key) else {
                 // An editor finds the schema of a file by this key.
                 if member.key == "$schema" { continue }
-                let known = Slot.allCases.map(\.rawValue)
+                if member.key == Layer.authorKey {
+                    layer.author = member.value
+                    continue
+                }
                 checker.refuse(
                     "“\(TextRules.visible(member.key))”", at: member.origin, "is no key of a configuration",
-                    next: Suggestions.sentence(for: member.key, among: known))
+                    next: Suggestions.sentence(for: member.key, among: Layer.keys))
                 continue
             }
-            layer[slot] = statement(member.value, slot, &checker)
+            layer.sections[slot] = statement(member.value, slot, &checker)
         }
     }
 

@@ -4,8 +4,8 @@ import LootCore
 enum FlagLayer {
     /// What every `--set KEY=VALUE` says, as one layer: of several for one key the last counts.
     static func settings(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
-        var layer: Layer = [:]
-        let origin = Origin(name: "--set", folder: sources.workingDirectory)
+        var layer = Layer()
+        let origin = Origin(name: "--set", folder: sources.workingDirectory, isOfThisRun: true)
         for setting in sources.settings {
             guard let equals = setting.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                 checker.refuse(
@@ -18,14 +18,17 @@ enum FlagLayer {
             let path = String(setting[..<equals])
             let stated = Stated(.words(String(setting.utf8[equals...].dropFirst()) ?? ""), origin: origin)
             let name = String(path.prefix { $0 != "." })
-            guard let slot = Slot(rawValue: name) else {
-                let known = Slot.allCases.map(\.rawValue)
-                checker.refuse(
-                    "“\(TextRules.visible(path))”", at: origin, "is no key of a configuration",
-                    next: Suggestions.sentence(for: name, among: known))
+            if path == Layer.authorKey {
+                layer.author = stated
                 continue
             }
-            var statement = layer[slot] ?? Statement()
+            guard let slot = Slot(rawValue: name) else {
+                checker.refuse(
+                    "“\(TextRules.visible(path))”", at: origin, "is no key of a configuration",
+                    next: Suggestions.sentence(for: name, among: Layer.keys))
+                continue
+            }
+            var statement = layer.sections[slot] ?? Statement()
             if path == name {
                 statement.shortForm = stated
             } else {
@@ -34,15 +37,15 @@ enum FlagLayer {
                     statement.values.append(.init(key: .name(key), origin: origin, stated: stated))
                 }
             }
-            layer[slot] = statement
+            layer.sections[slot] = statement
         }
         return layer
     }
 
     /// What `--store ADDRESS` says.
     static func store(_ sources: ConfigurationSources) -> Layer {
-        guard let address = sources.storeAddress else { return [:] }
-        let origin = Origin(name: "--store", folder: sources.workingDirectory)
-        return [.store: Statement(shortForm: Stated(.words(address), origin: origin))]
+        guard let address = sources.storeAddress else { return Layer() }
+        let origin = Origin(name: "--store", folder: sources.workingDirectory, isOfThisRun: true)
+        return Layer(sections: [.store: Statement(shortForm: Stated(.words(address), origin: origin))])
     }
 }

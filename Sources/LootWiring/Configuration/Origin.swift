@@ -6,6 +6,8 @@ struct Origin: Hashable, Sendable {
     let name: String
     /// The folder that relative paths said there are relative to; nil if it is not known.
     let folder: String?
+    /// Whether it was said for this run alone: on the command line or in the environment.
+    var isOfThisRun = false
 
     /// What is built in: paths are relative to the data directory.
     static func builtIn(_ folders: Folders) -> Origin { Origin(name: "default", folder: folders.data) }

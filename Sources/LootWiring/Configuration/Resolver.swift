@@ -5,6 +5,8 @@ struct Resolver: Sendable {
     let registry: Registry
     var checker: Checker
     var slots: [Slot: SlotState] = [:]
+    /// Who makes the changes, and where that is said.
+    private(set) var author: (name: String, origin: Origin)?
 
     init(registry: Registry, folders: Folders) {
         self.registry = registry
@@ -14,11 +16,21 @@ struct Resolver: Sendable {
     /// Lays a layer over those before.
     mutating func add(_ layer: Layer) {
         for slot in Slot.allCases {
-            guard let statement = layer[slot] else { continue }
+            guard let statement = layer.sections[slot] else { continue }
             var state = slots[slot] ?? SlotState()
             add(statement, to: &state, slot)
             slots[slot] = state
         }
+        if let stated = layer.author { setAuthor(stated) }
+    }
+
+    private mutating func setAuthor(_ stated: Stated) {
+        guard case .text(let name) = checker.value(stated, as: .text, path: Layer.authorKey) else { return }
+        if name.isEmpty || TextRules.firstRefused(in: name, allowingLines: false) != nil {
+            checker.refuse(Layer.authorKey, at: stated.origin, "must be a name on one line")
+            return
+        }
+        author = (name, stated.origin)
     }
 
     private mutating func add(_ statement: Statement, to state: inout SlotState, _ slot: Slot) {

@@ -32,5 +32,15 @@ struct Statement: Sendable {
     }
 }
 
-/// What one layer says, section by section.
-typealias Layer = [Slot: Statement]
+/// What one layer says.
+struct Layer: Sendable {
+    /// The key that belongs to no section.
+    static let authorKey = "author"
+    /// Every key that may stand outermost.
+    static let keys = Slot.allCases.map(\.rawValue) + [authorKey]
+
+    /// What it says of each section.
+    var sections: [Slot: Statement] = [:]
+    /// Who makes the changes.
+    var author: Stated?
+}

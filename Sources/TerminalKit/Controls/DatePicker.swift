@@ -140,12 +140,12 @@ public final class DatePicker: Control {
         change(date.with(unit, next))
     }
 
-    /// Up and down change a part, left and right go to another one, digits set it.
+    /// `+` and `-` change a part, left and right go to another one, digits set it; up and down pass by.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
-        case Key(.up), "+": step(1)
-        case Key(.down), "-": step(-1)
+        case "+", "=": step(1)
+        case "-": step(-1)
         case Key(.left) where active > 0: active -= 1
         case Key(.right) where active < units.count - 1: active += 1
         default:
@@ -171,24 +171,29 @@ public final class DatePicker: Control {
         setNeedsDisplay()
     }
 
-    /// A click chooses a part, the wheel changes the one below it.
+    /// A click chooses a part. The wheel changes the one below it, while keys come to the picker; else it passes by.
     public override func pointer(_ event: PointerEvent) -> Bool {
-        guard isEnabled else { return false }
+        guard isEnabled, isFocused else { return false }
+        switch event.kind {
+        case .wheel(_, let y) where y != 0:
+            choosePart(at: event.location)
+            step(y < 0 ? 1 : -1)
+        case .press where event.button == .left: choosePart(at: event.location)
+        default: return false
+        }
+        return true
+    }
+
+    private func choosePart(at location: Point) {
         var end = 0
         for (index, part) in parts.enumerated() {
             end += part.lead.count + part.text.count
-            if event.location.x < end || index == parts.count - 1 {
+            if location.x < end || index == parts.count - 1 {
                 active = index
                 break
             }
         }
         typed = ""
         setNeedsDisplay()
-        switch event.kind {
-        case .wheel(_, let y) where y != 0: step(y < 0 ? 1 : -1)
-        case .press where event.button == .left: break
-        default: return false
-        }
-        return true
     }
 }

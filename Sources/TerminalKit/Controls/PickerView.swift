@@ -150,13 +150,13 @@ public final class PickerView: Control {
         return found != nil
     }
 
-    /// The wheel of the mouse turns the wheel below it, a click chooses a row.
+    /// The wheel of the mouse turns the wheel below it, while keys come to the picker; a click chooses a row.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, let wheel = columns.firstIndex(where: { $0.contains(event.location.x) }) else {
             return false
         }
         switch event.kind {
-        case .wheel(_, let y) where y != 0: turn(wheel, to: selected[wheel] + y)
+        case .wheel(_, let y) where y != 0 && isFocused: turn(wheel, to: selected[wheel] + y)
         case .press where event.button == .left:
             active = wheel
             turn(wheel, to: selected[wheel] + event.location.y - bounds.height / 2)

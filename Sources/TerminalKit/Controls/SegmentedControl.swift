@@ -14,6 +14,7 @@ public final class SegmentedControl: Control {
     /// Whether a choice only sets something off and does not stay.
     public var isMomentary = false { didSet { setNeedsDisplay() } }
 
+    /// The segment that Enter would choose.
     private var cursor = 0
 
     /// A control with these choices.
@@ -35,7 +36,7 @@ public final class SegmentedControl: Control {
     public override func draw(in context: DrawingContext) {
         var x = 0
         let shown = isMomentary ? nil : selectedIndex
-        let marked = isFocused ? (isMomentary ? cursor : selectedIndex ?? cursor) : nil
+        let marked = isFocused ? cursor : nil
         for (index, title) in titles.enumerated() {
             if index > 0 { x += context.draw("│", context.theme.border, x: x) }
             let isShown = index == shown
@@ -56,22 +57,24 @@ public final class SegmentedControl: Control {
         if isMomentary { selectedIndex = nil }
     }
 
-    /// The arrows choose the neighbour; a momentary control waits for Enter.
-    public override func keyDown(_ key: Key) -> Bool {
-        guard isEnabled, !segments.isEmpty else { return false }
-        let current = isMomentary ? cursor : selectedIndex
-        switch key {
-        case Key(.left): move(to: current.map { $0 - 1 } ?? 0)
-        case Key(.right): move(to: current.map { $0 + 1 } ?? 0)
-        case Key(.enter), " ": choose(current ?? cursor)
-        default: return false
-        }
-        return true
+    /// Begins at the choice.
+    public override func focusChanged() {
+        if let selectedIndex { cursor = selectedIndex }
+        setNeedsDisplay()
     }
 
-    private func move(to index: Int) {
-        cursor = index.clamped(to: 0...(segments.count - 1))
-        if isMomentary { setNeedsDisplay() } else { choose(cursor) }
+    /// The arrows go from one to the next, and on beyond the ends; Enter and Space choose.
+    public override func keyDown(_ key: Key) -> Bool {
+        guard isEnabled, !segments.isEmpty else { return false }
+        cursor = cursor.clamped(to: 0...(segments.count - 1))
+        switch key {
+        case Key(.left) where cursor > 0: cursor -= 1
+        case Key(.right) where cursor < segments.count - 1: cursor += 1
+        case Key(.enter), " ": choose(cursor)
+        default: return false
+        }
+        setNeedsDisplay()
+        return true
     }
 
     /// A click chooses.

@@ -71,14 +71,12 @@ public final class Stepper: Control {
         if value != old { send(.valueChanged) }
     }
 
-    /// The arrows, `+` and `-` make steps.
+    /// `+` and `-` make steps; the arrows pass by.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
-        case Key(.left), "-": step(by: -1)
-        case Key(.right), "+", "=": step(by: 1)
-        case Key(.pageDown): step(by: -10)
-        case Key(.pageUp): step(by: 10)
+        case "-": step(by: -1)
+        case "+", "=": step(by: 1)
         default: return false
         }
         return true

@@ -29,14 +29,10 @@ public final class Switch: Control {
         send([.valueChanged, .primaryAction])
     }
 
-    /// Enter and Space turn it over; the arrows set it.
+    /// Enter and Space turn it over; the arrows pass by.
     public override func keyDown(_ key: Key) -> Bool {
-        guard isEnabled else { return false }
-        switch key {
-        case " ", Key(.enter): toggle()
-        case Key(.left) where isOn, Key(.right) where !isOn: toggle()
-        default: return false
-        }
+        guard isEnabled, key == " " || key == Key(.enter) else { return false }
+        toggle()
         return true
     }
 

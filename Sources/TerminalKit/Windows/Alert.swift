@@ -54,6 +54,8 @@ public final class Alert: View {
 
     private let stack: StackView
     private let fields = StackView(.vertical)
+    private let answers = StackView(.vertical, alignment: .leading)
+    private let spacer = Spacer()
     private var buttons: [Button] = []
 
     /// A question with answers. An alert without any gets “OK”.
@@ -65,23 +67,24 @@ public final class Alert: View {
         self.actions = actions.isEmpty ? [AlertAction("OK", style: .cancel)] : actions
         stack = StackView(.vertical, spacing: style == .alert ? 1 : 0)
         super.init()
-        if !message.isEmpty { stack.addSubview(Label(message, lines: 0)) }
+        if !message.isEmpty {
+            let label = Label(message, lines: 0)
+            // Where there is little room, the answers have it.
+            label.compressionResistance.vertical = 100
+            stack.addSubview(label)
+        }
         fields.isHidden = true
         stack.addSubview(fields)
-        let row = StackView(
-            style == .alert ? .horizontal : .vertical, spacing: style == .alert ? 2 : 0, alignment: .leading)
         for (index, action) in self.actions.enumerated() {
             let button = Button(action.title) { [weak self] in self?.choose(index) }
             button.isEnabled = action.isEnabled
             if action.style == .destructive { button.tint = Theme().destructive }
             buttons.append(button)
-            row.addSubview(button)
+            answers.addSubview(button)
         }
-        if style == .alert {
-            // The answers stand at the right.
-            row.insertSubview(Spacer(), at: 0)
-        }
-        stack.addSubview(row)
+        // Side by side, the answers stand at the right.
+        answers.insertSubview(spacer, at: 0)
+        stack.addSubview(answers)
         addSubview(stack)
     }
 
@@ -143,9 +146,22 @@ public final class Alert: View {
     /// As large as its parts want, and a frame.
     public override func sizeThatFits(_ available: Size) -> Size {
         let room = Size(width: max(0, min(available.width, 64) - 4), height: max(0, available.height - 2))
+        arrangeAnswers(in: room)
         let size = stack.measure(room)
         let width = max(size.width, title.visible().columnWidth + 2)
         return Size(width: min(available.width, width + 4), height: size.height + 2)
+    }
+
+    /// Answers stand side by side in an alert, where there is room for that.
+    private func arrangeAnswers(in room: Size) {
+        let columns = buttons.reduce(2 * (buttons.count - 1)) { $0 + $1.measure(.unlimited).width }
+        let isRow = style == .alert && columns <= room.width
+        if spacer.isHidden == isRow { spacer.isHidden = !isRow }
+        let axis: StackView.Axis = isRow ? .horizontal : .vertical
+        if answers.axis != axis { answers.axis = axis }
+        if answers.spacing != (isRow ? 2 : 0) { answers.spacing = isRow ? 2 : 0 }
+        let spacing = style == .alert && room.height > buttons.count + 2 ? 1 : 0
+        if stack.spacing != spacing { stack.spacing = spacing }
     }
 
     /// Its parts within the frame.

@@ -5,6 +5,14 @@ import TerminalText
 /// Escape goes back, as does a click on the left of the bar. What lies below keeps its state and gets its focus
 /// back.
 public final class NavigationView: View {
+    /// How a person goes back.
+    public enum WayBack: Hashable, Sendable {
+        /// With Escape.
+        case escape
+        /// With a click on the left of the bar.
+        case bar
+    }
+
     private struct Page {
         var view: View
         var title: String
@@ -13,6 +21,9 @@ public final class NavigationView: View {
     }
 
     private var pages: [Page] = []
+    /// Asked when a person goes back: whether the page may go now. Nil lets every page go; one that is kept can be taken
+    /// away later with ``pop()``.
+    public var allowsBack: ((View, WayBack) -> Bool)?
     /// Called when a page was popped.
     public var onPop: ((View) -> Void)?
 
@@ -33,6 +44,17 @@ public final class NavigationView: View {
             guard !pages.isEmpty else { return }
             pages[pages.count - 1].title = newValue
             setNeedsDisplay()
+        }
+    }
+
+    /// What stands at the right of the bar on the topmost page.
+    public var accessories: [View] {
+        get { pages.last?.accessories ?? [] }
+        set {
+            guard !pages.isEmpty else { return }
+            for view in accessories { view.removeFromSuperview() }
+            pages[pages.count - 1].accessories = newValue
+            for view in newValue { addSubview(view) }
         }
     }
 
@@ -119,13 +141,18 @@ public final class NavigationView: View {
     }
 
     /// Escape goes back.
-    public override func keyDown(_ key: Key) -> Bool { key == Key(.escape) && pop() }
+    public override func keyDown(_ key: Key) -> Bool { key == Key(.escape) && goBack(.escape) }
+
+    private func goBack(_ way: WayBack) -> Bool {
+        guard pages.count > 1, let top else { return false }
+        return allowsBack?(top, way) == false || pop()
+    }
 
     /// A click on the left of the bar goes back.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard event.kind == .press, event.location.y == 0, event.location.x < backText.columnWidth else {
             return false
         }
-        return pop()
+        return goBack(.bar)
     }
 }

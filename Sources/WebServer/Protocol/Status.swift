@@ -88,6 +88,8 @@ extension Status {
     public static var requestTimeout: Status { Status(408) }
     /// 409
     public static var conflict: Status { Status(409) }
+    /// 410
+    public static var gone: Status { Status(410) }
     /// 411
     public static var lengthRequired: Status { Status(411) }
     /// 412
@@ -106,6 +108,8 @@ extension Status {
     public static var unprocessableContent: Status { Status(422) }
     /// 428
     public static var preconditionRequired: Status { Status(428) }
+    /// 429
+    public static var tooManyRequests: Status { Status(429) }
     /// 431
     public static var headersTooLarge: Status { Status(431) }
     /// 500

@@ -20,6 +20,8 @@ struct AddCommand: LootCommand {
             .init("loot add --random 10", "Add ten items at random"),
         ])
 
+    var listNeed: ListNeed { .beginning }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         var items = try AddCommand.items(context.parsed)
         let patch = try FieldOptions.patch(context.parsed)
@@ -35,8 +37,8 @@ struct AddCommand: LootCommand {
                     because: "positions go from 1 to \(count + 1)", next: "Leave --at out to add at the end")
             }
         }
-        try await inventory.add(items, at: position)
-        try await output.write(items, in: inventory)
+        try await inventory.add(items, at: position.map { .position($0) } ?? .last)
+        try await output.write(added: items, in: inventory)
         return .success
     }
 
@@ -48,7 +50,7 @@ struct AddCommand: LootCommand {
                     next: "Write: loot add NAME, or loot add --random")
             }
             guard let field = Field.with(key: "name") else { return [] }
-            try field.check(.text(name))
+            try field.checkEntry(.text(name))
             return [Item(name: name)]
         }
         let text = parsed.value(of: "random") ?? parsed.argument("NAME") ?? "1"
@@ -58,6 +60,8 @@ struct AddCommand: LootCommand {
                 because: "“\(TextRules.visible(text))” is no count from 1 to 10000000",
                 next: "Write: loot add --random 10")
         }
-        return (0..<count).map { _ in Item.random() }
+        // One question to the system for all of them: each costs as much as an item.
+        var generator = SeededGenerator(seed: .random(in: .min ... .max))
+        return (0..<count).map { _ in Item.random(using: &generator) }
     }
 }

@@ -42,9 +42,9 @@ struct BenchCommand: LootCommand {
         }
         try await store.close()
         if context.parsed.value(of: "format") == "json" {
-            context.console.write(StoreBench.json(of: figures))
+            context.write(StoreBench.json(of: figures))
         } else {
-            context.console.write(BenchCommand.table(figures, context))
+            context.write(BenchCommand.table(figures, context))
         }
         return .success
     }

@@ -4,45 +4,59 @@ import LootCore
 
 /// The items that a command is to change: named one by one, or by `--where`.
 struct Chosen {
+    /// What a command does with items, as sentences have it.
+    struct Verb {
+        /// `remove`
+        let name: String
+        /// `removed`
+        let done: String
+        /// Whether a person is asked also about items that they have named one by one.
+        var asksForNamed = false
+    }
+
+    /// How many names a question lists.
+    private static let listed = 5
+
     let items: [Item]
     let isByCondition: Bool
 
-    /// Finds the items, and makes sure that a person means it; nil when they don't, or when there are none.
-    init?(_ context: CommandContext, _ inventory: Inventory, verb: String, asksForNamed: Bool = false)
-        async throws(LootError)
-    {
+    /// Finds the items, and makes sure that a person means it; nil when there are none.
+    init?(_ context: CommandContext, _ inventory: Inventory, _ verb: Verb) async throws(LootError) {
         let named = try await context.items(inventory)
         let condition = context.parsed.value(of: "where")
         if (condition == nil) == named.isEmpty {
             throw LootError(
-                .usage, "can't \(verb)",
+                .usage, "can't \(verb.name)",
                 because: condition == nil ? "no item was given" : "both items and --where were given",
                 next: "Name items, or give --where FILTER")
         }
-        guard condition != nil else {
+        isByCondition = condition != nil
+        if condition == nil {
             items = named
-            isByCondition = false
-            guard asksForNamed else { return }
-            let what = named.count == 1 ? "“\(named[0].name)”" : ItemPresentation.count(named.count)
-            if try !context.confirm("\(verb.capitalizedFirst) \(what)?", refusal: nil) { return nil }
-            return
+            if !verb.asksForNamed { return }
+        } else {
+            var found: [Item] = []
+            try await inventory.forEachItem(of: try context.query()) { found.append($0) }
+            items = found
+            guard !items.isEmpty else {
+                context.line("No items fulfil that.")
+                return nil
+            }
         }
-        var found: [Item] = []
-        try await inventory.forEachItem(of: try context.query()) { found.append($0) }
-        items = found
-        isByCondition = true
-        guard !items.isEmpty else {
-            context.line("No items fulfil that.")
-            return nil
-        }
-        let count = ItemPresentation.count(items.count)
-        let refusal = LootError(
-            .usage, "can't \(verb) \(count)", because: "nobody can be asked whether that is meant",
-            next: "Add --yes to \(verb) \(items.count == 1 ? "it" : "them")")
-        if try !context.confirm("\(verb.capitalizedFirst) \(count)?", refusal: refusal) { return nil }
+        let what = Chosen.summary(of: items)
+        try context.confirm(
+            "\(verb.name.prefix(1).uppercased() + verb.name.dropFirst()) \(what)?", done: verb.done,
+            refusal: LootError(
+                .usage, "can't \(verb.name) \(what)",
+                because: "that needs a yes, and there is no terminal to ask on",
+                next: "Add --yes to \(verb.name) \(items.count == 1 ? "it" : "them")"))
     }
-}
 
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    /// What would go: `“Lamp”`, or `7 items: “Lamp”, “Vase”, “Mug”, “Fork”, “Bear” and 2 more`.
+    private static func summary(of items: [Item]) -> String {
+        let names = items.prefix(listed).map { "“\(TextRules.visible($0.name))”" }.joined(separator: ", ")
+        if items.count == 1 { return names }
+        let more = items.count > listed ? " and \(items.count - listed) more" : ""
+        return "\(ItemPresentation.count(items.count)): \(names)\(more)"
+    }
 }

@@ -1,6 +1,7 @@
 import CommandLineKit
 import LootControllers
 import LootCore
+import Synchronization
 import TerminalText
 
 /// What a command has to work with.
@@ -13,8 +14,18 @@ final class CommandContext {
     let presentation: ItemPresentation
     let colors: ColorLevel
     let glyphs: Glyphs
-    /// The store, once a command has used it.
-    private var used: (any ItemStore)?
+    /// What the command needs of the store's file.
+    var listNeed = ListNeed.list
+    /// Whether to tell what is wrong with the store, beside what the command itself tells.
+    var tellsDamage = true
+    /// The store with the actions on it, once a command has used it.
+    private var used: Inventory?
+    /// The file of the store, if it was not there when the command began.
+    private var newFile: StoreFile?
+    /// Whether what is wrong with the store has been told.
+    private var hasToldDamage = false
+    /// The title of the last change that the command has made.
+    private let done = LastDone()
 
     init(
         parsed: ParsedCommand, program: LootProgram, host: any Host, console: any Console,
@@ -38,24 +49,90 @@ final class CommandContext {
     }
 
     /// The configured store, with the actions on it.
-    func inventory() async throws(LootError) -> Inventory { Inventory(try await store()) }
-
-    /// The configured store, whose damage is told when the command is done.
-    func store() async throws(LootError) -> any ItemStore {
-        let store = try await host.store()
-        used = store
-        return store
+    ///
+    /// - Throws: `LootError` with code `no-such-file` for a file that this run names, is not there, and has to be.
+    func inventory() async throws(LootError) -> Inventory {
+        if let used { return used }
+        if let file = host.storeFile, !files.exists(file.path) { newFile = file }
+        if listNeed == .list { try requireList() }
+        let inventory = Inventory(try await host.store(), author: host.author) { [done] in
+            if case .undo = $0.purpose { done.note("Undo: \($0.title)") } else { done.note($0.title) }
+        }
+        used = inventory
+        return inventory
     }
 
-    /// Why what the command has shown may not be all there is; nil when the store that it used is in order.
-    var damage: LootError? { used?.problem }
+    /// Makes sure that the list is there, unless only a configuration says where it is to be.
+    func requireList() throws(LootError) {
+        if let newFile, newFile.isNamedForThisRun { throw MissingList(newFile, files).error }
+    }
+
+    /// The configured store.
+    func store() async throws(LootError) -> any ItemStore { try await inventory().store }
 
     /// Writes an error, as the program does for the one that ends it.
-    func complain(_ error: LootError) { console.writeError("loot: \(error.description.visible())\n") }
+    func complain(_ error: LootError) { say(error.description) }
+
+    /// Writes a sentence to standard error.
+    func say(_ sentence: String) { console.writeError("loot: \(sentence.visible())\n") }
+
+    // MARK: What became of the command
+
+    /// Why what the command shows may not be all there is; nil when the store that it used is in order.
+    var damage: LootError? { tellsDamage ? used?.store.problem : nil }
+
+    /// Tells what is wrong with the store, unless that was told: before anything that the store answered.
+    func tellDamage() {
+        guard !hasToldDamage, let damage else { return }
+        hasToldDamage = true
+        complain(tellingWhatWasDone(damage))
+    }
+
+    /// Begins output for a person that shows the store's items: says when these may not be all.
+    func beginItems() {
+        guard damage != nil else { return }
+        line("Partial: only what can still be read is shown.")
+    }
+
+    /// Takes note of something that was done without the inventory.
+    func note(done title: String) { done.note(title) }
+
+    /// An error that comes after the command has changed something says so.
+    func tellingWhatWasDone(_ error: LootError) -> LootError {
+        guard let done = done.title else { return error }
+        return error.followed(by: "All the same this was done: \(TextRules.visible(done))")
+    }
+
+    /// Tells of a list that was not there: that it is now, or how it begins.
+    func tellNewList() {
+        guard let newFile, listNeed != .past else { return }
+        let path = TextRules.visible(path: newFile.path)
+        say(
+            listNeed == .beginning && done.title != nil
+                ? "started a new list at \(path)"
+                : "there is no list at \(path) yet; it begins with: loot add NAME")
+    }
+
+    /// Tells of a list that this run names and that is not there, to those who begin to use it by other means.
+    func tellMissingList() {
+        guard let file = host.storeFile, file.isNamedForThisRun, !files.exists(file.path) else { return }
+        say("there is no list at \(TextRules.visible(path: file.path)) yet; the first change starts it")
+    }
+
+    // MARK: Writing
+
+    /// Writes text; what is wrong with the store comes first.
+    func write(_ text: String) { write(Array(text.utf8)) }
+
+    /// Writes bytes; what is wrong with the store comes first.
+    func write(_ bytes: [UInt8]) {
+        tellDamage()
+        console.write(bytes)
+    }
 
     /// Writes a line of text that may hold anything.
     func line(_ text: StyledText) {
-        console.write(text.restricted(to: glyphs).rendered(colors: colors) + "\n")
+        write(text.restricted(to: glyphs).rendered(colors: colors) + "\n")
     }
 
     /// Writes a line of text that may hold anything.
@@ -118,18 +195,25 @@ final class CommandContext {
         return query
     }
 
-    /// Asks a person whether to go on; `--yes` answers for them. Where nobody can be asked, throws `refusal` if there
-    /// is one, and goes on if there is none.
+    /// Makes sure that a person means it: `--yes` says so, else they are asked.
     ///
-    /// - Throws: `refusal`.
-    func confirm(_ question: String, refusal: LootError?) throws(LootError) -> Bool {
-        if parsed.flag("yes") ?? false { return true }
-        guard console.canAsk else {
-            if let refusal { throw refusal }
-            return true
-        }
+    /// - Throws: `refusal` where there is no terminal to ask on; `LootError` with code `declined` when the answer is
+    ///   not yes.
+    func confirm(_ question: String, done: String, refusal: LootError) throws(LootError) {
+        if parsed.flag("yes") ?? false { return }
+        guard console.canAsk else { throw refusal }
         console.writeError(question.visible() + " [y/N] ")
         let answer = console.readLine()?.lowercased() ?? ""
-        return answer == "y" || answer == "yes"
+        if answer == "y" || answer == "yes" { return }
+        throw LootError(.declined, "nothing was \(done)", because: "the answer was no")
     }
+}
+
+/// The title of the last change that a command has made.
+private final class LastDone: Sendable {
+    private let last = Mutex<String?>(nil)
+
+    var title: String? { last.withLock { $0 } }
+
+    func note(_ title: String) { last.withLock { $0 = title } }
 }

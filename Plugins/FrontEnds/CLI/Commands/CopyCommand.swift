@@ -41,13 +41,15 @@ struct CopyCommand: LootCommand {
         let outcome: StoreCopy.Outcome
         do {
             outcome = try await CopyCommand.copy(
-                StoreCopy(from: source, to: target, existing: existing), of: try await source.summary().count,
+                StoreCopy(from: source, to: target, existing: existing, author: context.host.author),
+                of: try await source.summary().count,
                 context)
         } catch {
             // What went wrong first is what is told.
             try? await target.close()
             throw error
         }
+        context.note(done: "Copy to \(address)")
         try await target.close()
         context.line(CopyCommand.sentence(outcome))
         if outcome.missingPhotos > 0 {

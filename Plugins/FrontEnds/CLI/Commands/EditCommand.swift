@@ -26,7 +26,9 @@ struct EditCommand: LootCommand {
         }
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
-        guard let chosen = try await Chosen(context, inventory, verb: "edit") else { return .success }
+        guard let chosen = try await Chosen(context, inventory, .init(name: "edit", done: "edited")) else {
+            return .success
+        }
         let commit = try await inventory.edit(chosen.items.map(\.id), patch)
         if chosen.isByCondition, output.isTable {
             let edited = commit?.changes.count ?? 0

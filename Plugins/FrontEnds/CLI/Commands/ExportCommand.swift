@@ -44,7 +44,7 @@ struct ExportCommand: LootCommand {
         defer { progress.clear() }
         var written = 0
         try await export.write { (bytes) throws(LootError) in
-            if let file { try file.write(bytes) } else { console.write(bytes) }
+            if let file { try file.write(bytes) } else { context.write(bytes) }
             written += bytes.count
             if file != nil || !console.isOutputTerminal { progress.show(written) }
             return file != nil || !console.isBroken

@@ -35,6 +35,8 @@ struct ImportCommand: LootCommand {
             .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
         ])
 
+    var listNeed: ListNeed { .beginning }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context.parsed.argument("FILE") ?? "-"
         let isInput = path == "-"
@@ -59,10 +61,11 @@ struct ImportCommand: LootCommand {
             try writer.commit()
             refusedFile = file
         }
-        let (added, changed) = (plan.added, plan.changed)
+        let (added, changed, remarks) = (plan.added, plan.changed, output.remarks(on: plan))
         let rest = output.rest(of: plan, refusedFile: refusedFile)
         try await inventory.commit(plan, title: "Import \(name)")
         output.writeOutcome(added: added, changed: changed, rest: rest)
+        for remark in remarks { context.say(remark) }
         return .success
     }
 

@@ -16,6 +16,11 @@ struct CheckCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let report = try await context.maintainableStore("check").check()
         for sentence in report.verified { context.line(sentence + ".") }
+        for copy in context.syncCopies {
+            let name = TextRules.visible(path: copy)
+            context.line(
+                "\(name) is a copy that a sync program put there. Bring it in with: loot merge '\(name)'")
+        }
         if report.problems.isEmpty {
             context.line("All is well.")
             return .success
@@ -44,6 +49,8 @@ struct RecoverCommand: LootCommand {
             .init("loot recover --write", "Keep what can be kept, and the damaged files aside"),
         ])
 
+    var listNeed: ListNeed { .past }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let writes = context.parsed.flag("write") ?? false
         if writes, context.parsed.flag("dry-run") ?? false {
@@ -59,12 +66,20 @@ struct RecoverCommand: LootCommand {
             return writes ? .success : .badData
         }
         let count = try await store.summary().count
+        if count == 0 { try context.requireList() }
         context.line("Nothing is damaged: \(ItemPresentation.count(count)), every one as it was written.")
         return .success
     }
 
     private func show(_ report: RecoveryReport, isTrial: Bool, _ context: CommandContext) {
         context.line("\(isTrial ? "Would keep" : "Kept") \(ItemPresentation.count(report.kept)).")
+        if !report.restored.isEmpty {
+            context.line("Not in the file, and taken from its content before:")
+            for item in report.restored.prefix(20) {
+                context.line("  \(item.id.short)  \(TextRules.visible(item.shownName))")
+            }
+            if report.restored.count > 20 { context.line("  and \(report.restored.count - 20) more") }
+        }
         if report.lost.isEmpty {
             context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
         } else {
@@ -84,7 +99,7 @@ struct RecoverCommand: LootCommand {
 /// `loot compact`
 struct CompactCommand: LootCommand {
     let declaration = Command(
-        "compact", summary: "Fold the journal into the file",
+        "compact", summary: "Complete the file, and give back room",
         discussion: """
             The changes to a large store stand in a journal beside its file until they are folded into it, which \
             happens by itself from time to time, and now. Photos that no item has, and no undo could bring back, go too.
@@ -103,11 +118,12 @@ struct CompactCommand: LootCommand {
 }
 
 extension CommandContext {
-    /// The configured store as one that can be looked after.
+    /// The configured store as one that can be looked after, by a command that tells itself what is wrong with it.
     ///
     /// - Throws: `LootError` with code `unsupported` for any other.
     fileprivate func maintainableStore(_ verb: String) async throws(LootError) -> any MaintainableStore {
-        let store = try await host.store()
+        tellsDamage = false
+        let store = try await store()
         if let store = store as? any MaintainableStore { return store }
         let wrappers = host.configuration().contains { $0.path.hasPrefix("store.with[") }
         throw LootError(

@@ -45,7 +45,7 @@ struct MoveCommand: LootCommand {
         }
         let (target, commit) = try await inventory.move(item.id, to: destination)
         context.line(
-            "\(commit == nil ? "Left" : "Moved") “\(item.name)” \(commit == nil ? "at" : "to") #\(target + 1)."
+            "\(commit == nil ? "Left" : "Moved") “\(item.shownName)” \(commit == nil ? "at" : "to") #\(target + 1)."
         )
         return .success
     }

@@ -39,7 +39,7 @@ struct PhotoCommand: LootCommand {
         }
         let inventory = try await context.inventory()
         let item = try await inventory.item(ItemReference(parsing: context.parsed.argument("ITEM") ?? ""))
-        let name = "“\(item.name)”"
+        let name = "“\(item.shownName)”"
         if let path {
             let photo = try PhotoCommand.read(path, context)
             try await inventory.setPhoto(photo, of: item.id)
@@ -55,7 +55,8 @@ struct PhotoCommand: LootCommand {
         if let output {
             guard let photo else {
                 throw LootError(
-                    .noSuchFile, "can't write the photo", because: "\(TextRules.visible(item.name)) has none",
+                    .noSuchFile, "can't write the photo",
+                    because: "\(TextRules.visible(item.shownName)) has none",
                     next: "Give it one with: loot photo \(item.id.short) FILE", item: item.id)
             }
             try PhotoCommand.write(photo, to: output, context)
@@ -75,7 +76,7 @@ struct PhotoCommand: LootCommand {
     }
 
     private static func write(_ photo: Photo, to path: String, _ context: CommandContext) throws(LootError) {
-        guard path != "-" else { return context.console.write(photo.bytes) }
+        guard path != "-" else { return context.write(photo.bytes) }
         let writer = try context.create(path)
         try writer.write(photo.bytes)
         try writer.commit()

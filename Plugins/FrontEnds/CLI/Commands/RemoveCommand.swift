@@ -5,7 +5,12 @@ import LootCore
 /// `loot remove`
 struct RemoveCommand: LootCommand {
     let declaration = Command(
-        "remove", summary: "Remove items", group: "Items",
+        "remove", summary: "Remove items",
+        discussion: """
+            Asks first, with the names of what would go. Where there is no terminal to ask on, as in a script, it takes \
+            --yes. A removal can be undone.
+            """,
+        group: "Items",
         arguments: [
             Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
         ],
@@ -17,9 +22,8 @@ struct RemoveCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
-        guard let chosen = try await Chosen(context, inventory, verb: "remove", asksForNamed: true) else {
-            return .success
-        }
+        let verb = Chosen.Verb(name: "remove", done: "removed", asksForNamed: true)
+        guard let chosen = try await Chosen(context, inventory, verb) else { return .success }
         try await inventory.remove(chosen.items.map(\.id))
         if chosen.items.count == 1 {
             context.line("Removed “\(chosen.items[0].name)”.")

@@ -44,7 +44,7 @@ struct ReportCommand: LootCommand {
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
         let console = context.console
         let sink = { (bytes: [UInt8]) throws(LootError) -> Bool in
-            if let file { try file.write(bytes) } else { console.write(bytes) }
+            if let file { try file.write(bytes) } else { context.write(bytes) }
             return file != nil || !console.isBroken
         }
         if format == "csv" {

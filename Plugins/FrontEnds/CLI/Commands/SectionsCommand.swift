@@ -46,9 +46,10 @@ struct StatsCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let query = try context.query(usesConfiguredSections: true)
         let inventory = try await context.inventory()
-        let statistics = try await inventory.statistics(of: query)
-        let sections = query.sectioning == nil ? nil : try await inventory.store.outline(of: query)
-        SectionOutput(context).write(statistics, sections)
+        let (statistics, outline) = try await inventory.store.withRows(of: query) { rows throws(LootError) in
+            (try await Statistics(of: rows), rows.outline)
+        }
+        SectionOutput(context).write(statistics, query.sectioning == nil ? nil : outline)
         return .success
     }
 }

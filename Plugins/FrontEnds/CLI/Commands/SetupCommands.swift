@@ -16,7 +16,7 @@ struct ConfigCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         switch context.parsed.path.dropFirst().first {
         case "check": return check(context)
-        case "schema": context.console.write(context.host.configurationSchema() + "\n")
+        case "schema": context.write(context.host.configurationSchema() + "\n")
         default:
             show(context)
             return report(context)
@@ -41,7 +41,7 @@ struct ConfigCommand: LootCommand {
         let layout = table.layout(width: context.console.width, colors: context.colors)
         var text = ""
         for row in rows { layout.append(row, to: &text) }
-        context.console.write(text)
+        context.write(text)
     }
 
     private func check(_ context: CommandContext) -> ExitStatus {
@@ -74,7 +74,7 @@ struct PluginsCommand: LootCommand {
             text += StyledText(heading, Style(.bold)).rendered(colors: context.colors) + "\n"
             for plugin in members { for row in rows(plugin) { layout.append(row, to: &text) } }
         }
-        context.console.write(text)
+        context.write(text)
         return .success
     }
 
@@ -114,7 +114,7 @@ struct CompletionsCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         guard let shell = context.parsed.argument("SHELL").flatMap(Shell.init) else { return .usage }
-        context.console.write(context.program.program.completions(for: shell))
+        context.write(context.program.program.completions(for: shell))
         return .success
     }
 }

@@ -22,7 +22,7 @@ struct ShowCommand: LootCommand {
             return .success
         }
         for (index, item) in items.enumerated() {
-            if index > 0 { context.console.write("\n") }
+            if index > 0 { context.write("\n") }
             await show(item, inventory, context)
         }
         return .success
@@ -45,7 +45,7 @@ struct ShowCommand: LootCommand {
         let layout = table.layout(width: context.console.width, colors: context.colors)
         var text = ""
         for row in rows { layout.append(row, to: &text) }
-        context.console.write(text)
+        context.write(text)
     }
 
     /// What there is to say of an item's photo, also where something is wrong with it.

@@ -6,11 +6,32 @@ import TerminalText
 /// `loot undo`
 struct UndoCommand: LootCommand {
     let declaration = Command(
-        "undo", summary: "Take the last change back", group: "History",
-        examples: [.init("loot undo", "Take the last change back")])
+        "undo", summary: "Take the last change back, or an earlier one", group: "History",
+        arguments: [
+            Argument(
+                "CHANGE", "The number of a change, as the history shows it; the last one unless given",
+                isOptional: true)
+        ],
+        examples: [
+            .init("loot undo", "Take the last change back"),
+            .init("loot undo 12", "Take back what change 12 did, and nothing that was done since"),
+        ])
+
+    var listNeed: ListNeed { .past }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let commit = try await context.inventory().undo()
+        let inventory = try await context.inventory()
+        let commit: Commit
+        if let text = context.parsed.argument("CHANGE") {
+            guard let number = UInt64(text) else {
+                throw LootError(
+                    .usage, "can't undo “\(TextRules.visible(text))”",
+                    because: "a change is named by its number", next: "See the numbers with: loot history")
+            }
+            commit = try await inventory.undo(Revision(rawValue: number))
+        } else {
+            commit = try await inventory.undo()
+        }
         context.line("Undid: \(commit.title)")
         return .success
     }
@@ -22,6 +43,8 @@ struct RedoCommand: LootCommand {
         "redo", summary: "Make the change again that was taken back last", group: "History",
         examples: [.init("loot redo", "Make it again")])
 
+    var listNeed: ListNeed { .past }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let commit = try await context.inventory().redo()
         context.line("Redid: \(commit.title)")
@@ -32,32 +55,76 @@ struct RedoCommand: LootCommand {
 /// `loot history`
 struct HistoryCommand: LootCommand {
     let declaration = Command(
-        "history", summary: "List what can be undone and redone", group: "History",
+        "history", summary: "List what was done, to all items or to one", group: "History",
+        arguments: [
+            Argument(
+                "ITEM",
+                "The item whose history to tell; everything that can be undone and redone unless given",
+                isOptional: true)
+        ],
         options: [.value("limit", "N", "At most so many of each; 20 unless given")],
-        examples: [.init("loot history", "The newest changes, the latest first")])
+        examples: [
+            .init("loot history", "The newest changes, the latest first"),
+            .init("loot history '#1'", "What was done to the first item, and by whom"),
+        ])
+
+    var listNeed: ListNeed { .past }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let limit = try context.number("limit") ?? 20
-        let history = try await context.inventory().history(limit: limit)
-        if history.undoable.isEmpty, history.redoable.isEmpty {
-            context.line("No changes yet.")
-            return .success
+        let inventory = try await context.inventory()
+        var entries: [Entry] = []
+        if let text = context.parsed.argument("ITEM") {
+            let id = try await HistoryCommand.item(text, inventory)
+            for commit in try await inventory.history(of: id, limit: limit).reversed() {
+                let details = commit.changes.flatMap(context.presentation.lines)
+                entries.append(Entry(commit: commit, state: "", details: details))
+            }
+        } else {
+            let history = try await inventory.history(limit: limit)
+            entries = history.redoable.map { Entry(commit: $0, state: "undone") }
+            entries += history.undoable.reversed().map { Entry(commit: $0, state: "") }
         }
-        var table = Table(
-            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs
-        )
-        let rows =
-            history.redoable.map { row($0, "undone") } + history.undoable.reversed().map { row($0, "") }
+        if entries.isEmpty {
+            try context.requireList()
+            context.line("No changes yet.")
+        } else {
+            write(entries, context)
+        }
+        return .success
+    }
+
+    private struct Entry {
+        let commit: Commit
+        let state: String
+        var details: [String] = []
+    }
+
+    /// The item that is meant; by its whole id also one that is gone.
+    private static func item(_ text: String, _ inventory: Inventory) async throws(LootError) -> ItemID {
+        if let id = ItemID(text) { return id }
+        return try await inventory.item(ItemReference(parsing: text)).id
+    }
+
+    private func write(_ entries: [Entry], _ context: CommandContext) {
+        let hasAuthors = entries.contains { $0.commit.author != nil }
+        let columns = Array(repeating: Table.Column(overflow: .never), count: hasAuthors ? 4 : 3)
+        var table = Table(columns + [.init(overflow: .wrap)], glyphs: context.glyphs)
+        let rows = entries.map { entry in
+            let commit = entry.commit
+            var row = [
+                StyledText("\(commit.revision)", Style(.dim)),
+                StyledText(context.presentation.date(of: commit), Style(.dim)),
+                StyledText(entry.state, Style(.dim)),
+            ]
+            if hasAuthors { row.append(StyledText(commit.author ?? "", Style(.dim))) }
+            let text = ([commit.title] + entry.details.map { "  \($0)" }).joined(separator: "\n")
+            return row + [StyledText(text, lineBreaks: .kept)]
+        }
         for row in rows { table.measure(row) }
         let layout = table.layout(width: context.console.width, colors: context.colors)
         var text = ""
         for row in rows { layout.append(row, to: &text) }
-        context.console.write(text)
-        return .success
-    }
-
-    private func row(_ commit: Commit, _ state: String) -> [StyledText] {
-        let date = commit.date.description.replacing("T", with: " ").replacing("Z", with: " UTC")
-        return [StyledText(date, Style(.dim)), StyledText(state, Style(.dim)), StyledText(commit.title)]
+        context.write(text)
     }
 }

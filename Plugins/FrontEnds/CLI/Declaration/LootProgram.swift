@@ -24,9 +24,10 @@ public struct LootProgram {
             FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(),
             SectionsCommand(sectionings), StatsCommand(sectionings),
             ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
+            MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
-            ConfigCommand(), PluginsCommand(), CompletionsCommand(),
+            ConfigCommand(), PluginsCommand(), GitCommand(), CompletionsCommand(),
         ]
         commands = ours.map { ($0, $0.declaration) }
         self.frontEnds = frontEnds
@@ -34,10 +35,13 @@ public struct LootProgram {
             "loot", summary: "Keep track of what you own.",
             discussion: """
                 Without a command, the configured front end starts; unless another is configured, that lists your \
-                items. An ITEM is an id, the beginning of one, or #POSITION.
+                items. An ITEM is an id, the beginning of one, or '#POSITION', in quotes; fewer than \
+                eight digits alone are neither.
 
-                Exit status: 0 done, 64 usage, 65 bad data, 66 no such item or input, 69 store unavailable, 73 can't \
-                create or write, 74 input/output, 75 locked or changed meanwhile (try again), 78 configuration.
+                Exit status: 0 done, 1 not done since the answer to a question was no, or conflicts are left, 64 usage, \
+                65 bad data, 66 no such item, input or list, 69 store unavailable, 73 can't create or write, 74 input/output, 75 locked or \
+                changed meanwhile (try again), 78 configuration. An error that comes after something was changed says \
+                what was done.
                 """,
             options: LootProgram.globals,
             subcommands: commands.map(\.declaration) + frontEnds.map(LootProgram.declaration),
@@ -68,9 +72,11 @@ public struct LootProgram {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let name = context.parsed.path.first ?? "list"
         if let own = commands.first(where: { $0.declaration.name == name }) {
+            context.listNeed = own.command.listNeed
             return try await own.command.run(context)
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }
+        context.tellMissingList()
         return try await context.host.run(
             frontEnd.command, settings: try LootProgram.settings(of: frontEnd.plugin, context.parsed))
     }
@@ -140,6 +146,12 @@ public struct LootProgram {
 protocol LootCommand: Sendable {
     /// How it is called.
     var declaration: Command { get }
+    /// What it needs of the store's file.
+    var listNeed: ListNeed { get }
     /// Runs it, and writes its result.
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus
+}
+
+extension LootCommand {
+    var listNeed: ListNeed { .list }
 }

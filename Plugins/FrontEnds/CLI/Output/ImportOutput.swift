@@ -18,12 +18,14 @@ struct ImportOutput {
     /// Writes what would be added, changed and refused, in the file's order.
     func writePlan(_ plan: ImportPlan) {
         var refusals = plan.refusals[...]
+        let ids = ShortIDs(
+            plan.entries.compactMap { if case .changed(_, let old, _) = $0 { old.id } else { nil } })
         for entry in plan.entries {
             while let refusal = refusals.first, refusal.error.position.line < entry.line {
                 context.line(StyledText("\(place(refusal)): ") + refused + StyledText(why(refusal)))
                 refusals.removeFirst()
             }
-            write(entry)
+            write(entry, ids)
             if context.console.isBroken { return }
         }
         for refusal in refusals {
@@ -34,6 +36,7 @@ struct ImportOutput {
             let advice = plan.format == .csv ? " Others take a column with --map COLUMN=FIELD." : ""
             context.line("Fields of your own in it: \(own.sorted().joined(separator: ", ")).\(advice)")
         }
+        for sentence in remarks(on: plan) { context.line(sentence) }
         let totals = ["\(plan.added) to add", "\(plan.changed) to change"] + rest(of: plan)
         context.line("Dry run of \(name): \(totals.joined(separator: ", ")).")
     }
@@ -42,6 +45,34 @@ struct ImportOutput {
     func writeOutcome(added: Int, changed: Int, rest: [String]) {
         let totals = ["\(added) added", "\(changed) changed"] + rest
         context.line("Imported \(name): \(totals.joined(separator: ", ")).")
+    }
+
+    /// What a plan leaves open, a sentence each.
+    func remarks(on plan: ImportPlan) -> [String] {
+        var remarks: [String] = []
+        if !plan.unknownKeys.isEmpty {
+            let keys = plan.unknownKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let names = Field.all.map(\.name)
+            let texts = keys.prefix(ImportOutput.told).map { key, _ in
+                let near = Suggestions.nearest(to: key, among: names).first
+                return "“\(TextRules.visible(key))”" + (near.map { " (did you mean “\($0)”?)" } ?? "")
+            }
+            let more = keys.count > ImportOutput.told ? " and \(keys.count - ImportOutput.told) more" : ""
+            remarks.append(
+                "Keys that no field has, kept but not shown: \(texts.joined(separator: ", "))\(more).")
+        }
+        let names = plan.withoutTheirPhoto
+        if !names.isEmpty {
+            let texts = names.prefix(5).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
+            let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+            let what =
+                names.count == 1
+                ? "1 item names a photo that is" : "\(names.count) items name photos that are"
+            remarks.append(
+                "\(what) not in this store: \(texts)\(more). A tar archive brings photos along; loot photo gives one."
+            )
+        }
+        return remarks
     }
 
     /// What else a plan comes to, for the totals.
@@ -70,16 +101,16 @@ struct ImportOutput {
         return refusal.error.why + next
     }
 
-    private func write(_ entry: ImportPlan.Entry) {
+    private func write(_ entry: ImportPlan.Entry, _ ids: ShortIDs) {
         let place = StyledText("\(name):\(entry.line + 1): ")
         let item = entry.item
         guard case .changed(_, let old, _) = entry else {
             let added = StyledText("add ", Style(foreground: .ansi(.green)))
             let value = context.presentation.value(of: item)
-            return context.line(place + added + StyledText("“\(item.name)”, \(value)"))
+            return context.line(place + added + StyledText("“\(item.shownName)”, \(value)"))
         }
         let changed = StyledText("change ", Style(foreground: .ansi(.yellow)))
-        context.line(place + changed + StyledText("“\(old.name)” (\(old.id.short))"))
+        context.line(place + changed + StyledText("“\(old.shownName)” (\(ids[old.id]))"))
         let edits = Patch(from: old, to: item).edits
         for edit in edits {
             let title = ItemPresentation.title(of: edit.field).lowercased()

@@ -25,7 +25,7 @@ struct ItemOutput {
             keys.append(try Field.named(String(name)))
         }
         self.fields = keys.isEmpty ? nil : keys
-        guard !keys.isEmpty, format == .propertyList else { return }
+        guard !keys.isEmpty, format == .propertyList || format == .binaryPropertyList else { return }
         throw LootError(
             .usage, "can't list some fields as a property list", because: "it holds whole items",
             next: "Leave --fields out, or choose another format")
@@ -33,10 +33,21 @@ struct ItemOutput {
 
     var isTable: Bool { format == nil }
 
+    /// Writes items that were added one behind the other. A table of very many would take longer than adding them.
+    func write(added items: [Item], in inventory: Inventory) async throws(LootError) {
+        guard format == nil, items.count > ItemOutput.mostAdded else {
+            return try await write(items, in: inventory)
+        }
+        context.line("Added \(ItemPresentation.count(items.count)).")
+    }
+
+    /// So many new items are written one by one.
+    private static let mostAdded = 1000
+
     /// Writes a few items that were named one by one; one item alone is a JSON object and not a list of one.
     func write(_ items: [Item], in inventory: Inventory) async throws(LootError) {
         if let format {
-            context.console.write(ItemListing.bytes(ofNamed: items, as: format))
+            context.write(ItemListing.bytes(ofNamed: items, as: format))
             return
         }
         var rows: [ItemTable.Row] = []
@@ -44,70 +55,57 @@ struct ItemOutput {
         var table = ItemTable(context, fields: fields, hasTitles: false)
         table.measure(rows)
         var text = ""
-        table.append(rows, table.layout(), to: &text)
-        context.console.write(text)
+        let layout = table.layout()
+        table.append(rows, layout, to: &text)
+        context.write(text)
     }
 
     /// Writes rows of a query's answer, a page at a time.
     func write(_ query: Query, rows: Range<Int>, in inventory: Inventory) async throws(LootError) {
-        if let format {
+        try await inventory.store.withRows(rows, of: query) { rows throws(LootError) in
+            guard let format else { return try await writeTable(rows) }
             let console = context.console
-            let listing = ItemListing(inventory.store, query, rows: rows, fields: fields)
-            try await listing.write(
-                as: format,
-                to: { bytes in
-                    console.write(bytes)
-                    return !console.isBroken
-                })
-            return
+            try await ItemListing(rows, fields: fields).write(as: format) { bytes in
+                context.write(bytes)
+                return !console.isBroken
+            }
         }
-        try await writeTable(query, rows, inventory)
     }
 
-    private func writeTable(_ query: Query, _ rows: Range<Int>, _ inventory: Inventory)
-        async throws(LootError)
-    {
-        let size = 5_000
-        let answer = try await inventory.store.answer(
-            to: query, rows: rows.lowerBound..<rows.lowerBound + min(size, rows.count))
-        let outline = answer.outline
-        let rows = rows.clamped(to: 0..<outline.count)
-        guard !rows.isEmpty else {
-            let isEmpty = query.selectsAll && outline.count == 0
+    private func writeTable(_ rows: ItemRows) async throws(LootError) {
+        guard rows.count > 0 else {
+            let isEmpty = rows.query.selectsAll && rows.outline.count == 0
+            // Of a store that is not in order nothing tells whether it is empty.
+            if isEmpty, context.damage != nil { return }
             context.line(isEmpty ? ItemPresentation.noItems : ItemPresentation.noMatches)
             return
         }
         // A column is as wide as its widest cell, so all rows are read before the first is written; of a list that
         // takes several pages, each is read again rather than kept.
-        let pages = stride(from: rows.lowerBound, to: rows.upperBound, by: size).map { start in
-            start..<min(start + size, rows.upperBound)
-        }
         var table = ItemTable(context, fields: fields)
         var latest: [ItemTable.Row] = []
-        for page in pages {
-            let isFirst = page.lowerBound == rows.lowerBound
-            let read = isFirst ? answer.page : try await inventory.store.page(of: query, rows: page)
-            latest = try await positioned(read, query, inventory)
+        try await rows.forEachPage { page throws(LootError) in
+            latest = try await positioned(page, rows)
             table.measure(latest)
+            return true
         }
         let layout = table.layout()
+        context.beginItems()
         var text = ""
         layout.appendHeader(to: &text)
-        var sections = outline.sections[...]
-        for page in pages {
-            var read = latest
-            if pages.count > 1 {
-                read = try await positioned(
-                    try await inventory.store.page(of: query, rows: page), query, inventory)
-            }
-            if query.sectioning == nil {
+        var sections = rows.outline.sections[...]
+        try await rows.forEachPage { page throws(LootError) in
+            let isWhole = page.items.count == rows.count
+            let read = isWhole ? latest : try await positioned(page, rows)
+            if rows.query.sectioning == nil {
                 table.append(read, layout, to: &text)
             } else {
-                append(read, page, from: rows.lowerBound, &sections, table, layout, &text)
+                let range = page.start..<page.start + page.items.count
+                append(read, range, from: rows.range.lowerBound, &sections, table, layout, &text)
             }
-            context.console.write(text)
+            context.write(text)
             text = ""
-            if context.console.isBroken { return }
+            return !context.console.isBroken
         }
     }
 
@@ -136,16 +134,12 @@ struct ItemOutput {
     }
 
     /// Items with their positions in the user's order.
-    private func positioned(
-        _ page: Page, _ query: Query, _ inventory: Inventory
-    ) async throws(LootError) -> [ItemTable.Row] {
-        if query.selectsAll, query.isInUserOrder {
+    private func positioned(_ page: Page, _ rows: ItemRows) async throws(LootError) -> [ItemTable.Row] {
+        if rows.query.selectsAll, rows.query.isInUserOrder {
             return page.items.enumerated().map { ($1, page.start + $0) }
         }
         var result: [ItemTable.Row] = []
-        for item in page.items {
-            result.append((item, try await inventory.store.position(of: item.id, in: .all)))
-        }
+        for item in page.items { result.append((item, try await rows.position(of: item.id))) }
         return result
     }
 }

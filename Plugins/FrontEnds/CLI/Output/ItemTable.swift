@@ -2,7 +2,7 @@ import LootControllers
 import LootCore
 import TerminalText
 
-/// Items as rows of a table: position, short id, name, serial number, value; or the fields that were asked for.
+/// Items as rows of a table: position, beginning of the id, name, serial number, value; or the fields that were asked for.
 struct ItemTable {
     /// An item and its position in the user's order.
     typealias Row = (item: Item, position: Int?)
@@ -10,6 +10,8 @@ struct ItemTable {
     private let context: CommandContext
     private let fields: [FieldKey]?
     private var table: Table
+    private var ids: [ItemID] = []
+    private var shortIDs = ShortIDs([])
 
     /// A table of these fields, or of the usual ones; with titles above the columns or without.
     init(_ context: CommandContext, fields: [FieldKey]?, hasTitles: Bool = true) {
@@ -40,9 +42,18 @@ struct ItemTable {
 
     mutating func measure(_ rows: [Row]) {
         for row in rows { table.measure(cells(row)) }
+        ids += rows.map(\.item.id)
     }
 
-    func layout() -> TableLayout { table.layout(width: context.console.width, colors: context.colors) }
+    /// How wide the columns are, once all rows are measured. The ids get as long as it takes to tell them apart.
+    mutating func layout() -> TableLayout {
+        shortIDs = ShortIDs(ids)
+        if let id = ids.first {
+            let rest = Array(repeating: StyledText(""), count: fields?.count ?? 3)
+            table.measure([StyledText(""), StyledText(shortIDs[id])] + rest)
+        }
+        return table.layout(width: context.console.width, colors: context.colors)
+    }
 
     func append(_ rows: some Sequence<Row>, _ layout: TableLayout, to text: inout String) {
         for row in rows { layout.append(cells(row), to: &text) }
@@ -51,7 +62,7 @@ struct ItemTable {
     private func cells(_ row: Row) -> [StyledText] {
         let front = [
             StyledText(row.position.map { String($0 + 1) } ?? "", Style(.dim)),
-            StyledText(row.item.id.short, Style(.dim)),
+            StyledText(shortIDs[row.item.id], Style(.dim)),
         ]
         if let fields { return front + fields.map { cell($0, row.item) } }
         return front + [
@@ -68,9 +79,13 @@ struct ItemTable {
     }
 
     private func name(_ item: Item) -> StyledText {
-        guard item.isFavorite else { return StyledText(item.name) }
-        let mark = StyledText(" \(ItemPresentation.favoriteMark)", Style(foreground: .ansi(.yellow)))
-        return StyledText(item.name) + mark
+        var name = StyledText(item.shownName)
+        func mark(_ text: String) {
+            name = name + StyledText(" \(text)", Style(foreground: .ansi(.yellow)))
+        }
+        if item.isFavorite { mark(ItemPresentation.favoriteMark) }
+        if let problem = ItemPresentation.problemMark(of: item) { mark(problem) }
+        return name
     }
 
     private func value(_ item: Item) -> StyledText {

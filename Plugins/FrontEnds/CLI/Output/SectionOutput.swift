@@ -15,15 +15,18 @@ struct SectionOutput {
 
     /// Writes the sections of an answer.
     func write(_ outline: Outline) {
-        if isJSON { return context.console.write(ItemListing.json(of: outline.sections)) }
-        if outline.sections.isEmpty { return context.line(ItemPresentation.noItems) }
-        context.console.write(table(outline))
+        if isJSON { return context.write(ItemListing.json(of: outline.sections)) }
+        if outline.sections.isEmpty {
+            return context.damage == nil ? context.line(ItemPresentation.noItems) : ()
+        }
+        context.beginItems()
+        context.write(table(outline))
     }
 
     /// Writes totals, and those of the sections if there are any.
     func write(_ statistics: Statistics, _ sections: Outline?) {
         if isJSON {
-            return context.console.write(ItemListing.json(of: statistics, sections: sections?.sections))
+            return context.write(ItemListing.json(of: statistics, sections: sections?.sections))
         }
         let money = context.presentation.money
         var lines = [
@@ -33,12 +36,13 @@ struct SectionOutput {
             ("Favorites", String(statistics.favorites)), ("Under warranty", String(statistics.underWarranty)),
         ]
         if let item = statistics.mostValuable {
-            lines.append(("Most valuable", "\(item.name) (\(context.presentation.value(of: item)))"))
+            lines.append(("Most valuable", "\(item.shownName) (\(context.presentation.value(of: item)))"))
         }
         let columns: [Table.Column] = [.init(overflow: .never), .init(alignment: .trailing)]
-        context.console.write(
+        context.beginItems()
+        context.write(
             rendered(lines.map { [StyledText($0.0, Style(.dim)), StyledText($0.1)] }, columns))
-        if let sections { context.console.write("\n" + table(sections)) }
+        if let sections { context.write("\n" + table(sections)) }
     }
 
     private func table(_ outline: Outline) -> String {

@@ -8,19 +8,19 @@ enum API {
     /// The longest body where a file, or much at once, may come.
     static let greatestFile = 64 << 20
 
-    static let endpoints: [Endpoint] = lists + items + photos + changes + files + service
+    static let endpoints: [Endpoint] = lists + items + snapshots + photos + changes + files + service
 
     private static let lists: [Endpoint] = [
         Endpoint(
             .get, "/api/items", "listItems", "A page of the items that a query selects.",
-            parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset, .outline],
-            returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest]
+            parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset, .outline, .snapshot],
+            returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest, .gone]
         ) { try await $0.list($1) },
         Endpoint(
             .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
-            parameters: Parameter.query + [.by, .rule],
+            parameters: Parameter.query + [.by, .rule, .snapshot],
             returns: .json(.ok, "SectionList", "The sections."),
-            failing: [.badRequest]
+            failing: [.badRequest, .gone]
         ) { try await $0.sections($1) },
         Endpoint(
             .get, "/api/statistics", "readStatistics", "What the items that a query selects come to.",
@@ -35,31 +35,52 @@ enum API {
             returns: .json(.created, "Item", "The item."), failing: Status.ofChanges
         ) { try await $0.add($1) },
         Endpoint(
-            .get, "/api/items/{id}", "readItem", "One item.", parameters: [.id],
-            returns: .json(.ok, "Item", "The item."), failing: [.notFound]
+            .get, "/api/items/{id}", "readItem", "One item.", parameters: [.id, .snapshot],
+            returns: .json(.ok, "Item", "The item."), failing: [.notFound, .gone]
         ) { try await $0.item($1) },
         Endpoint(
             .patch, "/api/items/{id}", "editItem", "Sets fields of an item, as a JSON Merge Patch.",
-            parameters: [.id, .ifMatch], body: .mergePatch("ItemPatch"),
+            parameters: [.id, .ifMatch, .ifNoneMatch], body: .mergePatch("ItemPatch"),
             returns: .json(.ok, "Item", "The item as it is now."),
             failing: Status.ofChanges + [.notFound, .preconditionFailed]
         ) { try await $0.edit($1) },
         Endpoint(
-            .delete, "/api/items/{id}", "removeItem", "Takes an item away.", parameters: [.id, .ifMatch],
+            .delete, "/api/items/{id}", "removeItem", "Takes an item away.",
+            parameters: [.id, .ifMatch, .ifNoneMatch],
             returns: .empty("It is gone."), failing: [.notFound, .preconditionFailed, .forbidden]
         ) { try await $0.remove($1) },
         Endpoint(
-            .get, "/api/items/{id}/position", "findItem", "The row in which a query's answer has an item.",
-            parameters: [.id] + Parameter.query + [.rule],
-            returns: .json(.ok, "Row", "The row; null if the item is not in the answer."),
+            .get, "/api/items/{id}/history", "readItemHistory",
+            "What was done to an item, as far as it can be undone; also to one that is gone.",
+            parameters: [.id, .limit], returns: .json(.ok, "ItemHistory", "The changes, oldest first."),
             failing: [.badRequest, .notFound]
+        ) { try await $0.itemHistory($1) },
+        Endpoint(
+            .get, "/api/items/{id}/position", "findItem", "The row in which a query's answer has an item.",
+            parameters: [.id] + Parameter.query + [.rule, .snapshot],
+            returns: .json(.ok, "Row", "The row; null if the item is not in the answer."),
+            failing: [.badRequest, .notFound, .gone]
         ) { try await $0.position($1) },
         Endpoint(
             .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's own order.",
-            parameters: [.id, .ifMatch], body: .json("Move"),
+            parameters: [.id, .ifMatch, .ifNoneMatch], body: .json("Move"),
             returns: .json(.ok, "Position", "Where it is now."),
             failing: Status.ofChanges + [.notFound, .preconditionFailed]
         ) { try await $0.move($1) },
+    ]
+
+    private static let snapshots: [Endpoint] = [
+        Endpoint(
+            .post, "/api/snapshots", "holdSnapshot",
+            "Holds the state of the list to be read whole while others write, with snapshot={id}.",
+            returns: .json(
+                .created, "Snapshot", "The snapshot; it goes when it is not read for heldFor seconds."),
+            failing: [.tooManyRequests]
+        ) { site, _ in try await site.holdSnapshot() },
+        Endpoint(
+            .delete, "/api/snapshots/{snapshot}", "releaseSnapshot", "Lets go of a snapshot.",
+            parameters: [.heldSnapshot], returns: .empty("It is not held, or not any more.")
+        ) { site, request in await site.letGoOfSnapshot(request) },
     ]
 
     private static let photos: [Endpoint] = [
@@ -69,7 +90,8 @@ enum API {
         ) { try await $0.itemPhoto($1) },
         Endpoint(
             .put, "/api/items/{id}/photo", "setPhoto", "Gives an item a photo, or its photo a thumbnail.",
-            parameters: [.id, .thumbnail, .ifMatch], body: .photo, bodyLimit: Photo.greatestSize,
+            parameters: [.id, .thumbnail, .ifMatch, .ifNoneMatch], body: .photo,
+            bodyLimit: Photo.greatestSize,
             returns: .json(.ok, "Item", "The item as it is now."),
             failing: [
                 .notFound, .preconditionFailed, .forbidden, .contentTooLarge, .unsupportedMediaType,
@@ -78,7 +100,7 @@ enum API {
         ) { try await $0.setPhoto($1) },
         Endpoint(
             .delete, "/api/items/{id}/photo", "removePhoto", "Takes an item's photo away.",
-            parameters: [.id, .ifMatch], returns: .empty("It is gone."),
+            parameters: [.id, .ifMatch, .ifNoneMatch], returns: .empty("It is gone."),
             failing: [.notFound, .preconditionFailed, .forbidden]
         ) { try await $0.removePhoto($1) },
         Endpoint(
@@ -118,9 +140,11 @@ enum API {
             returns: .json(.ok, "Commit", "What was done."), failing: Status.ofChanges + [.notFound]
         ) { try await $0.batch($1) },
         Endpoint(
-            .post, "/api/undo", "undo", "Takes the newest change back.",
-            returns: .json(.ok, "Commit", "What was done."), failing: [.conflict, .forbidden]
-        ) { site, _ in try await site.undo() },
+            .post, "/api/undo", "undo",
+            "Takes the newest change back, or an earlier one as far as what it did still stands.",
+            parameters: [.revision], returns: .json(.ok, "Commit", "What was done."),
+            failing: [.badRequest, .conflict, .forbidden]
+        ) { try await $0.undo($1) },
         Endpoint(
             .post, "/api/redo", "redo", "Makes the change again that was taken back last.",
             returns: .json(.ok, "Commit", "What was done."), failing: [.conflict, .forbidden]
@@ -280,6 +304,9 @@ struct Parameter: Sendable {
     static let outline = Parameter(
         "outline", as: ["type": "boolean"],
         "Whether the answer's sections come with the page, of the same state.")
+    static let snapshot = Parameter("snapshot", "The snapshot to read; the list as it is now without it.")
+    static let heldSnapshot = Parameter(
+        name: "snapshot", place: .path, schema: ["type": "string"], summary: "The id of a snapshot.")
     static let id = Parameter(
         name: "id", place: .path, schema: ["type": "string", "format": "uuid"], summary: "The item's id.")
     static let photo = Parameter(
@@ -302,11 +329,17 @@ struct Parameter: Sendable {
     static let ifMatch = Parameter(
         name: "If-Match", place: .header, schema: ["type": "string"],
         summary: "The entity tag that the item must still have.")
+    static let ifNoneMatch = Parameter(
+        name: "If-None-Match", place: .header, schema: ["type": "string"],
+        summary:
+            "An entity tag that the item must not have; a star for none, which no item that is there meets.")
     static let idempotencyKey = Parameter(
         name: "Idempotency-Key", place: .header, schema: ["type": "string"],
         summary:
             "A text that no other request has. Repeated with the same one, because the answer was lost, the "
             + "request is answered again and nothing is done twice, for as long as the server remembers it.")
+    static let revision = Parameter(
+        "revision", as: ["type": "integer", "minimum": 0], "The change to take back; not given, the newest.")
     static let lastEventID = Parameter(
         name: "Last-Event-ID", place: .header, schema: ["type": "string"],
         summary: "The last event that was seen.")

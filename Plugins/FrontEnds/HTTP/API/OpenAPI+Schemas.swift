@@ -3,15 +3,18 @@ import LootCore
 extension OpenAPI {
     static var schemas: [(String, JSON)] {
         [
-            ("Item", item(isNew: false)), ("NewItem", item(isNew: true)), ("ItemPatch", itemPatch),
+            ("Item", item(isNew: false)), ("NewItem", item(isNew: true)),
+            ("ItemPatch", itemPatch(isEntry: true)),
+            ("InsertedItem", item(isNew: true, isEntry: false)), ("ItemUpdate", itemPatch(isEntry: false)),
             ("CustomValue", customValue),
             (
                 "ItemPage",
                 object(
                     [
-                        ("total", count), ("revision", count), ("start", count), ("next", text),
-                        ("sections", list(reference("Section"))), ("items", list(reference("Item"))),
-                    ], required: ["total", "revision", "start", "items"])
+                        ("total", count), ("revision", count), ("state", text), ("start", count),
+                        ("next", text), ("sections", list(reference("Section"))),
+                        ("items", list(reference("Item"))),
+                    ], required: ["total", "revision", "state", "start", "items"])
             ),
             (
                 "Section",
@@ -24,7 +27,7 @@ extension OpenAPI {
             (
                 "SectionList",
                 object([
-                    ("total", count), ("totalValue", count), ("revision", count),
+                    ("total", count), ("totalValue", count), ("revision", count), ("state", text),
                     ("sections", list(reference("Section"))),
                 ])
             ),
@@ -36,14 +39,16 @@ extension OpenAPI {
                         ("favorites", count), ("underWarranty", count), ("mostValuable", id),
                     ], required: ["items", "pieces", "totalValue"])
             ),
+            ("Snapshot", object([("id", text), ("revision", count), ("heldFor", count)])),
             ("Move", move), ("Position", object([("position", count)])),
             ("Row", object([("position", ["type": ["integer", "null"], "minimum": 0])])),
-            ("Change", change),
+            ("Change", change), ("Condition", condition),
             (
                 "Batch",
                 object(
                     [
-                        ("changes", list(reference("Change"))), ("title", text), ("revision", count),
+                        ("changes", list(reference("Change"))), ("title", text), ("author", text),
+                        ("conditions", list(reference("Condition"))), ("revision", count),
                         ("undoes", count), ("redoes", count),
                     ],
                     required: ["changes"], isOpen: false)
@@ -52,11 +57,12 @@ extension OpenAPI {
                 "Commit",
                 object(
                     [
-                        ("revision", count), ("date", moment), ("title", text), ("undoes", count),
-                        ("redoes", count), ("changes", list(reference("Change"))),
+                        ("revision", count), ("date", moment), ("title", text), ("author", text),
+                        ("undoes", count), ("redoes", count), ("changes", list(reference("Change"))),
                         ("inverses", list(reference("Change"))),
                     ], required: ["revision", "date", "title", "changes", "inverses"])
             ),
+            ("ItemHistory", object([("commits", list(reference("Commit")))])),
             ("PhotoList", object([("photos", list(photo))])),
             (
                 "PhotoSweep",
@@ -74,7 +80,7 @@ extension OpenAPI {
                                 "type": "string", "enum": JSON(StoreCapabilities.names.map { JSON($0.name) }),
                             ])
                         ),
-                        ("problem", text),
+                        ("problem", text), ("detail", text),
                     ], required: ["revision", "state", "server", "capabilities"])
             ),
             (
@@ -96,6 +102,7 @@ extension OpenAPI {
                 object(
                     [
                         ("type", text), ("title", text), ("status", count), ("detail", text), ("code", text),
+                        ("itemID", id), ("field", text),
                         ("errors", list(object([("pointer", text), ("detail", text)]))),
                         ("item", reference("Item")),
                     ], required: ["type", "title", "status", "detail"])
@@ -105,11 +112,12 @@ extension OpenAPI {
 
     // MARK: Items
 
-    private static func item(isNew: Bool) -> JSON {
+    private static func item(isNew: Bool, isEntry: Bool? = nil) -> JSON {
         var members: [(String, JSON)] = [("id", id)]
         // A new item may say of a field that it has none; one that is answered leaves the field out.
         members += Field.all.map { field in
-            (field.key.rawValue, schema(of: field, orNull: isNew && !field.traits.contains(.required)))
+            let isNullable = isNew && !field.traits.contains(.required)
+            return (field.key.rawValue, schema(of: field, isEntry: isEntry ?? isNew, orNull: isNullable))
         }
         members.append(
             ("custom", ["type": "object", "additionalProperties": reference("CustomValue")]))
@@ -117,10 +125,10 @@ extension OpenAPI {
         return object(members, required: isNew ? ["name"] : ["id"] + always)
     }
 
-    private static var itemPatch: JSON {
+    private static func itemPatch(isEntry: Bool) -> JSON {
         var members: [(String, JSON)] = Field.all.map { field in
             let isRequired = field.traits.contains(.alwaysWritten) && field.defaultValue == nil
-            return (field.key.rawValue, schema(of: field, orNull: !isRequired))
+            return (field.key.rawValue, schema(of: field, isEntry: isEntry, orNull: !isRequired))
         }
         members.append(
             (
@@ -133,19 +141,22 @@ extension OpenAPI {
         return object(members, required: [], isOpen: false)
     }
 
-    private static func schema(of field: Field, orNull isNullable: Bool) -> JSON {
-        isNullable ? ["anyOf": [schema(of: field), ["type": "null"]]] : schema(of: field)
+    private static func schema(of field: Field, isEntry: Bool, orNull isNullable: Bool) -> JSON {
+        let schema = schema(of: field, isEntry: isEntry)
+        return isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema
     }
 
-    private static func schema(of field: Field) -> JSON {
+    /// A field as a person enters it, or as an answer may have it.
+    private static func schema(of field: Field, isEntry: Bool) -> JSON {
         var members: [(String, JSON)]
         switch field.type {
         case .text:
             members = [("type", "string")]
-            if field.traits.contains(.required) { members.append(("minLength", 1)) }
+            if isEntry, field.traits.contains(.required) { members.append(("minLength", 1)) }
             if field.traits.contains(.photo) { members.append(("pattern", "^[0-9a-f]{64}$")) }
         case .integer:
-            members = [("type", "integer"), ("minimum", JSON(field.range.lowerBound))]
+            members = [("type", "integer")]
+            if isEntry { members.append(("minimum", JSON(field.range.lowerBound))) }
             if field.range.upperBound < Int.max { members.append(("maximum", JSON(field.range.upperBound))) }
         case .decimal: members = [("type", "number")]
         case .flag: members = [("type", "boolean")]
@@ -172,20 +183,39 @@ extension OpenAPI {
     private static var move: JSON {
         [
             "oneOf": [
-                object([("to", count)], isOpen: false), object([("before", id)], isOpen: false),
+                object([("to", place)], isOpen: false), object([("before", id)], isOpen: false),
                 object([("after", id)], isOpen: false),
             ]
         ]
     }
 
+    /// A position from 0, or an end of the list.
+    private static var place: JSON { ["anyOf": [count, ["enum": ["first", "last"]]]] }
+
     private static var change: JSON {
         [
             "oneOf": [
                 object(
-                    [("insert", reference("NewItem")), ("at", count)], required: ["insert"], isOpen: false),
-                object([("update", id), ("set", reference("ItemPatch"))], isOpen: false),
-                object([("move", id), ("to", count)], isOpen: false),
+                    [("insert", reference("InsertedItem")), ("at", place)], required: ["insert"],
+                    isOpen: false),
+                object([("insert", reference("InsertedItem")), ("before", id)], isOpen: false),
+                object([("insert", reference("InsertedItem")), ("after", id)], isOpen: false),
+                object([("update", id), ("set", reference("ItemUpdate"))], isOpen: false),
+                object([("move", id), ("to", place)], isOpen: false),
+                object([("move", id), ("before", id)], isOpen: false),
+                object([("move", id), ("after", id)], isOpen: false),
                 object([("remove", id)], isOpen: false),
+            ]
+        ]
+    }
+
+    /// What must hold for a batch to be made: the list's state, a whole item, or some of its fields.
+    private static var condition: JSON {
+        [
+            "oneOf": [
+                object([("revision", count)], isOpen: false),
+                object([("item", id), ("digest", digest)], isOpen: false),
+                object([("item", id), ("fields", reference("ItemUpdate"))], isOpen: false),
             ]
         ]
     }
@@ -193,6 +223,7 @@ extension OpenAPI {
     // MARK: Pieces
 
     private static var text: JSON { ["type": "string"] }
+    private static var digest: JSON { ["type": "string", "pattern": "^[0-9a-f]{32}$"] }
     private static var photo: JSON { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
     private static var count: JSON { ["type": "integer", "minimum": 0] }
     private static var id: JSON { ["type": "string", "format": "uuid"] }

@@ -102,24 +102,38 @@ struct QueryParameters {
 struct Cursor {
     let row: Int
     let last: ItemID
+    /// The epoch in which the row was counted.
+    let epoch: String
 
-    init(after last: ItemID, row: Int) {
+    init(after last: ItemID, row: Int, epoch: String) {
         self.row = row
         self.last = last
+        self.epoch = epoch
     }
 
     init?(_ text: String) {
-        let parts = text.split(separator: "~", maxSplits: 1)
-        guard parts.count == 2, let row = Int(parts[0]), (0..<Int.max / 2).contains(row),
-            let last = ItemID(parts[1])
+        let parts = text.split(separator: "~", omittingEmptySubsequences: false)
+        guard parts.count == 3, let row = Int(parts[1]), (0..<Int.max / 2).contains(row),
+            let last = ItemID(parts[2])
         else { return nil }
-        self.init(after: last, row: row)
+        self.init(after: last, row: row, epoch: String(parts[0]))
     }
 
-    var text: String { "\(row)~\(last)" }
+    var text: String { "\(epoch)~\(row)~\(last)" }
 
     /// The row to go on with.
-    func start(in query: ItemQuery, of store: any ItemStore) async throws(LootError) -> Int {
-        try await store.position(of: last, in: query).map { $0 + 1 } ?? row
+    ///
+    /// - Throws: `LootError` with code `conflict` when the item is gone and the row was counted in another epoch, in
+    ///   which it means nothing.
+    func start(in query: ItemQuery, of reader: any ItemReader, epoch current: String) async throws(LootError)
+        -> Int
+    {
+        if let position = try await reader.position(of: last, in: query) { return position + 1 }
+        guard epoch == current else {
+            throw LootError(
+                .conflict, "can't go on", because: "the list was read anew, and the last item is gone",
+                next: "Begin with the first page")
+        }
+        return row
     }
 }

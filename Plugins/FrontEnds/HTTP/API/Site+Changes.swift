@@ -9,9 +9,9 @@ extension Site {
     /// `GET /api/items/{id}`
     func item(_ request: Request) async throws -> Response {
         let id = try itemID(request)
-        guard let item = try await store.item(id) else { throw LootError.missing(id) }
-        let bytes = itemBytes(item)
-        return itemResponse(.ok, bytes, EntityTag.of(bytes))
+        let reader: any ItemReader = try snapshot(request) ?? store
+        guard let item = try await reader.item(id) else { throw LootError.missing(id) }
+        return itemResponse(.ok, item)
     }
 
     /// `POST /api/items`
@@ -19,8 +19,7 @@ extension Site {
         let document = try await document(request, types: ["application/json"])
         let item = try ChangeReader.read(document) { $0.item($1) }
         try await inventory.add([item])
-        let bytes = itemBytes(item)
-        var response = itemResponse(.created, bytes, EntityTag.of(bytes))
+        var response = itemResponse(.created, item)
         response.headers[.location] = "/api/items/\(item.id)"
         return response
     }
@@ -31,19 +30,18 @@ extension Site {
         let document = try await document(
             request, types: ["application/merge-patch+json", "application/json"])
         let patch = try ChangeReader.read(document) { $0.patch($1) }
-        return try await ifMatching(request, id) { precondition in
-            try await self.inventory.edit([id], patch, if: precondition)
+        return try await ifAsSeen(request, id) { conditions in
+            try await self.inventory.edit([id], patch, if: conditions)
             guard let item = try await self.store.item(id) else { throw LootError.missing(id) }
-            let bytes = self.itemBytes(item)
-            return self.itemResponse(.ok, bytes, EntityTag.of(bytes))
+            return self.itemResponse(.ok, item)
         }
     }
 
     /// `DELETE /api/items/{id}`
     func remove(_ request: Request) async throws -> Response {
         let id = try itemID(request)
-        return try await ifMatching(request, id) { precondition in
-            try await self.inventory.remove([id], if: precondition)
+        return try await ifAsSeen(request, id) { conditions in
+            try await self.inventory.remove([id], if: conditions)
             return Response(.noContent)
         }
     }
@@ -52,23 +50,11 @@ extension Site {
     func move(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let document = try await document(request, types: ["application/json"])
-        let destination = try ChangeReader.read(document) { Site.destination(&$0, $1) }
-        return try await ifMatching(request, id) { precondition in
-            let (position, _) = try await self.inventory.move(id, to: destination, if: precondition)
+        let destination = try ChangeReader.read(document) { $0.destination($1) }
+        return try await ifAsSeen(request, id) { conditions in
+            let (position, _) = try await self.inventory.move(id, to: destination, if: conditions)
             return Response(bytes: JSON([("position", JSON(position))]).bytes, type: "application/json")
         }
-    }
-
-    private static func destination(_ reader: inout ChangeReader, _ value: DocumentValue) -> Destination? {
-        let keys = ["to", "before", "after"]
-        guard let entries = reader.object(value, keys: keys) else { return nil }
-        guard entries.count == 1 else {
-            reader.refuse("one of to, before and after says where the item goes")
-            return nil
-        }
-        if let position = reader.member("to", of: value, { $0.position($1) }) { return .position(position) }
-        if let other = reader.member("before", of: value, { $0.id($1) }) { return .before(other) }
-        return reader.member("after", of: value) { $0.id($1) }.map { .after($0) }
     }
 
     // MARK: Several changes
@@ -87,7 +73,13 @@ extension Site {
     }
 
     /// `POST /api/undo`
-    func undo() async throws -> Response { commitResponse(try await inventory.undo()) }
+    func undo(_ request: Request) async throws -> Response {
+        let parameters = try QueryParameters(request, self, knowing: ["revision"], sections: "")
+        guard let number = try parameters.number("revision", atMost: .max) else {
+            return commitResponse(try await inventory.undo())
+        }
+        return commitResponse(try await inventory.undo(Revision(rawValue: UInt64(number))))
+    }
 
     /// `POST /api/redo`
     func redo() async throws -> Response { commitResponse(try await inventory.redo()) }
@@ -107,9 +99,9 @@ extension Site {
         return bytes
     }
 
-    func itemResponse(_ status: Status, _ bytes: [UInt8], _ tag: String) -> Response {
-        var response = Response(status, bytes: bytes, type: "application/json")
-        response.headers[.eTag] = tag
+    func itemResponse(_ status: Status, _ item: Item) -> Response {
+        var response = Response(status, bytes: itemBytes(item), type: "application/json")
+        response.headers[.eTag] = Site.entityTag(of: item)
         response.headers[.cacheControl] = "no-cache"
         return response
     }
@@ -143,26 +135,48 @@ extension Site {
         }
     }
 
-    /// Does something to an item, if it still is as `If-Match` says.
-    func ifMatching(
-        _ request: Request, _ id: ItemID,
-        _ action: (@escaping Inventory.Precondition) async throws -> Response
+    /// The entity tag of an item: the same for as long as no field of it is changed, on every server.
+    static func entityTag(of item: Item) -> String { "\"\(item.digest)\"" }
+
+    /// Does something to an item on the conditions that `If-Match` and `If-None-Match` say. Where they don't hold, also
+    /// because of what others wrote in that very moment, the answer is 412 with the item as it is now.
+    func ifAsSeen(
+        _ request: Request, _ id: ItemID, _ action: ([Condition]) async throws -> Response
     ) async throws -> Response {
-        let headers = request.headers
+        var conditions: [Condition] = []
         do {
-            return try await action { (item) throws(LootError) in
-                guard headers.contains(entityTag: EntityTag.of(self.itemBytes(item)), in: .ifMatch) ?? true
-                else {
-                    throw LootError(
-                        .preconditionFailed, "can't change the item",
-                        because: "it was changed since you read it", next: "Look at it and try again",
-                        item: item.id)
-                }
-            }
-        } catch let error as LootError where error.code == .preconditionFailed {
-            var problem = Problem(error)
-            problem.item = try await store.item(id).map(itemBytes)
+            conditions = try await self.conditions(of: request, on: id)
+            return try await action(conditions)
+        } catch let error as LootError
+            where error.code == .preconditionFailed || error.code == .conflict && !conditions.isEmpty
+        {
+            guard let item = try await store.item(id) else { throw LootError.missing(id) }
+            var problem = Problem(LootError.preconditionFailed(on: id))
+            problem.item = itemBytes(item)
             return problem.response
         }
+    }
+
+    private func conditions(of request: Request, on id: ItemID) async throws -> [Condition] {
+        let headers = request.headers
+        guard headers[.ifMatch] != nil || headers[.ifNoneMatch] != nil else { return [] }
+        guard let item = try await store.item(id) else { throw LootError.missing(id) }
+        let tag = Site.entityTag(of: item)
+        if headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
+            throw LootError.preconditionFailed(on: id)
+        }
+        guard let isMatching = headers.contains(entityTag: tag, in: .ifMatch) else { return [] }
+        if !isMatching { throw LootError.preconditionFailed(on: id) }
+        // A star asks for no more than that there is an item, as every change of it does.
+        let isAny = headers.contains(entityTag: "\"\"", in: .ifMatch) ?? false
+        return isAny ? [] : [.item(id, item.digest)]
+    }
+}
+
+extension LootError {
+    fileprivate static func preconditionFailed(on item: ItemID) -> LootError {
+        LootError(
+            .preconditionFailed, "can't change the item", because: "it was changed since you read it",
+            next: "Look at it and try again", item: item)
     }
 }

@@ -60,7 +60,7 @@ extension Site {
         let isDry = form["look"] != nil
         let skipsInvalid = form["skip"] != nil
         let key = form.text("update") ?? ""
-        var layout = PageLayout("Import", kind: "import-page", request)
+        var layout = self.layout("Import", kind: "import-page", request)
         layout.needsScript = false
         func answer(_ status: Status, _ outcome: HTML) -> Response {
             layout.response(

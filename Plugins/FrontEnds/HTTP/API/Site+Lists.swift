@@ -10,8 +10,13 @@ extension Site {
     func list(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
             request, self,
-            knowing: QueryParameters.names + ["sections", "rule", "limit", "cursor", "offset", "outline"],
+            knowing: QueryParameters.names + [
+                "sections", "rule", "limit", "cursor", "offset", "outline", "snapshot",
+            ],
             sections: "sections")
+        let snapshot = try snapshot(request)
+        // A snapshot is an epoch of its own: it has one state, and nothing follows it.
+        let epoch = parameters["snapshot"] ?? states.epoch
         let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
         let hasOutline = try parameters.flag("outline")
         var start = try parameters.number("offset", atMost: Int.max / 2) ?? 0
@@ -21,39 +26,52 @@ extension Site {
                     .malformed, "can't go on", because: "this cursor is not one of mine",
                     next: "Take next of the page before")
             }
-            start = try await cursor.start(in: parameters.query, of: store)
+            start = try await cursor.start(in: parameters.query, of: snapshot ?? store, epoch: epoch)
         }
-        let outline = try await store.outline(of: parameters.query)
         let target = request.target
-        if let known = answers.answer(at: target, in: outline.revision) { return known }
-        let answer = try await store.answer(
-            to: parameters.query, rows: start..<start + limit, after: outline)
+        let rows = start..<start + limit
+        let answer: Answer
+        if let snapshot {
+            answer = try await snapshot.answer(to: parameters.query, rows: rows)
+        } else {
+            let outline = try await store.outline(of: parameters.query)
+            if let known = answers.answer(at: target, in: outline.revision, of: epoch) { return known }
+            answer = try await store.answer(to: parameters.query, rows: rows, after: outline)
+        }
         let end = answer.page.start + answer.page.items.count
         let cursor = answer.page.items.last.flatMap { last in
-            end < answer.outline.count ? Cursor(after: last.id, row: end).text : nil
+            end < answer.outline.count ? Cursor(after: last.id, row: end, epoch: epoch).text : nil
         }
         var response = Response(
             bytes: pageBytes(
-                answer, isInSections: parameters["sections"] != nil,
+                answer, of: epoch, isInSections: parameters["sections"] != nil,
                 outline: hasOutline ? Site.json(of: answer.outline.sections) : nil,
                 next: cursor),
             type: "application/json")
-        response.headers[.eTag] = states.entityTag(answer.page.revision)
-        response.headers[.cacheControl] = "no-cache"
+        describe(answer.page.revision, of: epoch, isHeld: snapshot != nil, in: &response)
         if let cursor {
             let items = parameters.items(without: ["cursor", "offset"]) + [("cursor", cursor)]
             response.headers["Link"] = "</api/items\(PercentEncoding.query(items))>; rel=\"next\""
         }
-        answers.keep(response, at: target, in: answer.page.revision)
+        if snapshot == nil { answers.keep(response, at: target, in: answer.page.revision, of: epoch) }
         return response
     }
 
+    /// Says of which state an answer is, and how long it may be kept: one from a snapshot is asked for once.
+    private func describe(
+        _ revision: Revision, of epoch: String, isHeld: Bool, in response: inout Response
+    ) {
+        if !isHeld { response.headers[.eTag] = "\"\(StateTags.id(revision, of: epoch))\"" }
+        response.headers[.cacheControl] = isHeld ? "no-store" : "no-cache"
+    }
+
     private func pageBytes(
-        _ answer: Answer, isInSections: Bool, outline: JSON?, next: String?
+        _ answer: Answer, of epoch: String, isInSections: Bool, outline: JSON?, next: String?
     ) -> [UInt8] {
         var bytes = Array(
             """
-            {"total":\(answer.outline.count),"revision":\(answer.page.revision),"start":\(answer.page.start)
+            {"total":\(answer.outline.count),"revision":\(answer.page.revision),\
+            "state":"\(StateTags.id(answer.page.revision, of: epoch))","start":\(answer.page.start)
             """.utf8)
         if let next { bytes += ",\"next\":\"\(next)\"".utf8 }
         if let outline { bytes += Array(",\"sections\":".utf8) + outline.bytes }
@@ -91,17 +109,21 @@ extension Site {
     /// `GET /api/sections`
     func sections(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["by", "rule"], sections: "by")
+            request, self, knowing: QueryParameters.names + ["by", "rule", "snapshot"], sections: "by")
+        let snapshot = try snapshot(request)
+        let epoch = parameters["snapshot"] ?? states.epoch
         var query = parameters.query
         if parameters["by"] == nil, parameters["rule"] == nil { query.sectioning = try host.sectioning() }
-        let outline = try await store.outline(of: query)
+        let reader: any ItemReader = snapshot ?? store
+        let outline = try await reader.outline(of: query)
         let body = JSON([
             ("total", JSON(outline.count)), ("totalValue", JSON(outline.totalValue)),
-            ("revision", JSON(outline.revision.rawValue)), ("sections", Site.json(of: outline.sections)),
+            ("revision", JSON(outline.revision.rawValue)),
+            ("state", JSON(StateTags.id(outline.revision, of: epoch))),
+            ("sections", Site.json(of: outline.sections)),
         ])
         var response = Response(bytes: body.bytes, type: "application/json")
-        response.headers[.eTag] = states.entityTag(outline.revision)
-        response.headers[.cacheControl] = "no-cache"
+        describe(outline.revision, of: epoch, isHeld: snapshot != nil, in: &response)
         return response
     }
 
@@ -122,8 +144,7 @@ extension Site {
         let query = try QueryParameters(
             request, self, knowing: QueryParameters.names, sections: ""
         ).query
-        // A pass over all items takes its time: other requests of this thread need not wait for it.
-        let statistics = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        let statistics = try await elsewhere { () throws(LootError) in
             try await self.inventory.statistics(of: query)
         }
         return Response(
@@ -134,9 +155,10 @@ extension Site {
     func position(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let query = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["rule"], sections: ""
+            request, self, knowing: QueryParameters.names + ["rule", "snapshot"], sections: ""
         ).query
-        let position = try await store.position(of: id, in: query)
+        let reader: any ItemReader = try snapshot(request) ?? store
+        let position = try await reader.position(of: id, in: query)
         return Response(
             bytes: JSON([("position", position.map { JSON($0) } ?? JSON(.null))]).bytes,
             type: "application/json")
@@ -146,7 +168,9 @@ extension Site {
     func history(_ request: Request) async throws -> Response {
         let parameters = try QueryParameters(request, self, knowing: ["limit", "changes"], sections: "")
         let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
-        let history = try await inventory.history(limit: limit)
+        let history = try await elsewhere { () throws(LootError) in
+            try await self.inventory.history(limit: limit)
+        }
         if try parameters.flag("changes") {
             var bytes: [UInt8] = []
             ChangeWriter().append(history, to: &bytes)
@@ -154,31 +178,49 @@ extension Site {
         }
         func list(_ commits: [Commit]) -> JSON {
             JSON(
-                commits.map {
-                    JSON([
-                        ("revision", JSON($0.revision.rawValue)), ("date", JSON($0.date.description)),
-                        ("title", JSON($0.title)),
-                    ])
+                commits.map { commit in
+                    var members: [(String, JSON)] = [
+                        ("revision", JSON(commit.revision.rawValue)),
+                        ("date", JSON(commit.date.description)), ("title", JSON(commit.title)),
+                    ]
+                    if let author = commit.author { members.append(("author", JSON(author))) }
+                    return JSON(members)
                 })
         }
         let body = JSON([("undoable", list(history.undoable)), ("redoable", list(history.redoable))])
         return Response(bytes: body.bytes, type: "application/json")
     }
 
+    /// `GET /api/items/{id}/history`
+    func itemHistory(_ request: Request) async throws -> Response {
+        let id = try itemID(request)
+        let parameters = try QueryParameters(request, self, knowing: ["limit"], sections: "")
+        let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
+        let commits = try await inventory.history(of: id, limit: limit)
+        var bytes: [UInt8] = []
+        ChangeWriter().append(history: commits, to: &bytes)
+        return Response(bytes: bytes, type: "application/json")
+    }
+
     /// `GET /api/store`
     func describeStore() async throws -> Response {
         let revision = try await store.summary().revision
-        let names = StoreCapabilities.names.filter { store.capabilities.contains($0.capability) }
+        let capabilities = condition.capabilities
+        let names = StoreCapabilities.names.filter { capabilities.contains($0.capability) }
         var members: [(String, JSON)] = [
             ("revision", JSON(revision.rawValue)), ("state", JSON(states.id(revision))),
             ("server", JSON(states.server)), ("capabilities", JSON(names.map { JSON($0.name) })),
         ]
-        if let problem = store.problem { members.append(("problem", JSON(problem.code.rawValue))) }
+        if let problem = condition.problem {
+            members.append(("problem", JSON(problem.code.rawValue)))
+            members.append(("detail", JSON(problem.publicDescription)))
+        }
         return Response(bytes: JSON(members).bytes, type: "application/json")
     }
 
     /// `GET /healthz`
     func health() async throws -> Response {
+        if let problem = condition.problem { return Problem(unhealthy: problem).response }
         _ = try await store.summary()
         return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
     }

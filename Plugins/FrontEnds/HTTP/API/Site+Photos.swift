@@ -28,14 +28,13 @@ extension Site {
     private func photo(_ id: PhotoID, _ request: Request, isNamed: Bool) async throws -> Response {
         let wantsThumbnail = request.query["thumbnail"] != nil
         let wantsNothingElse = request.query["thumbnail"] == "only"
-        var found: Photo?
-        if wantsNothingElse {
-            found = try await store.photos?.thumbnail(of: id)
-        } else if wantsThumbnail {
-            found = try? await store.photos?.thumbnail(of: id)
+        let photos = condition.photos
+        let (found, isThumbnail) = try await elsewhere { () throws(LootError) -> (Photo?, Bool) in
+            if wantsNothingElse { return (try await photos?.thumbnail(of: id), true) }
+            if wantsThumbnail, let found = try? await photos?.thumbnail(of: id) { return (found, true) }
+            return (try await photos?.photo(id), false)
         }
-        let isLasting = isNamed && (!wantsThumbnail || found != nil)
-        if found == nil, !wantsNothingElse { found = try await store.photos?.photo(id) }
+        let isLasting = isNamed && (!wantsThumbnail || isThumbnail && found != nil)
         guard let found else { throw Site.noPhoto("no photo \(id.short) is there") }
         var response = Response(bytes: found.bytes, type: found.kind.mediaType)
         response.headers[.eTag] = "\"\(found.id)\""
@@ -55,24 +54,22 @@ extension Site {
         let id = try itemID(request)
         let bytes = try await request.body.bytes()
         if request.query["thumbnail"] != nil { return try await setThumbnail(bytes, of: request) }
-        return try await ifMatching(request, id) { precondition in
-            try await self.keep(bytes, thumbnail: nil, of: id, if: precondition)
+        return try await ifAsSeen(request, id) { conditions in
+            try await self.keep(bytes, thumbnail: nil, of: id, if: conditions)
             guard let item = try await self.store.item(id) else { throw LootError.missing(id) }
-            let bytes = self.itemBytes(item)
-            return self.itemResponse(.ok, bytes, EntityTag.of(bytes))
+            return self.itemResponse(.ok, item)
         }
     }
 
     private func setThumbnail(_ bytes: [UInt8], of request: Request) async throws -> Response {
         let item = try await shownItem(request)
         // An item may name a photo that nobody has put in: then there is nothing to have a thumbnail of.
-        guard let name = item.photo, let photo = try await store.photos?.photo(name) else {
+        guard let name = item.photo, let photo = try await condition.photos?.photo(name) else {
             throw Site.noPhoto("the item has none")
         }
         let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
         try await inventory.setPhoto(photo, thumbnail: thumbnail, of: item.id)
-        let answer = itemBytes(item)
-        return itemResponse(.ok, answer, EntityTag.of(answer))
+        return itemResponse(.ok, item)
     }
 
     /// `PUT /api/photos/{photo}`; with `?thumbnail` the thumbnail of the photo that is there under this name.
@@ -80,7 +77,7 @@ extension Site {
         guard let id = PhotoID(request.parameters["photo"]) else {
             throw Site.noPhoto("this is no name of a photo")
         }
-        guard let photos = store.photos else { throw LootError.noPhotos }
+        guard let photos = condition.photos else { throw LootError.noPhotos }
         let bytes = try await request.body.bytes()
         let isThumbnail = request.query["thumbnail"] != nil
         // A digest of many bytes takes its time: other requests of this thread need not wait for it.
@@ -103,7 +100,8 @@ extension Site {
 
     /// `GET /api/photos`
     func listPhotos() async throws -> Response {
-        let ids = try await store.photos?.ids() ?? []
+        let photos = condition.photos
+        let ids = try await elsewhere { () throws(LootError) in try await photos?.ids() ?? [] }
         let body = JSON([("photos", JSON(ids.sorted().map { JSON($0.description) }))])
         return Response(bytes: body.bytes, type: "application/json")
     }
@@ -113,7 +111,7 @@ extension Site {
         let document = try await document(request, types: ["application/json"])
         let (kept, age) = try ChangeReader.read(document) { reader, value -> (Set<PhotoID>, Int)? in
             guard reader.object(value, keys: ["keep", "olderThan"]) != nil else { return nil }
-            let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 3_600
+            let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 30 * 86_400
             let kept = reader.member("keep", of: value) { reader, list -> [PhotoID]? in
                 guard case .array(let names) = list.content else {
                     reader.refuse("a list of photos' names should stand here")
@@ -129,7 +127,7 @@ extension Site {
             }
             return (Set(kept ?? []), age)
         }
-        guard let photos = store.photos else { throw LootError.noPhotos }
+        guard let photos = condition.photos else { throw LootError.noPhotos }
         // What the client knows may be old: what items name here stays, whatever it says.
         let inUse = try await store.photosInUse()
         let count = try await photos.sweep(keeping: kept.union(inUse), olderThan: .seconds(min(age, 1 << 40)))
@@ -139,8 +137,8 @@ extension Site {
     /// `DELETE /api/items/{id}/photo`
     func removePhoto(_ request: Request) async throws -> Response {
         let id = try itemID(request)
-        return try await ifMatching(request, id) { precondition in
-            try await self.inventory.removePhoto(of: id, if: precondition)
+        return try await ifAsSeen(request, id) { conditions in
+            try await self.inventory.removePhoto(of: id, if: conditions)
             return Response(.noContent)
         }
     }
@@ -160,14 +158,13 @@ extension Site {
     }
 
     private func keep(
-        _ bytes: [UInt8], thumbnail: [UInt8]?, of id: ItemID,
-        if precondition: @escaping Inventory.Precondition = { _ in }
+        _ bytes: [UInt8], thumbnail: [UInt8]?, of id: ItemID, if conditions: [Condition] = []
     ) async throws {
         // A digest of many bytes takes its time: other requests of this thread need not wait for it.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             let photo = try Site.photo(bytes)
             let small = try thumbnail.map { try Site.photo($0, greatestSize: Photo.greatestThumbnailSize) }
-            try await self.inventory.setPhoto(photo, thumbnail: small, of: id, if: precondition)
+            try await self.inventory.setPhoto(photo, thumbnail: small, of: id, if: conditions)
         }
     }
 

@@ -19,6 +19,9 @@ static const unsigned char rows_js[] = {
 static const unsigned char dialogs_js[] = {
 #embed "files/dialogs.js"
 };
+static const unsigned char forms_js[] = {
+#embed "files/forms.js"
+};
 static const unsigned char photos_js[] = {
 #embed "files/photos.js"
 };
@@ -41,6 +44,7 @@ static const HTTPAsset assets[] = {
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
+    {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},
     {"photos.js", "text/javascript; charset=utf-8", photos_js, sizeof photos_js},
     {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},
     {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},

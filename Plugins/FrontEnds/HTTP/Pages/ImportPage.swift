@@ -48,9 +48,9 @@ struct ImportPage {
         if !refused.isEmpty { parts.append("\(refused.count) that can’t be imported") }
         let entries = plan.entries.prefix(shownEntries + 1).map { entry in
             switch entry {
-            case .added(let item, _): "+ \(item.name)"
+            case .added(let item, _): "+ \(item.shownName)"
             case .changed(let item, from: let old, _):
-                "\(item.name): \(Patch(from: old, to: item).edits.map(\.field.rawValue).joined(separator: ", "))"
+                "\(item.shownName): \(Patch(from: old, to: item).edits.map(\.field.rawValue).joined(separator: ", "))"
             }
         }
         let next: HTML =

@@ -24,7 +24,7 @@ struct ItemRow {
         \(isEditing ? deleteControl : nil)\
         <a class="cell" href="\(path)\(PercentEncoding.query([backField]))">\
         \(tile)\
-        <span class="text"><span class="name"><bdi>\(item.name)</bdi></span>\(detail)</span>\
+        <span class="text"><span class="name"><bdi>\(item.shownName)</bdi></span>\(problem)\(detail)</span>\
         <span class="value \(presentation.emphasis(of: item) == .high ? "high" : "low")">\
         \(presentation.value(of: item))</span></a>\
         \(canWrite ? favoriteControl : favoriteMark)\
@@ -48,6 +48,10 @@ struct ItemRow {
         item.name.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "·"
     }
 
+    private var problem: HTML? {
+        ItemPresentation.problemMark(of: item).map { " <span class=\"problem\">\($0)</span>" }
+    }
+
     private var detail: HTML {
         var parts: [HTML] = []
         if let serial = item.serialNumber, !serial.isEmpty {
@@ -66,7 +70,8 @@ struct ItemRow {
     // MARK: Controls
 
     private var favoriteControl: HTML {
-        let title = item.isFavorite ? "Remove \(item.name) from favorites" : "Make \(item.name) a favorite"
+        let title =
+            item.isFavorite ? "Remove \(item.shownName) from favorites" : "Make \(item.shownName) a favorite"
         return Fragment.button(
             "\(path)/favorite", item.isFavorite ? "★" : "☆", kind: "star", title: title,
             fields: [("favorite", item.isFavorite ? "false" : "true"), backField])
@@ -80,13 +85,13 @@ struct ItemRow {
     private var deleteControl: HTML {
         """
         <a class="delete" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete" \
-        aria-label="Delete \(item.name)" title="Delete"><span aria-hidden="true">−</span></a>
+        aria-label="Delete \(item.shownName)" title="Delete"><span aria-hidden="true">−</span></a>
         """
     }
 
     private var menu: HTML {
         """
-        <details class="menu"><summary aria-label="Actions for \(item.name)"><span aria-hidden="true">⋯</span></summary>\
+        <details class="menu"><summary aria-label="Actions for \(item.shownName)"><span aria-hidden="true">⋯</span></summary>\
         <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
         \(Fragment.button("\(path)/favorite", item.isFavorite ? "Unfavorite" : "Favorite", kind: "choice", fields: [("favorite", item.isFavorite ? "false" : "true"), backField]))\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
@@ -102,8 +107,8 @@ struct ItemRow {
                 fields: [(field, other.description), backField])
         }
         return """
-            <span class="reorder">\(button("↑", "Move \(item.name) up", "before", previous))\
-            \(button("↓", "Move \(item.name) down", "after", next))\
+            <span class="reorder">\(button("↑", "Move \(item.shownName) up", "before", previous))\
+            \(button("↓", "Move \(item.shownName) down", "after", next))\
             <span class="handle" aria-hidden="true" title="Drag to move">≡</span></span>
             """
     }

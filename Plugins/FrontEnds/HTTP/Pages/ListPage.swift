@@ -8,13 +8,16 @@ struct ListPage {
     let list: ListQuery
     let query: ItemQuery
     let answer: Answer
-    let history: History
+    let steps: StoreCondition.Steps
     let sectionings: [(value: String, title: String)]
     let presentation: ItemPresentation
     let canWrite: Bool
+    /// Why there may be more items than can be read; nil when all is well.
+    let storeProblem: LootError?
     /// What is wrong with the address, if anything.
     var problem: String?
-    var isSignedIn = false
+    /// An item that was just added here.
+    var added: Item?
 
     private var items: [Item] { answer.page.items }
     private var isEditing: Bool { list.isEditing && canWrite }
@@ -34,6 +37,7 @@ struct ListPage {
         <main id="list" tabindex="-1" data-editing="\(isEditing ? "true" : "false")" data-movable="\(query.isInUserOrder ? "true" : "false")">
         \(filters)
         \(problem.map { "<p class=\"notice\" role=\"alert\">\($0)</p>" } as HTML?)
+        \(added.map(notice))
         \(rows)
         \(pager)
         </main>
@@ -70,8 +74,12 @@ struct ListPage {
         let add: HTML = """
             <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> Add</a>
             """
-        return
-            "<nav class=\"tools\" aria-label=\"List\">\(canWrite ? edit : nil)\(canWrite ? add : nil)</nav>"
+        let readOnly: HTML =
+            "<span class=\"read-only\">\(storeProblem == nil ? "Read only" : "Can’t be changed now")</span>"
+        return """
+            <nav class="tools" aria-label="List">\(canWrite ? edit : nil)\(canWrite ? add : nil)\
+            \(canWrite ? nil : readOnly)</nav>
+            """
     }
 
     private var filters: HTML {
@@ -93,22 +101,38 @@ struct ListPage {
             </form>
             </div>
             <div class="summary">
-            <p id="total">\(ItemPresentation.count(answer.outline.count))\
-            <span class="dot" aria-hidden="true"> · </span>\(presentation.money.text(answer.outline.totalValue))</p>
+            <p id="total">\(total)</p>
             \(undoTools)
             </div>
             """
     }
 
+    private var total: HTML? {
+        if storeProblem != nil, items.isEmpty { return nil }
+        return """
+            \(ItemPresentation.count(answer.outline.count))<span class="dot" aria-hidden="true"> · </span>\
+            \(presentation.money.text(answer.outline.totalValue))
+            """
+    }
+
+    /// A word that an item was added, with the way to it: it may stand far below.
+    private func notice(of item: Item) -> HTML {
+        """
+        <p class="notice" role="status">Added <a href="/items/\(item.id.description)\(back)"><bdi>\(item.shownName)</bdi></a>.</p>
+        """
+    }
+
     private var undoTools: HTML {
-        let undo = history.undoable.last.map { commit in
-            Fragment.button(
-                "/undo", "Undo <span class=\"what\">\(commit.title)</span>", kind: "quiet", fields: backField)
+        // What is taken back is what the page shows, and not what came since.
+        func button(_ action: String, _ verb: String, _ step: StoreCondition.Step?) -> HTML? {
+            step.map { step in
+                Fragment.button(
+                    action, "\(verb) <span class=\"what\">\(step.title)</span>", kind: "quiet",
+                    fields: backField + [("revision", step.revision.description)])
+            }
         }
-        let redo = history.redoable.last.map { commit in
-            Fragment.button(
-                "/redo", "Redo <span class=\"what\">\(commit.title)</span>", kind: "quiet", fields: backField)
-        }
+        let undo = button("/undo", "Undo", steps.undo)
+        let redo = button("/redo", "Redo", steps.redo)
         return "<div class=\"history\">\(canWrite ? undo : nil)\(canWrite ? redo : nil)</div>"
     }
 
@@ -191,7 +215,10 @@ struct ListPage {
 
     private var rows: HTML {
         if items.isEmpty {
-            let text = query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
+            let text =
+                storeProblem != nil
+                ? ItemPresentation.unknownItems
+                : query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
             return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>\(wayOn)"
         }
         guard query.sectioning != nil else {
@@ -218,6 +245,7 @@ struct ListPage {
 
     /// What to do where there is nothing to see.
     private var wayOn: HTML? {
+        if storeProblem != nil { return nil }
         guard query.selectsAll else {
             let everything = list.with {
                 ($0.search, $0.scope, $0.favorites, $0.condition, $0.offset) = ("", "", false, "", 0)

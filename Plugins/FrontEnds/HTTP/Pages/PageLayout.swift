@@ -17,11 +17,16 @@ struct PageLayout {
     /// The style sheets, in order.
     var styleSheets = ["page.css"]
     var needsScript = true
-    var revision = ""
+    var state = ""
+    /// What is wrong with the store, told above everything else.
+    var problem: LootError?
+    /// After how many seconds the page is asked for again by itself.
+    var refreshSeconds: Int?
 
-    init(_ title: String, kind: String, _ request: Request) {
+    init(_ title: String, kind: String, _ request: Request, problem: LootError? = nil) {
         self.title = title
         self.kind = kind
+        self.problem = problem
         let size = request.cookie(PageLayout.textSizeCookie) ?? "l"
         textSize = PageLayout.textSizes.contains(size) ? size : "l"
     }
@@ -36,12 +41,13 @@ struct PageLayout {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(title)</title>
+            \(refreshSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" } as HTML?)<title>\(title)</title>
             <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
             \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? script : nil)
             </head>
-            <body class="\(kind)" data-state="\(revision)">
+            <body class="\(kind)" data-state="\(state)">
+            <div id="banner" role="alert">\(problem.map { "<p>\(Fragment.sentence($0.publicDescription))</p>" } as HTML?)</div>
             \(content)
             </body>
             </html>
@@ -70,6 +76,9 @@ enum Fragment {
             <button class="\(kind)"\(title)>\(label)</button></form>
             """
     }
+
+    /// A sentence that begins with a capital letter.
+    static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     /// Fields that nobody sees.
     static func hidden(_ fields: [(name: String, value: String)]) -> [HTML] {

@@ -7,7 +7,7 @@ extension Site {
     func report(_ request: Request) async throws -> Response {
         let report = try await InventoryReport(
             inventory, try ListQuery(request).query(host), presentation: presentation)
-        var layout = PageLayout("Inventory report", kind: "report-page", request)
+        var layout = self.layout("Inventory report", kind: "report-page", request)
         layout.needsScript = false
         layout.styleSheets.append("report.css")
         // Everything around the report is one page, cut in two where it stands.

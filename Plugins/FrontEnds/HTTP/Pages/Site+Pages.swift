@@ -19,17 +19,15 @@ extension Site {
     private func addReading(to router: inout Router) {
         page(&router, .get, "/") { try await self.listPage($0) }
         page(&router, .get, "/items/new") { request in
-            self.detailPage(
-                request, self.detail(DetailForm(Item()), isNew: true, back: Self.back(request.query)))
+            var page = self.formPage(DetailForm(), .add, back: Self.back(request.query))
+            page.isLocked = !self.canWrite
+            return self.formResponse(request, page)
         }
-        page(&router, .get, "/items/{id}") { request in
-            let item = try await self.shownItem(request)
-            return self.detailPage(
-                request, self.detail(DetailForm(item), isNew: false, back: Self.back(request.query)))
-        }
+        page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
+        page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
         page(&router, .get, "/items/{id}/delete") { request in
             let item = try await self.shownItem(request)
-            return PageLayout("Delete \(item.name)", kind: "small-page", request)
+            return self.layout("Delete \(item.shownName)", kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
         page(&router, .get, "/catalog") { request in
@@ -39,7 +37,7 @@ extension Site {
             return layout.response(CatalogPage.html)
         }
         page(&router, .get, "/import") { request in
-            var layout = PageLayout("Import", kind: "import-page", request)
+            var layout = self.layout("Import", kind: "import-page", request)
             layout.needsScript = false
             return layout.response(ImportPage().html)
         }
@@ -67,14 +65,26 @@ extension Site {
         }
     }
 
-    private func problemPage(_ error: LootError, _ request: Request) -> Response {
-        _ = problem(error)
-        let problem = Problem(error)
-        return PageLayout("Loot", kind: "small-page", request)
-            .response(SmallPages.problem(problem.status.reason, problem.detail), problem.status)
+    /// The layout of a page, with a word on the store if something is wrong with it.
+    func layout(_ title: String, kind: String, _ request: Request) -> PageLayout {
+        PageLayout(title, kind: kind, request, problem: condition.problem)
     }
 
-    var canWrite: Bool { store.capabilities.contains(.writable) }
+    private func problemPage(_ error: LootError, _ request: Request) -> Response {
+        let problem = self.problem(error)
+        var layout = PageLayout("Loot", kind: "small-page", request)
+        // What is away now may be back soon: who only wanted to look need not ask again.
+        if problem.status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
+        return layout.response(SmallPages.problem(problem.status.reason, problem.detail), problem.status)
+    }
+
+    /// The item that a form has just added, as the address says that leads from there to the list.
+    private func addedItem(_ request: Request) async throws(LootError) -> Item? {
+        guard let id = request.query["added"].flatMap({ ItemID($0) }) else { return nil }
+        return try await store.item(id)
+    }
+
+    var canWrite: Bool { condition.canWrite }
 
     // MARK: The list
 
@@ -96,12 +106,17 @@ extension Site {
     ) async throws -> Response {
         let answer = try await store.answer(
             to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
-        var layout = PageLayout("Loot", kind: "list-page", request)
-        layout.revision = answer.page.revision.description
+        // An empty list may be one that can't be read any more, and nothing was told of it yet.
+        if answer.outline.count == 0 { await condition.look() }
+        var layout = self.layout("Loot", kind: "list-page", request)
+        layout.state = states.id(answer.page.revision)
+        // A store that has lost its history still has a list to show.
+        let steps = try? await condition.steps(at: answer.page.revision, of: inventory)
         let page = ListPage(
-            list: list, query: query, answer: answer, history: try await inventory.history(limit: 1),
+            list: list, query: query, answer: answer,
+            steps: steps ?? StoreCondition.Steps(),
             sectionings: try sectionings(with: list.sections), presentation: presentation, canWrite: canWrite,
-            problem: problem)
+            storeProblem: layout.problem, problem: problem, added: try await addedItem(request))
         let footer = SmallPages.footer(
             textSize: layout.textSize, back: list.address, canSignOut: access.needsToken)
         return layout.response("\(page.html)\(footer)", problem == nil ? .ok : .badRequest)
@@ -128,21 +143,68 @@ extension Site {
         return item
     }
 
-    /// The form of an item.
-    func detail(_ form: DetailForm, isNew: Bool, back: String) -> DetailPage {
-        DetailPage(
-            form: form, isNew: isNew, canWrite: canWrite, keepsPhotos: store.photos != nil,
-            money: presentation.money, back: back,
-            entityTag: EntityTag.of(itemBytes(form.item)))
+    /// The page of an item, or with `?edit` its form.
+    private func itemPage(_ request: Request) async throws(LootError) -> Response {
+        let item = try await shownItem(request)
+        let back = Self.back(request.query)
+        if request.query["edit"] != nil {
+            var page = formPage(DetailForm(item), .edit, back: back)
+            page.isLocked = !canWrite
+            return formResponse(request, page)
+        }
+        let saved = request.query["saved"].map { text in
+            let also = (request.query["also"] ?? "").split(separator: ",").map {
+                FieldKey(rawValue: String($0))
+            }
+            .filter { Field.with(key: $0) != nil || item.value(for: $0) != nil }
+            return ItemPage.Saved(revision: UInt64(text).map { Revision(rawValue: $0) }, also: also)
+        }
+        let page = ItemPage(
+            item: item, presentation: presentation, canWrite: canWrite, keepsPhotos: condition.photos != nil,
+            back: back, saved: saved)
+        return layout(item.shownName, kind: "detail-page", request).response(page.html)
     }
 
-    func detailPage(_ request: Request, _ page: DetailPage, _ status: Status = .ok) -> Response {
-        PageLayout(page.title, kind: "detail-page", request).response(page.html, status)
+    private func historyPage(_ request: Request) async throws -> Response {
+        let item = try await shownItem(request)
+        let commits = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            try await self.inventory.history(of: item.id, limit: HistoryPage.limit)
+        }
+        let back = Self.address(of: item.id, back: Self.back(request.query))
+        let page = HistoryPage(item: item, commits: commits, presentation: presentation, back: back)
+        return layout("History of \(item.name)", kind: "detail-page", request).response(page.html)
     }
 
-    func signInPage(_ status: Status, _ request: Request, next: String, isWrong: Bool) -> Response {
+    func signInPage(
+        _ status: Status, _ request: Request, next: String, isWrong: Bool,
+        interrupted: SmallPages.Interrupted? = nil
+    ) -> Response {
         PageLayout("Sign in", kind: "small-page", request)
-            .response(SmallPages.signIn(next: next, isWrong: isWrong), status)
+            .response(SmallPages.signIn(next: next, isWrong: isWrong, interrupted: interrupted), status)
+    }
+
+    /// The check of every request. A person whose session ran out signs in, and what they sent is kept meanwhile.
+    func check(_ request: Request) throws -> Response? {
+        do { return try access.check(request) } catch let error as HTTPError
+            where error.status == .unauthorized
+        {
+            let isPage = request.preferred(among: ["application/json", "text/html"]) == "text/html"
+            guard isPage, !request.path.hasPrefix("/api/") else { throw error }
+            guard request.mediaType == "application/x-www-form-urlencoded" else {
+                return signInPage(.unauthorized, request, next: "/", isWrong: false)
+            }
+            return Response(
+                .unauthorized,
+                headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+                body: .stream { writer in
+                    let sent = SmallPages.Interrupted(
+                        action: request.path,
+                        body: String(decoding: try await request.body.bytes(), as: UTF8.self))
+                    let page = self.signInPage(
+                        .unauthorized, request, next: "/", isWrong: false, interrupted: sent)
+                    if case .bytes(let bytes) = page.body { try await writer.write(bytes) }
+                })
+        }
     }
 
     // MARK: Ways

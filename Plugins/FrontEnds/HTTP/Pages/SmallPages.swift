@@ -1,12 +1,13 @@
 import LootControllers
 import LootCore
+import WebServer
 
 /// Pages that ask or say one thing.
 enum SmallPages {
     static func delete(_ item: Item, back: String) -> HTML {
         """
         <main class="small">
-        <h1>Delete “<bdi>\(item.name)</bdi>”?</h1>
+        <h1>Delete “<bdi>\(item.shownName)</bdi>”?</h1>
         <p>It goes with everything that is known of it. You can undo that.</p>
         <form method="post" action="/items/\(item.id.description)/delete">
         \(Fragment.hidden([("back", back)]))
@@ -17,16 +18,47 @@ enum SmallPages {
         """
     }
 
-    static func signIn(next: String, isWrong: Bool) -> HTML {
+    /// A request that needs a sign-in first: kept in the page, and sent again afterwards.
+    struct Interrupted {
+        /// The address that it was sent to.
+        let action: String
+        /// The form, as it was sent.
+        let body: String
+
+        var fields: [(name: String, value: String)] { [("action", action), ("body", body)] }
+    }
+
+    static func signIn(next: String, isWrong: Bool, interrupted: Interrupted? = nil) -> HTML {
         let problem: HTML? = isWrong ? "<p class=\"problem\" role=\"alert\">That is not the token.</p>" : nil
+        let word: HTML? =
+            interrupted == nil
+            ? nil
+            : "<p>You are signed out. What you sent is kept, and can be sent again when you have signed in.</p>"
         return """
             <main class="small">
             <h1>Loot</h1>
+            \(word)
             <form method="post" action="/sign-in">
-            \(Fragment.hidden([("next", next)]))
+            \(Fragment.hidden([("next", next)] + (interrupted?.fields ?? [])))
             <div class="field wide"><label for="token">Token</label>
             <input type="password" id="token" name="token" autocomplete="current-password" required autofocus>\(problem)</div>
             <p class="actions"><button class="button prominent">Sign in</button></p>
+            </form>
+            </main>
+            """
+    }
+
+    /// Asks whether to do what had to wait for signing in.
+    static func goOn(_ interrupted: Interrupted) -> HTML {
+        let fields = WebServer.Query(form: Array(interrupted.body.utf8)).items
+        return """
+            <main class="small">
+            <h1>You are signed in</h1>
+            <p>What you sent before is still here.</p>
+            <form method="post" action="\(interrupted.action)">
+            \(Fragment.hidden(fields))
+            <p class="actions"><button class="button prominent" autofocus>Send it now</button>
+            <a class="button" href="/">To the list</a></p>
             </form>
             </main>
             """

@@ -1,7 +1,7 @@
 import LootCore
 import WebServer
 
-/// Lines about requests, for whoever runs the server.
+/// Lines about requests, for the person who runs the server.
 struct AccessLog: Sendable {
     let trustedProxies: [String]
     let write: @Sendable (String) -> Void

@@ -6,6 +6,7 @@ import WebServer
 /// change everyone who watches asks for the same page, and it is made once.
 final class AnswerCache: Sendable {
     private struct State {
+        var epoch = ""
         var revision = Revision.initial
         var answers: [String: Response] = [:]
         var size = 0
@@ -16,17 +17,18 @@ final class AnswerCache: Sendable {
     private let state = Mutex(State())
 
     /// The answer at an address in a state, if it is known.
-    func answer(at target: String, in revision: Revision) -> Response? {
-        state.withLock { $0.revision == revision ? $0.answers[target] : nil }
+    func answer(at target: String, in revision: Revision, of epoch: String) -> Response? {
+        state.withLock { $0.revision == revision && $0.epoch == epoch ? $0.answers[target] : nil }
     }
 
     /// Keeps an answer, as long as there is room and its state is the newest.
-    func keep(_ answer: Response, at target: String, in revision: Revision) {
+    func keep(_ answer: Response, at target: String, in revision: Revision, of epoch: String) {
         guard let size = answer.body.length, size <= AnswerCache.greatestSize / 4 else { return }
         state.withLock { state in
-            guard revision >= state.revision else { return }
-            if revision > state.revision || state.size + size > AnswerCache.greatestSize {
-                state = State(revision: revision)
+            let isSameEpoch = epoch == state.epoch
+            if isSameEpoch, revision < state.revision { return }
+            if !isSameEpoch || revision > state.revision || state.size + size > AnswerCache.greatestSize {
+                state = State(epoch: epoch, revision: revision)
             }
             state.size += size
             state.answers[target] = answer

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// The browser of whoever runs the server.
+/// The browser of the person who runs the server.
 enum Browser {
     /// Shows an address, where there is a browser to show it. The address stands on standard output in any case.
     static func open(_ address: String) {

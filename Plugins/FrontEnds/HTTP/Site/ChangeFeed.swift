@@ -26,14 +26,16 @@ final class ChangeFeed: Sendable {
 
     private let store: any ItemStore
     private let states: StateTags
+    private let condition: StoreCondition
     private let events: AsyncStream<StoreEvent>
     private let broadcast = Broadcast()
     private let state: Mutex<State>
 
     /// A feed of everything that happens from now on.
-    init(_ store: any ItemStore, states: StateTags) async throws(LootError) {
+    init(_ store: any ItemStore, states: StateTags, condition: StoreCondition) async throws(LootError) {
         self.store = store
         self.states = states
+        self.condition = condition
         events = store.events()
         state = Mutex(State(newest: try await store.summary().revision))
     }
@@ -47,9 +49,11 @@ final class ChangeFeed: Sendable {
             group.addTask {
                 while (try? await Task.sleep(for: .seconds(15))) != nil {
                     self.broadcast.send { Array(": still here\n\n".utf8) }
+                    // A store need not tell by an event that it is well again.
+                    await self.tellCondition { await self.condition.look() }
                 }
             }
-            group.addTask { for await event in self.events { self.take(event) } }
+            group.addTask { for await event in self.events { await self.take(event) } }
             // The beat has no end of its own; the store's events have.
             await group.next()
             group.cancelAll()
@@ -64,9 +68,10 @@ final class ChangeFeed: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store", "X-Accel-Buffering": "no",
             ],
             body: .stream { writer in
-                let current = try await self.store.summary().revision
+                let current = try? await self.store.summary().revision
                 try await writer.follow(self.broadcast) {
                     Array("retry: 1000\n\n".utf8) + self.missed(since: lastEventID, current: current)
+                        + (self.condition.problem.map(self.failureFrame) ?? [])
                 }
             })
         response.isEndless = true
@@ -75,9 +80,11 @@ final class ChangeFeed: Sendable {
 
     // MARK: Frames
 
-    private func take(_ event: StoreEvent) {
+    /// Publishes what an event tells of the store, and then tells the clients, who read anew.
+    private func take(_ event: StoreEvent) async {
         switch event {
         case .committed(let commit):
+            await tellCondition { await self.condition.note(event) }
             let bytes = frame(of: commit)
             broadcast.send {
                 state.withLock { state in
@@ -91,13 +98,31 @@ final class ChangeFeed: Sendable {
                 return bytes
             }
         case .reloaded(let revision):
+            states.renew()
+            await condition.note(event)
             broadcast.send {
                 state.withLock { $0 = State(newest: revision) }
                 return stateFrame("reload", revision)
             }
+            if let problem = condition.problem { broadcast.send { failureFrame(problem) } }
         case .failed(let error):
-            broadcast.send { Array("event: failed\ndata: {\"code\":\"\(error.code.rawValue)\"}\n\n".utf8) }
+            await condition.note(event)
+            broadcast.send { failureFrame(condition.problem ?? error) }
         }
+    }
+
+    /// Tells the clients what has become of the store's condition meanwhile, if it is another one.
+    private func tellCondition(_ look: () async -> Void) async {
+        let before = condition.problem
+        await look()
+        let after = condition.problem
+        if after == before { return }
+        broadcast.send { after.map(failureFrame) ?? stateFrame("reload", state.withLock(\.newest)) }
+    }
+
+    private func failureFrame(_ error: LootError) -> [UInt8] {
+        let body = JSON([("code", JSON(error.code.rawValue)), ("detail", JSON(error.publicDescription))])
+        return Array("event: failed\ndata: ".utf8) + body.bytes + Array("\n\n".utf8)
     }
 
     private func frame(of commit: Commit) -> [UInt8] {
@@ -120,9 +145,9 @@ final class ChangeFeed: Sendable {
 
     /// What a client gets that comes back; a new one is told the state it begins with. What was told while `current`
     /// was found out, it gets too, and what the feed has yet to hear of the store it gets with everybody else.
-    private func missed(since id: String?, current: Revision) -> [UInt8] {
+    private func missed(since id: String?, current: Revision?) -> [UInt8] {
         let (frames, newest) = state.withLock { ($0.frames, $0.newest) }
-        let latest = max(newest, current)
+        let latest = max(newest, current ?? newest)
         guard let id else { return stateFrame("state", latest) }
         guard let seen = states.revision(id), seen <= latest else { return stateFrame("reload", latest) }
         if seen >= newest { return Array(": nothing was missed\n\n".utf8) }

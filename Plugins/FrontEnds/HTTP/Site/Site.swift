@@ -15,29 +15,38 @@ final class Site: Sendable {
     let feed: ChangeFeed
     let access: Access
     let counters: ServerCounters
-    let states: StateTags
+    let states = StateTags()
+    let condition: StoreCondition
     let repeats = RepeatedRequests()
     let writer = JSONItemWriter()
     /// What addresses ask for, by the parameters that say it.
     let queries = Remembered<[String], ItemQuery>(limit: 256)
     let answers = AnswerCache()
+    let snapshots: HeldSnapshots
     private let log: @Sendable (String) -> Void
 
     /// The site of the host's store.
     init(
         _ configuration: HTTPConfiguration, host: any Host, counters: ServerCounters = ServerCounters(),
-        log: @escaping @Sendable (String) -> Void = { _ in }
+        snapshots: HeldSnapshots = HeldSnapshots(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(LootError) {
+        self.snapshots = snapshots
         self.configuration = configuration
         self.host = host
         self.counters = counters
         self.log = log
-        inventory = Inventory(try await host.store())
+        let store = try await host.store()
+        let condition = StoreCondition(store, log: log)
+        self.condition = condition
+        inventory = Inventory(store, author: configuration.tokenName) { condition.note($0) }
         presentation = ItemPresentation(
             money: Money(symbol: configuration.currency), highValue: configuration.highValue)
-        states = StateTags(isDurable: inventory.store.capabilities.contains(.durable))
-        feed = try await ChangeFeed(inventory.store, states: states)
+        feed = try await ChangeFeed(store, states: states, condition: condition)
         access = Access(configuration)
+        // Known before anybody asks, what can be undone need not be read while others write.
+        if let revision = try? await store.summary().revision {
+            _ = try? await condition.steps(at: revision, of: inventory)
+        }
     }
 
     var store: any ItemStore { inventory.store }
@@ -45,16 +54,20 @@ final class Site: Sendable {
     /// The routes of everything.
     var router: Router {
         var router = Router()
-        router.check(access.check)
+        router.check { try self.check($0) }
         router.finish(Response.leaveOutKnown)
         router.finish(SecurityHeaders.add)
+        router.finish { [condition] request, response in
+            guard let problem = condition.problem, request.path.hasPrefix("/api/") else { return }
+            response.headers["Loot-Problem"] = problem.code.rawValue
+        }
         for endpoint in API.endpoints {
             router.on(endpoint.method, endpoint.pattern, bodyLimit: endpoint.bodyLimit) { request in
                 do {
                     if endpoint.method.isSafe { return try await endpoint.answer(self, request) }
                     return try await Site.besideReaders { try await endpoint.answer(self, request) }
                 } catch let error as LootError {
-                    return self.problem(error)
+                    return self.response(to: error)
                 } catch let error as InvalidDocument {
                     return Problem.response(error)
                 }
@@ -70,31 +83,19 @@ final class Site: Sendable {
     }
 
     /// The answer that an error is. What failed in the machine is told to whoever runs it, and not to the client.
-    func problem(_ error: LootError) -> Response {
-        let problem = Problem(error)
-        if problem.status.code >= 500 { log("\(error)") }
-        return problem.response
+    func response(to error: LootError) -> Response { problem(error).response }
+
+    /// What a client is told of an error. Where the store itself has that problem, it is not the request's fault.
+    func problem(_ error: LootError) -> Problem {
+        let isKnown = condition.problem.map { $0.code == error.code } ?? false
+        let problem = isKnown ? Problem(unhealthy: error) : Problem(error)
+        if problem.status.code >= 500, !isKnown { note(error) }
+        return problem
     }
-}
 
-/// How states of the store are called in entity tags and event ids.
-struct StateTags: Sendable {
-    /// This run of the server: another one has forgotten what this one remembers.
-    let server = String(UInt64.random(in: 1...UInt64.max), radix: 36)
-    /// What comes before the revision: a store whose revisions begin anew with the process needs more than a number.
-    private let prefix: String
-
-    init(isDurable: Bool) { prefix = isDurable ? "" : server + "-" }
-
-    /// The id of a state.
-    func id(_ revision: Revision) -> String { prefix + revision.description }
-
-    /// The entity tag of what shows nothing but a state.
-    func entityTag(_ revision: Revision) -> String { "\"\(id(revision))\"" }
-
-    /// The state with an id; nil if it is none of this store's.
-    func revision(_ id: String) -> Revision? {
-        guard id.hasPrefix(prefix), let number = UInt64(id.dropFirst(prefix.count)) else { return nil }
-        return Revision(rawValue: number)
+    /// Takes note of a failure of the machine, which may be one that lasts.
+    func note(_ error: LootError) {
+        log("\(error)")
+        Task { [condition] in await condition.look() }
     }
 }

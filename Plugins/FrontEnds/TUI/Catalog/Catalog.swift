@@ -26,6 +26,8 @@ import TerminalKit
 
     func offers(_ command: Command) -> Bool { [.help, .palette, .back, .quit, .mouse].contains(command) }
 
+    var moves: [TableCommand] { TableCommand.allCases.filter { $0.name != nil } }
+
     func perform(_ command: Command) -> Bool {
         switch command {
         case .back: session.root.pages?.pop()
@@ -36,6 +38,7 @@ import TerminalKit
         return true
     }
 
+    var unsavedChanges: [String] { [] }
     var isSettled: Bool { true }
     var takesInputWhileWorking: Bool { true }
     func work() async {}

@@ -3,7 +3,7 @@ import TerminalKit
 /// What a person can have done from any screen of the items: by key, by name in the command palette, and by the same
 /// name in plain mode.
 enum Command: String, Hashable, CaseIterable, Sendable {
-    case add, addRandom, edit, delete, moveUp, moveDown
+    case add, addRandom, edit, save, delete, moveUp, moveDown
     case favorite, favoritesOnly, search, sections, sort
     case photo, removePhoto
     case undo, redo
@@ -30,7 +30,8 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         switch self {
         case .add: "Add an item"
         case .addRandom: "Add an item at random"
-        case .edit: "Edit mode on or off"
+        case .edit: "Edit the item; in the list: edit mode on or off"
+        case .save: "Save what was typed"
         case .delete: "Delete the item"
         case .moveUp: "Move the item up"
         case .moveDown: "Move the item down"
@@ -62,6 +63,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .add: ["a"]
         case .addRandom: ["A"]
         case .edit: ["e"]
+        case .save: [Key("s", .control)]
         case .delete: ["d", Key(.delete)]
         case .moveUp: ["K", Key(.up, .alt)]
         case .moveDown: ["J", Key(.down, .alt)]
@@ -117,7 +119,7 @@ extension TableCommand {
         case .last: "To the last item"
         case .previousSection: "To the previous section"
         case .nextSection: "To the next section"
-        case .open: "Open the item"
+        case .open: "Open the item; in its details: edit the field"
         case .showLeadingActions: "Actions of the item, from the left"
         case .showTrailingActions: "Actions of the item, from the right"
         case .jumpByIndex: "Jump by the index: then its letter"

@@ -49,9 +49,10 @@ struct KeyBindings: Sendable {
             place: "frontEnd.keys")
     }
 
-    /// The keys of a command, as the help shows them.
-    func keys(of command: Command) -> String {
-        KeyBindings.text(commands.filter { $0.value == command }.map(\.key))
+    /// The keys of a command, as the help shows them; without those that type a letter if they don't count.
+    func keys(of command: Command, withLetters: Bool = true) -> String {
+        let keys = commands.filter { $0.value == command }.map(\.key)
+        return KeyBindings.text(keys.filter { withLetters || $0.typed == nil })
     }
 
     /// The shortest key of a command; nil if it has none.

@@ -2,29 +2,52 @@ import LootControllers
 import LootCore
 import TerminalKit
 
-/// The screen of one item: a row for each field of the form, with the control that fits.
+/// The screen of one item: a row for each field, to be read, and to be edited once a person asks for that.
 ///
 /// It keeps everything that was typed in its form; saving is its owner's.
 final class DetailPage: View {
+    /// What a person wants of the page.
+    struct Actions {
+        /// Back to where it came from.
+        var back: () -> Void = {}
+        /// What was typed is to be saved.
+        var save: () -> Void = {}
+        /// The fields are to be edited, beginning with one, or with the first.
+        var edit: (FieldKey?) -> Void = { _ in }
+        /// A field of the person's own is wanted.
+        var addField: () -> Void = {}
+        /// The item is to get another photo, or none.
+        var choosePhoto: () -> Void = {}
+        var removePhoto: () -> Void = {}
+    }
+
     private(set) var form: DetailForm
     /// Whether the item is still to be added.
     private(set) var isNew: Bool
+    /// Whether the fields are being edited, and not only read.
+    private(set) var isEditing = false
     let status = StatusLine()
-    /// What was typed is to be saved, and the page left if that works.
-    var onSave: (_ leaves: Bool) -> Void = { _ in }
-    /// What was typed is to be thrown away.
-    var onDiscard: () -> Void = {}
-    /// A field of the person's own is wanted.
-    var onAddField: () -> Void = {}
-    /// The item is to get another photo, or none.
-    var onChoosePhoto: () -> Void = {}
-    var onRemovePhoto: () -> Void = {}
+    let actions: Actions
+    /// The buttons that belong into the bar.
+    var barButtons: [View] {
+        guard isEditing else { return [edit] }
+        return bounds.width < 40 ? [save] : [cancel, save]
+    }
 
+    private let keys: [Key: TableCommand]
     private let presentation: ItemPresentation
     private let stack = StackView(.vertical)
     private let scroll: ScrollView
     private let labels = WidthGroup()
     private let more = Button("Another field…")
+    private let allMine = Button("Keep all mine")
+    private let allTheirs = Button("Take all theirs")
+    /// What stands below the fields while they are edited.
+    private let foot = StackView(.vertical)
+    private let edit = Button("Edit")
+    private let save = Button("Save")
+    private let cancel = Button("Cancel")
+    private let history = HistoryView()
     private let picture = ImageView(contentMode: .aspectFit)
     /// The photo that is shown, or looked for.
     private(set) var photo: PhotoID?
@@ -32,20 +55,35 @@ final class DetailPage: View {
     private var photoText: String?
     private var rows: [FieldRow] = []
 
-    init(_ form: DetailForm, isNew: Bool, presentation: ItemPresentation) {
+    init(
+        _ form: DetailForm, isNew: Bool, presentation: ItemPresentation, keys: [Key: TableCommand],
+        _ actions: Actions
+    ) {
         self.form = form
         self.isNew = isNew
         self.presentation = presentation
-        stack.horizontalMargin = 1
+        self.keys = keys
+        self.actions = actions
         scroll = ScrollView(stack)
         super.init()
         addSubview(scroll)
         addSubview(status)
-        more.on(.primaryAction) { [weak self] in self?.onAddField() }
-        stack.addSubview(StackView(.horizontal, alignment: .leading, [more]))
-        for row in form.rows { add(row) }
+        more.on(.primaryAction, actions.addField)
+        edit.on(.primaryAction) { actions.edit(nil) }
+        save.on(.primaryAction, actions.save)
+        cancel.on(.primaryAction, actions.back)
+        allMine.on(.primaryAction) { [weak self] in self?.settleAll(takingTheirs: false) }
+        allTheirs.on(.primaryAction) { [weak self] in self?.settleAll(takingTheirs: true) }
+        for button in [allMine, allTheirs, more] {
+            foot.addSubview(StackView(.horizontal, alignment: .leading, [button, Spacer()]))
+        }
+        foot.isHidden = true
+        foot.horizontalMargin = 2
+        stack.addSubview(history)
+        stack.addSubview(foot)
         picture.isHidden = true
         stack.insertSubview(picture, at: 0)
+        showAll()
     }
 
     override func layoutSubviews() {
@@ -80,103 +118,188 @@ final class DetailPage: View {
         photoText =
             found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short } ?? "It is not there."
         picture.image = found.flatMap { Image(name: $0.kind.title, file: $0.bytes) }
-        describePhoto()
+        showAll()
         setNeedsLayout()
-    }
-
-    private func describePhoto() {
-        if let photoText, photo == form.item.photo { rows.first { $0.key == "photo" }?.show(text: photoText) }
     }
 
     // MARK: Rows
 
     private func add(_ row: DetailForm.Row) {
-        let photo = PhotoActions { [weak self] in
-            self?.onChoosePhoto()
-        } remove: { [weak self] in
-            self?.onRemovePhoto()
-        }
+        let photo = PhotoActions(choose: actions.choosePhoto, remove: actions.removePhoto)
         let control = FieldControl(row, currency: presentation.money.symbol, photo: photo) {
             [weak self] text in
             self?.set(text, for: row.id)
         }
         let view = FieldRow(row, control, labels: labels)
+        view.onEdit = { [actions] in actions.edit(row.id) }
+        view.onSettle = { [weak self] in self?.settle(row.id, takingTheirs: $0) }
+        view.isEditing = isEditing
         rows.append(view)
-        stack.insertSubview(view, at: stack.subviews.count - 1)
+        stack.insertSubview(view, at: stack.subviews.count - 2)
     }
 
     private func set(_ text: String, for key: FieldKey) {
         form.set(text, for: key)
         guard let row = form[key] else { return }
-        rows.first { $0.key == key }?.show(row)
+        view(of: key)?.show(row)
         status.message = ""
     }
 
-    /// Shows what the form holds.
+    private func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
+
+    /// Shows what the form holds, and how the item reads.
     private func showAll() {
         for row in form.rows {
-            if let view = rows.first(where: { $0.key == row.id }) { view.show(row) } else { add(row) }
+            if let view = view(of: row.id) { view.show(row) } else { add(row) }
+            view(of: row.id)?.show(reading: presentation.text(of: row.id, in: form.item))
         }
         for view in rows where form[view.key] == nil { view.removeFromSuperview() }
         rows.removeAll { form[$0.key] == nil }
-        describePhoto()
+        let hasSeveral = form.conflicts.count > 1
+        for button in [allMine, allTheirs] { button.superview?.isHidden = !hasSeveral }
+        if let id = form.item.photo {
+            let text = (photo == id ? photoText : nil) ?? id.short
+            view(of: "photo")?.show(reading: "▣ " + text)
+            view(of: "photo")?.show(inControl: text)
+        }
+    }
+
+    // MARK: What becomes of the item
+
+    /// Shows what was done to the item, the oldest first.
+    func show(history commits: [Commit]) {
+        history.show(commits, presentation)
+        history.isHidden = isEditing || history.isEmpty
     }
 
     /// Takes over what has become of the item; what was typed is kept.
     func adopt(_ item: Item) {
-        form.follow(item)
+        if isEditing { form.follow(item) } else { form = DetailForm(item) }
         showAll()
-    }
-
-    /// Takes over what somebody else made of the item.
-    func follow(_ item: Item) {
-        guard item != form.item else { return }
-        adopt(item)
-        status.message = "Somebody else changed this item; what you typed is kept."
     }
 
     /// What was typed is in the store now.
     func saved(_ item: Item) {
         isNew = false
         form = DetailForm(item)
-        showAll()
-        status.message = "Saved."
+        endEditing()
     }
 
     /// The item has to be added, because it is no longer there.
     func becomeNew() { isNew = true }
 
+    // MARK: Editing
+
+    /// From now on the fields are edited, beginning with this one, or with the first.
+    func beginEditing(_ key: FieldKey?) {
+        status.message = ""
+        setEditing(true)
+        if let view = key.flatMap(view(of:)) ?? rows.first { view.focusField() }
+    }
+
+    /// Forgets what was typed and has not been saved; from now on the fields are read.
+    func endEditing() {
+        let key = focusedKey
+        form = DetailForm(form.item)
+        setEditing(false)
+        (key.flatMap(view(of:)) ?? rows.first)?.focusField()
+    }
+
+    private func setEditing(_ isEditing: Bool) {
+        self.isEditing = isEditing
+        foot.isHidden = !isEditing
+        history.isHidden = isEditing || history.isEmpty
+        for row in rows { row.isEditing = isEditing }
+        showAll()
+    }
+
+    func focusFirstField() { rows.first?.focusField() }
+
+    /// The field that has the focus.
+    var focusedKey: FieldKey? {
+        rows.first { row in window?.focusedView?.isDescendant(of: row) == true }?.key
+    }
+
+    // MARK: Conflicts
+
+    /// Leads to the first field of which another side made something else. Returns whether there is one.
+    func showConflict() -> Bool {
+        guard let row = form.conflicts.first else { return false }
+        view(of: row.id)?.focusConflict()
+        return true
+    }
+
+    private func settle(_ key: FieldKey, takingTheirs: Bool) {
+        form.settle(key, takingTheirs: takingTheirs)
+        showAll()
+        if !showConflict() { view(of: key)?.focusField() }
+    }
+
+    private func settleAll(takingTheirs: Bool) {
+        let keys = form.conflicts.map(\.id)
+        for key in keys { form.settle(key, takingTheirs: takingTheirs) }
+        showAll()
+        (keys.first.flatMap(view(of:)) ?? rows.first)?.focusField()
+    }
+
+    /// Shows a reason not to save beside its field. Returns whether the form has that field.
+    func refuse(_ error: LootError) -> Bool {
+        guard let key = form.refuse(error) else { return false }
+        showAll()
+        view(of: key)?.focusField()
+        return true
+    }
+
     /// Adds a row for a field of the person's own.
     func addField(_ name: String, _ type: FieldType) throws(LootError) {
         try form.addCustomField(name, type)
         showAll()
-        focus(on: .custom(name))
+        view(of: .custom(name))?.focusField()
     }
 
-    func toggleFavorite() {
-        set(form["isFavorite"]?.text == "true" ? "false" : "true", for: "isFavorite")
+    // MARK: Keys
+
+    /// What can be done, for the last line.
+    var hint: String {
+        guard isEditing else { return "e edit  f favorite  p photo  d delete  u undo  Esc back  ? keys" }
+        let control = focusedKey.flatMap(view(of:))?.hint ?? ""
+        return "Ctrl-S save  \(control)Esc back  Tab next field  F1 keys"
     }
 
-    /// Puts the focus on the control of a field.
-    func focus(on key: FieldKey?) { rows.first { $0.key == key }?.focusControl() }
-
-    func focusFirstField() { rows.first?.focusControl() }
-
-    // MARK: Leaving
-
-    /// Saves and stays.
-    func save() { onSave(false) }
-
-    /// Saves what was changed, and goes back.
-    func leave() { onSave(true) }
+    /// The list's commands that mean something here while the item is read.
+    static let moves: [TableCommand] = [.up, .down, .pageUp, .pageDown, .first, .last, .open]
 
     override func keyDown(_ key: Key) -> Bool {
-        switch key {
-        case Key("s", .control): save()
-        case Key("g", .control): onDiscard()
-        case Key(.escape): leave()
+        // A letter that misses a text field is no command.
+        if isEditing { return key.typed != nil }
+        guard let command = keys[key] else { return false }
+        switch command {
+        case .up: return moveFocus(by: -1)
+        case .down: return moveFocus(by: 1)
+        case .pageUp: scroll.contentOffset.y -= max(1, scroll.bounds.height - 1)
+        case .pageDown: scroll.contentOffset.y += max(1, scroll.bounds.height - 1)
+        case .first:
+            rows.first?.focusField()
+            scroll.contentOffset = .zero
+        case .last:
+            rows.last?.focusField()
+            scroll.contentOffset.y = Size.unlimited.height
+        case .open:
+            guard let focusedKey else { return false }
+            actions.edit(focusedKey)
         default: return false
         }
         return true
+    }
+
+    /// To the row above or below; where there is none, what lies there comes into view.
+    private func moveFocus(by step: Int) -> Bool {
+        guard let index = rows.firstIndex(where: \.isFocused) else {
+            return rows.first.map { $0.focus() } ?? false
+        }
+        if rows.indices.contains(index + step) { return rows[index + step].focus() }
+        let old = scroll.contentOffset
+        scroll.contentOffset.y += step
+        return step > 0 || scroll.contentOffset != old
     }
 }

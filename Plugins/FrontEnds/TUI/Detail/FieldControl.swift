@@ -15,6 +15,8 @@ struct PhotoActions {
 final class FieldControl {
     /// What is shown.
     let view: View
+    /// What its keys do, in a few words; empty for those of any text.
+    let hint: String
     private let focusable: View
     private let display: (String) -> Void
 
@@ -38,8 +40,19 @@ final class FieldControl {
                 row.text, hasTime: row.control == .moment, isOptional: !isRequired, onChange)
         }
         view = parts.view
+        hint = FieldControl.hint(row.control)
         focusable = parts.focusable
         display = parts.display
+    }
+
+    private static func hint(_ control: DetailForm.Control) -> String {
+        switch control {
+        case .day, .moment: "digits + - change a part  "
+        case .toggle: "Space on or off  "
+        case .number, .amount: "+ - at [-] [+]  "
+        case .photo: "Enter presses  "
+        case .text, .lines, .decimal, .tags: ""
+        }
     }
 
     /// Shows a text, unless that is what it shows already.

@@ -25,33 +25,3 @@ final class ListPage: View {
         status.frame = Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
     }
 }
-
-/// A line at the lower edge: what has just happened, or what can be done.
-final class StatusLine: View {
-    /// What has just happened; empty for nothing.
-    var message = "" { didSet { if message != oldValue { setNeedsDisplay() } } }
-    /// What can be done.
-    var hint = "" { didSet { if hint != oldValue { setNeedsDisplay() } } }
-    /// Whether something is going on that takes a while.
-    var isBusy = false { didSet { if isBusy != oldValue { setNeedsDisplay() } } }
-
-    /// As many of the hints, which two blanks part, as there is room for: none is cut off.
-    private var fittingHint: String {
-        var fitting = ""
-        for part in hint.split(separator: "  ") {
-            let longer = fitting.isEmpty ? String(part) : "\(fitting)  \(part)"
-            if longer.columnWidth > bounds.width { break }
-            fitting = longer
-        }
-        return fitting
-    }
-
-    override func draw(in context: DrawingContext) {
-        let text = isBusy ? "Working…" : message
-        if text.isEmpty {
-            context.draw(fittingHint, context.theme.secondary, width: bounds.width)
-        } else {
-            context.draw(text, context.theme.header, width: bounds.width)
-        }
-    }
-}

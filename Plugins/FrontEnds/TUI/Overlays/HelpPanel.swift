@@ -5,30 +5,27 @@ import TerminalText
 final class HelpPanel: View {
     private let scroll: ScrollView
 
-    init(_ bindings: KeyBindings, offers: (Command) -> Bool) {
+    /// The keys of the commands that are offered and of what moves. Where nothing does, letters are typed, and only other
+    /// keys are commands.
+    init(_ bindings: KeyBindings, moves: [TableCommand], offers: (Command) -> Bool) {
         var lines: [(keys: String, summary: String)] = []
         for command in Command.allCases where offers(command) {
-            let keys = bindings.keys(of: command)
-            let byName = "\(bindings.firstKey(of: .palette) ?? "") \(command.name)"
+            let keys = bindings.keys(of: command, withLetters: !moves.isEmpty)
+            let palette = bindings.keys(of: .palette, withLetters: !moves.isEmpty).split(separator: " ").first
+            let byName = "\(palette ?? "") \(command.name)"
             lines.append((keys.isEmpty ? byName : keys, command.summary))
         }
-        if offers(.add) {
-            lines.append(("", ""))
-            for command in TableCommand.allCases where command.name != nil {
-                lines.append((bindings.keys(of: command), command.summary))
-            }
-        }
+        if !moves.isEmpty { lines.append(("", "")) }
+        for command in moves { lines.append((bindings.keys(of: command), command.summary)) }
         lines += [
             ("", ""), ("tab shift-tab", "To the next control, or the one before"),
-            ("enter space", "Press a button, turn a switch"), ("left right", "Change what is chosen or set"),
-            ("ctrl-s", "Save what was typed"), ("ctrl-z", "Back to the shell; fg goes on"), ("", ""),
+            ("enter space", "Press a button, turn a switch"), ("+ -", "Change a number, or a part of a date"),
+            ("ctrl-z", "Back to the shell; fg goes on"), ("", ""),
             ("mouse", "Click, wheel; drag an item sideways for its actions"),
             ("", "While editing, drag its handle to move it"),
         ]
-        let width = lines.map(\.keys.columnWidth).max() ?? 0
-        let text = lines.map { $0.keys.padded(to: width) + "  " + $0.summary }
-        let stack = StackView(.vertical, text.map { Label(StyledText($0)) })
-        scroll = ScrollView(stack)
+        let keys = WidthGroup()
+        scroll = ScrollView(StackView(.vertical, lines.map { HelpLine($0.keys, $0.summary, keys) }))
         super.init()
         addSubview(scroll)
     }
@@ -60,5 +57,47 @@ final class HelpPanel: View {
         default: window?.dismiss(self)
         }
         return true
+    }
+}
+
+/// Keys, and what they mean: side by side, or below each other where there is little room.
+private final class HelpLine: View {
+    private let keys: Label
+    private let summary: Label
+
+    init(_ keys: String, _ summary: String, _ group: WidthGroup) {
+        self.keys = Label(StyledText(keys), style: Theme().header)
+        self.summary = Label(summary, lines: 0)
+        super.init()
+        self.keys.widthGroup = group
+        addSubview(self.keys)
+        addSubview(self.summary)
+    }
+
+    private func frames(_ width: Int) -> (keys: Rect, summary: Rect) {
+        let column = keys.measure(.unlimited).width
+        let isNarrow = width < column + 24
+        let inset = isNarrow ? 1 : column + 2
+        let room = Size(width: max(1, width - inset), height: Size.unlimited.height)
+        let hasKeys = keys.text.columnWidth > 0
+        let height = summary.measure(room).height
+        return (
+            Rect(width: min(width, column), height: hasKeys ? 1 : 0),
+            Rect(x: inset, y: isNarrow && hasKeys ? 1 : 0, width: room.width, height: max(1, height))
+        )
+    }
+
+    override func sizeThatFits(_ available: Size) -> Size {
+        let frames = frames(available.width)
+        let columns = summary.measure(Size(width: frames.summary.width, height: available.height)).width
+        return Size(
+            width: min(available.width, max(frames.keys.width, frames.summary.minX + columns)),
+            height: frames.summary.maxY)
+    }
+
+    override func layoutSubviews() {
+        let frames = frames(bounds.width)
+        keys.frame = frames.keys
+        summary.frame = frames.summary
     }
 }

@@ -10,7 +10,7 @@ extension PlainDialogue {
         let item = try await item(String(words[0]))
         let photo = try files.photo(String(words[1]))
         try await inventory.setPhoto(photo, of: item.id)
-        say("The photo of \(item.name) is now \(ItemPresentation.text(of: photo)).")
+        say("The photo of \(item.shownName) is now \(ItemPresentation.text(of: photo)).")
     }
 
     func importFile(_ path: String) async throws(LootError) {
@@ -23,7 +23,7 @@ extension PlainDialogue {
             return say(plan.facts.isEmpty ? "Nothing to import." : "Nothing to import: \(plan.facts).")
         }
         say("\(plan.facts).")
-        guard ask("Import? y or n: ")?.lowercased().hasPrefix("y") == true else {
+        guard agrees("Import? y or n: ") else {
             return say("Nothing was imported.")
         }
         try await inventory.commit(plan, title: "Import \(TextRules.visible(path))")
@@ -38,7 +38,7 @@ extension PlainDialogue {
         do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {
             guard error.code == .cannotCreate else { throw error }
             say("Error: \(error.description)")
-            guard ask("Replace it? y or n: ")?.lowercased().hasPrefix("y") == true else {
+            guard agrees("Replace it? y or n: ") else {
                 return say("Nothing was exported.")
             }
             count = try await files.export(query, to: path, replaces: true)

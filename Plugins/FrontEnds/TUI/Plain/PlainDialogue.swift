@@ -13,12 +13,14 @@ final class PlainDialogue {
     private let host: any Host
     let files: NamedFiles
     private(set) var query: Query
+    /// What was said last to be wrong with the store.
+    private var toldProblem: LootError?
     /// The first row that `next` says.
     private var following = 0
     private static let pageSize = 20
 
     init(_ frontEnd: TUIFrontEnd, store: any ItemStore, lines: any LineStreams) throws(LootError) {
-        inventory = Inventory(store)
+        inventory = Inventory(store, author: frontEnd.host.author)
         configuration = frontEnd.configuration
         presentation = configuration.presentation
         host = frontEnd.host
@@ -31,11 +33,20 @@ final class PlainDialogue {
     /// Asks and answers until the person quits or there is nothing more to read.
     func run() async throws(LootError) -> ExitStatus {
         say("Your items, line by line. Type help for the commands, quit to end.")
+        if !inventory.store.capabilities.contains(.writable), inventory.store.problem == nil {
+            say("This store is read-only.")
+        }
+        sayProblem()
         try await sayItems(from: 0)
         while let line = ask("> ") {
             do {
                 if try await !answer(line) { return .success }
-            } catch { say("Error: \(error.description)") }
+            } catch {
+                say("Error: \(error.description)")
+                // The input has ended in the middle of something.
+                if error.code == .cancelled { return error.exitStatus }
+            }
+            sayProblem()
         }
         say("")
         return .success
@@ -49,6 +60,17 @@ final class PlainDialogue {
         lines.write(prompt.visible())
         return lines.readLine()
     }
+
+    /// Says what is wrong with the store, when that has changed.
+    private func sayProblem() {
+        let problem = inventory.store.problem
+        guard problem != toldProblem else { return }
+        toldProblem = problem
+        say(problem.map { "Problem: \($0.description)" } ?? "The problem is over.")
+    }
+
+    /// Asks for yes or no.
+    func agrees(_ question: String) -> Bool { ask(question)?.lowercased().hasPrefix("y") == true }
 
     // MARK: Commands
 
@@ -79,18 +101,20 @@ final class PlainDialogue {
 
     private func act(_ command: PlainCommand, _ rest: String) async throws(LootError) {
         switch command {
-        case .show: sayAll(of: try await item(rest))
+        case .show: try await sayAll(of: try await item(rest))
         case .add: try await add()
         case .addRandom:
             let item = Item.random()
             try await inventory.add([item])
-            say("Added \(item.name).")
+            say("Added \(item.shownName).")
         case .edit: try await edit(try await item(rest))
         case .delete: try await delete(try await item(rest))
         case .favorite:
             let item = try await item(rest)
             try await inventory.setFavorite([item.id], !item.isFavorite)
-            say(item.isFavorite ? "\(item.name) is no favorite any more." : "\(item.name) is a favorite.")
+            say(
+                item.isFavorite
+                    ? "\(item.shownName) is no favorite any more." : "\(item.shownName) is a favorite.")
         case .favorites:
             query.favoritesOnly.toggle()
             try await sayItems(from: 0)
@@ -108,7 +132,9 @@ final class PlainDialogue {
         case .removePhoto:
             let item = try await item(rest)
             let commit = try await inventory.removePhoto(of: item.id)
-            say(commit == nil ? "\(item.name) has no photo." : "Took the photo of \(item.name) away.")
+            say(
+                commit == nil
+                    ? "\(item.shownName) has no photo." : "Took the photo of \(item.shownName) away.")
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
         case .undo: say("Undone: \(try await inventory.undo().title).")
@@ -136,10 +162,11 @@ final class PlainDialogue {
         let answer = try await inventory.store.answer(to: query, rows: start..<start + Self.pageSize)
         let (outline, page) = (answer.outline, answer.page)
         guard outline.count > 0 else {
+            if inventory.store.problem != nil { return say(ItemPresentation.unknownItems) }
             return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
         }
         if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
-        guard start < outline.count else { return say("That were all items.") }
+        guard start < outline.count else { return say("These were all items.") }
         for (offset, item) in page.items.enumerated() {
             let row = start + offset
             if query.sectioning != nil, let section = outline.sections.first(where: { $0.start == row }) {
@@ -153,76 +180,32 @@ final class PlainDialogue {
 
     /// An item in a line: `Lamp, $40, serial number L-1, favorite`.
     private static func sentence(_ item: Item, _ presentation: ItemPresentation) -> String {
-        var parts = [item.name, presentation.value(of: item)]
+        var parts = [item.shownName, presentation.value(of: item)]
         if let serial = item.serialNumber { parts.append("serial number \(serial)") }
         if item.isFavorite { parts.append("favorite") }
+        if let mark = ItemPresentation.problemMark(of: item) { parts.append(mark) }
         return parts.joined(separator: ", ")
     }
 
-    private func sayAll(of item: Item) {
+    private func sayAll(of item: Item) async throws(LootError) {
         for row in DetailForm(item).rows where !row.text.isEmpty {
             say("\(row.title): \(presentation.text(of: row.id, in: item))")
+        }
+        for commit in try await inventory.history(of: item.id, limit: HistoryView.limit).reversed() {
+            say("History: \(presentation.sentence(of: commit))")
         }
     }
 
     // MARK: Changing
 
-    private func add() async throws(LootError) {
-        var form = DetailForm(Item())
-        let keys: [FieldKey] = ["name", "valueInDollars", "serialNumber"]
-        guard fill(&form, keys) else { return say("Nothing was added.") }
-        try await save(form) { (inventory, item) throws(LootError) in try await inventory.add([item]) }
-        say("Added \(form["name"]?.text ?? "").")
-    }
-
-    private func edit(_ item: Item) async throws(LootError) {
-        var form = DetailForm(item)
-        say("Enter keeps a field, a single minus empties it, a single dot ends.")
-        guard fill(&form, form.rows.map(\.id)) else { return say("Nothing was changed.") }
-        let patch = try form.patch()
-        try await save(form) { (inventory, item) throws(LootError) in
-            _ = try await inventory.edit([item.id], patch)
-        }
-        say("Saved \(form["name"]?.text ?? "").")
-    }
-
-    /// Writes what a form holds; what the store can't take may be tried again, with nothing typed anew.
-    private func save(
-        _ form: DetailForm, _ write: (Inventory, Item) async throws(LootError) -> Void
-    ) async throws(LootError) {
-        let item = try form.edited()
-        while true {
-            do { return try await write(inventory, item) } catch {
-                say("Error: \(error.description)")
-                guard ask("Try again? y or n: ")?.lowercased().hasPrefix("y") == true else { throw error }
-            }
-        }
-    }
-
-    /// Asks for fields. What can't be read is asked for again. Returns whether anything was changed.
-    private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) -> Bool {
-        for key in keys {
-            while let row = form[key] {
-                let old = row.text.isEmpty ? "" : " (\(row.text))"
-                guard let answer = ask("\(row.title)\(old): ") else { return form.isChanged }
-                if answer == "." { return form.isChanged }
-                if answer.isEmpty, row.problem == nil { break }
-                form.set(answer == "-" ? "" : answer, for: key)
-                guard let problem = form[key]?.problem else { break }
-                say("Error: \(problem.description)")
-            }
-        }
-        return form.isChanged
-    }
-
     private func delete(_ item: Item) async throws(LootError) {
         if configuration.confirm {
-            guard ask("Delete \(item.name)? y or n: ")?.lowercased().hasPrefix("y") == true else {
+            guard agrees("Delete \(item.shownName)? y or n: ") else {
                 return say("Nothing was deleted.")
             }
         }
         try await inventory.remove([item.id])
-        say("Deleted \(item.name). Type undo to bring it back.")
+        say("Deleted \(item.shownName). Type undo to bring it back.")
     }
 
     private func move(_ rest: String) async throws(LootError) {
@@ -237,6 +220,6 @@ final class PlainDialogue {
         let source = try await inventory.store.position(of: item.id, in: query) ?? 0
         let (position, _) = try await inventory.move(
             item.id, to: to - 1 > source ? .after(target.id) : .before(target.id))
-        say("\(item.name) is number \(position + 1) now.")
+        say("\(item.shownName) is number \(position + 1) now.")
     }
 }

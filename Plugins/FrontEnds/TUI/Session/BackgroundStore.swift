@@ -27,12 +27,20 @@ struct BackgroundStore: ItemStore {
         try await store.position(of: id, in: query)
     }
 
+    @concurrent func snapshot() async throws(LootError) -> any ItemSnapshot {
+        BackgroundSnapshot(snapshot: try await store.snapshot())
+    }
+
     @concurrent func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }
 
     @concurrent func history(limit: Int) async throws(LootError) -> History {
         try await store.history(limit: limit)
+    }
+
+    @concurrent func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        try await store.history(of: item, limit: limit)
     }
 
     func events() -> AsyncStream<StoreEvent> { store.events() }

@@ -8,18 +8,21 @@ extension ItemScreens {
     private var current: Item? { list.cursor.flatMap { controller.item(at: $0) } }
 
     func offers(_ command: Command) -> Bool {
-        if detail != nil {
-            let offered: [Command] = [
-                .help, .palette, .delete, .favorite, .photo, .removePhoto, .mouse, .back, .quit,
-            ]
-            return offered.contains(command)
-        }
-        return true
+        guard let detail else { return command != .save }
+        let always: [Command] = [.help, .palette, .photo, .removePhoto, .mouse, .back, .quit]
+        let others: [Command] =
+            detail.isEditing ? [.save] : [.edit, .delete, .favorite, .undo, .redo, .reload]
+        return always.contains(command) || others.contains(command)
+    }
+
+    var moves: [TableCommand] {
+        guard let detail else { return TableCommand.allCases.filter { $0.name != nil } }
+        return detail.isEditing ? [] : DetailPage.moves
     }
 
     func perform(_ command: Command) -> Bool {
         guard offers(command) else { return false }
-        if command != .back { page.status.message = "" }
+        if command != .back { tell("") }
         if let detail { return perform(command, in: detail) }
         switch command {
         case .add: addNew()
@@ -36,8 +39,8 @@ extension ItemScreens {
             header.search.field.selectAll()
         case .sections: chooseSections()
         case .sort: header.sort.choose(((header.sort.selectedIndex ?? 0) + 1) % header.sort.segments.count)
-        case .undo: takeBack("Undone") { (inventory) throws(LootError) in try await inventory.undo() }
-        case .redo: takeBack("Done again") { (inventory) throws(LootError) in try await inventory.redo() }
+        case .undo: undo()
+        case .redo: redo()
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .importFile: askForImport()
@@ -46,9 +49,9 @@ extension ItemScreens {
         case .smaller: changeTextSize(by: -1)
         case .mouse: toggleMouse()
         case .reload: reload()
-        case .back: goBack()
+        case .back: goBackInList()
         case .quit: session.quit()
-        case .help, .palette: return false
+        case .help, .palette, .save: return false
         }
         session.startWork()
         return true
@@ -56,18 +59,24 @@ extension ItemScreens {
 
     private func perform(_ command: Command, in detail: DetailPage) -> Bool {
         switch command {
-        case .back, .quit: detail.leave()
-        case .favorite: detail.toggleFavorite()
-        case .delete where !detail.isNew: remove(detail.form.item)
+        case .back, .quit: goBack()
+        case .edit: edit(nil)
+        case .save: save()
+        case .favorite: toggleFavorite(detail.form.item)
+        case .delete: remove(detail.form.item)
+        case .undo: undo()
+        case .redo: redo()
+        case .reload: reload()
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .mouse: toggleMouse()
         default: return false
         }
+        session.startWork()
         return true
     }
 
-    private func goBack() {
+    private func goBackInList() {
         if !header.search.text.isEmpty {
             header.search.cancel()
         } else if session.window.focusedView?.isDescendant(of: header) == true {
@@ -77,27 +86,26 @@ extension ItemScreens {
         } else {
             table.focus()
         }
-        page.status.message = ""
+        tell("")
     }
 
     private func toggleMouse() {
         let isOurs = session.onMouse()
         let text =
             isOurs ? "The mouse works here again." : "The mouse is the terminal's: select text as usual."
-        page.status.message = text
-        detail?.status.message = text
+        tell(text)
     }
 
     private func changeTextSize(by steps: Int) {
         textSize = textSize.changed(by: steps)
-        page.status.message = "Text size: \(textSize.rawValue)"
+        tell("Text size: \(textSize.rawValue)")
     }
 
     func toggleEditing() {
         list.isEditing.toggle()
         updateTitles()
         if list.isEditing {
-            page.status.message = "Enter on an item deletes it; J and K or the mouse move it."
+            tell("Enter on an item deletes it; J and K or the mouse move it.")
         }
         table.focus()
     }
@@ -106,8 +114,32 @@ extension ItemScreens {
         if controller.query.isInUserOrder {
             table.perform(command)
         } else {
-            page.status.message = "Items move only in their own order, without sort and sections."
+            tell("Items move only in their own order, without sort and sections.")
         }
+    }
+
+    // MARK: Undoing
+
+    func undo() {
+        takeBack("Undone") { (inventory) throws(LootError) in try await inventory.undo() }
+    }
+
+    /// Takes back this commit and no other, as long as nothing was done since.
+    func undo(_ commit: Commit) {
+        takeBack("Undone") { (inventory) throws(LootError) in
+            let newest = try await inventory.history(limit: 1).undoable.last
+            guard let newest, newest.revision == commit.revision else {
+                throw LootError(
+                    .conflict, "can't undo “\(commit.title)”",
+                    because: newest.map { "“\($0.title)” was done since" } ?? "it was undone already",
+                    next: newest == nil ? "" : "Undo that first")
+            }
+            return try await inventory.commit(newest.undo)
+        }
+    }
+
+    private func redo() {
+        takeBack("Done again") { (inventory) throws(LootError) in try await inventory.redo() }
     }
 
     private func takeBack(
@@ -116,9 +148,36 @@ extension ItemScreens {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
             let commit = try await action(controller.inventory)
-            page.status.message = "\(word): \(commit.title)"
             try await controller.refresh()
             if let item = commit.changes.first?.change.item { try await controller.putCursor(on: item) }
+            try await followItem()
+            tell("\(word): \(commit.title)")
+        }
+    }
+
+    /// The item whose details are read becomes a favorite at once, or is none any more.
+    private func toggleFavorite(_ item: Item) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let commit = try await controller.inventory.setFavorite([item.id], !item.isFavorite)
+            try await controller.refresh()
+            try await followItem()
+            tell(
+                item.isFavorite
+                    ? "“\(item.shownName)” is no favorite any more." : "“\(item.shownName)” is a favorite.",
+                undoing: commit)
+        }
+    }
+
+    /// Shows what has become of the item whose details are read; those of one that is gone are closed.
+    private func followItem() async throws(LootError) {
+        guard let detail, !detail.isNew, !detail.isEditing else { return }
+        let id = detail.form.item.id
+        if let item = try await controller.inventory.store.item(id) {
+            detail.adopt(item)
+            await showHistory()
+        } else {
+            closeDetail()
         }
     }
 
@@ -130,7 +189,7 @@ extension ItemScreens {
 
     func askToRemove(_ item: Item) {
         session.ask(
-            "Delete “\(item.name)”?", "Undo brings it back.",
+            "Delete “\(item.shownName)”?", "Undo brings it back.",
             [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Delete", style: .destructive) { [weak self] _ in self?.removeNow(item) },
@@ -140,8 +199,8 @@ extension ItemScreens {
     private func removeNow(_ item: Item) {
         if detail?.form.item.id == item.id { closeDetail() }
         controller.perform { [weak self] (inventory: Inventory) async throws(LootError) in
-            try await inventory.remove([item.id])
-            self?.page.status.message = "Deleted “\(item.name)”."
+            let commit = try await inventory.remove([item.id])
+            self?.tell("Deleted “\(item.shownName)”.", undoing: commit)
         }
         session.startWork()
     }

@@ -4,113 +4,79 @@ import LootCore
 import TerminalKit
 
 extension ItemScreens {
-    /// Shows the details of an item.
+    /// Shows the details of an item, to be read.
     func open(_ item: Item) {
         for path in controller.list.selectedRows { controller.list.deselect(path) }
-        show(DetailPage(DetailForm(item), isNew: false, presentation: configuration.presentation))
+        show(DetailForm(item), isNew: false)
     }
 
     /// Shows the empty details of an item that is to be added.
     func addNew() {
-        show(DetailPage(DetailForm(Item()), isNew: true, presentation: configuration.presentation))
+        if let reason = reasonNotToWrite { return tell(reason) }
+        show(DetailForm(), isNew: true)
+        edit(nil)
     }
 
-    private func show(_ page: DetailPage) {
+    private func show(_ form: DetailForm, isNew: Bool) {
         guard detail == nil, let pages = session.root.pages else { return }
+        let actions = DetailPage.Actions(
+            back: { [weak self] in self?.goBack() },
+            save: { [weak self] in self?.save() },
+            edit: { [weak self] in self?.edit($0) },
+            addField: { [weak self] in self?.askForField() },
+            choosePhoto: { [weak self] in self?.askForPhoto() },
+            removePhoto: { [weak self] in self?.removePhoto() })
+        let page = DetailPage(
+            form, isNew: isNew, presentation: configuration.presentation, keys: table.keys, actions)
+        page.status.hint = { [weak page] in page?.hint ?? "" }
         detail = page
-        page.status.hint = "Esc saves and goes back  Tab next field  Ctrl-S save  Ctrl-G throw changes away"
-        page.onSave = { [weak self] leaves in self?.save(page, leaves: leaves) }
-        page.onDiscard = { [weak self] in self?.closeDetail() }
-        page.onAddField = { [weak self] in self?.askForField(of: page) }
-        page.onChoosePhoto = { [weak self] in self?.askForPhoto() }
-        page.onRemovePhoto = { [weak self] in self?.removePhoto() }
-        let title = page.isNew ? "New item" : page.form.item.name
-        let save = Button("Save") { [weak page] in page?.save() }
-        pages.push(page, title: title, accessories: [save])
-        pages.onPop = { [weak self] view in self?.popped(view, title: title, save: save) }
+        pages.push(page, title: isNew ? "New item" : form.item.shownName, accessories: page.barButtons)
+        pages.allowsBack = { [weak self] in self?.leaves($0, $1) ?? true }
         page.focusFirstField()
         showPhoto(in: page)
+        perform { [weak self] () async throws(LootError) in await self?.showHistory() }
     }
 
-    /// A click on the bar went back: what was changed is saved first.
-    private func popped(_ view: View, title: String, save: Button) {
-        guard let page = detail, view === page else { return }
-        if page.form.isChanged {
-            session.root.pages?.push(page, title: title, accessories: [save])
-            page.leave()
-        } else {
-            closed()
-        }
+    /// Shows what was done to the item whose details are shown. Where that can't be read, the details do without.
+    func showHistory() async {
+        guard let page = detail, !page.isNew else { return }
+        let commits = try? await controller.inventory.history(
+            of: page.form.item.id, limit: HistoryView.limit)
+        page.show(history: commits ?? [])
     }
 
-    /// Goes back to the list, whatever was typed.
-    func closeDetail() {
-        guard let page = detail, let pages = session.root.pages else { return }
-        detail = nil
-        if pages.top === page { pages.pop() }
-        closed()
+    // MARK: Editing
+
+    /// Begins to edit what is shown, with a field, or with the first.
+    func edit(_ field: FieldKey?) {
+        guard let page = detail, !page.isEditing else { return }
+        if let reason = reasonNotToWrite { return tell(reason) }
+        page.beginEditing(field ?? page.focusedKey)
+        modeChanged(of: page)
     }
 
-    private func closed() {
-        detail = nil
-        table.focus()
-        updateTitles()
+    /// Reads again what was edited; what was typed and has not been saved is gone.
+    private func endEditing(_ page: DetailPage) {
+        page.endEditing()
+        modeChanged(of: page)
     }
 
-    /// Saves what was changed, and does what is to follow if that works.
-    func save(_ page: DetailPage, leaves: Bool, then follow: @escaping () -> Void = {}) {
-        guard page.form.isChanged else {
-            if leaves { closeDetail() }
-            return
-        }
-        let edited: Item
-        let patch: Patch
-        do throws(LootError) {
-            edited = try page.form.edited()
-            patch = try page.form.patch()
-        } catch {
-            page.focus(on: error.field)
-            return session.tell(error, [throwAway])
-        }
-        perform { [weak self] () async throws(LootError) in
-            guard let self else { return }
-            do throws(LootError) {
-                if page.isNew {
-                    try await controller.inventory.add([edited])
-                } else {
-                    try await controller.inventory.edit([edited.id], patch)
-                }
-            } catch { return failedToSave(error, page, edited, leaves: leaves, then: follow) }
-            page.saved(edited)
-            if leaves { closeDetail() }
-            try await controller.refresh()
-            try await controller.putCursor(on: edited.id)
-            let isShown = try await controller.path(of: edited.id) != nil
-            self.page.status.message =
-                "Saved “\(edited.name)”" + (isShown ? "." : "; what is shown leaves it out.")
-            follow()
-        }
+    private func modeChanged(of page: DetailPage) {
+        guard let pages = session.root.pages, pages.top === page else { return }
+        let focus = session.window.focusedView
+        pages.accessories = page.barButtons
+        pages.title = page.isNew ? "New item" : page.form.item.shownName
+        focus?.focus()
     }
 
-    private var throwAway: AlertAction {
-        AlertAction("Throw away", style: .destructive) { [weak self] _ in self?.closeDetail() }
+    /// Why nothing can be written, as a sentence; nil where it can.
+    private var reasonNotToWrite: String? {
+        let store = controller.inventory.store
+        if store.capabilities.contains(.writable) { return nil }
+        return store.problem.map { "\($0.headline): \($0.why)." } ?? "This store is read-only."
     }
 
-    /// The form keeps everything, so that it can be tried again.
-    private func failedToSave(
-        _ error: LootError, _ page: DetailPage, _ edited: Item, leaves: Bool,
-        then follow: @escaping () -> Void
-    ) {
-        let retry = { [weak self] in self?.save(page, leaves: leaves, then: follow) ?? () }
-        guard error.code == .noSuchItem else { return session.tell(error, [throwAway], retry: retry) }
-        let again = AlertAction("Add it again") { _ in
-            page.becomeNew()
-            retry()
-        }
-        session.tell(error, [again, throwAway])
-    }
-
-    private func askForField(of page: DetailPage) {
+    private func askForField() {
         let alert = Alert(
             "Another field",
             message: "Its name, and what it holds: text, integer, decimal, flag, day or moment.",
@@ -119,12 +85,143 @@ extension ItemScreens {
                 AlertAction("Add") { [weak self] texts in
                     do throws(LootError) {
                         let type = texts.last.flatMap { FieldType(rawValue: $0.lowercased()) }
-                        try page.addField(texts.first ?? "", type ?? .text)
+                        try self?.detail?.addField(texts.first ?? "", type ?? .text)
                     } catch { self?.session.tell(error) }
                 },
             ])
         alert.addTextField(placeholder: "Name")
         alert.addTextField("text", placeholder: "text")
         alert.present(in: session.window)
+    }
+
+    // MARK: Leaving
+
+    /// Goes back by one step: from editing to reading, from reading to the list. What was typed and has not been saved
+    /// is asked about.
+    func goBack() {
+        guard let page = detail else { return }
+        if page.isEditing, page.form.isChanged { return askToSave(page) { [weak self] in self?.save() } }
+        if page.isEditing, !page.isNew { endEditing(page) } else { closeDetail() }
+    }
+
+    /// Escape goes back by a step. The bar leads to the list at once, and saves on the way. Returns whether the page may go
+    /// now.
+    private func leaves(_ view: View, _ way: NavigationView.WayBack) -> Bool {
+        guard let page = detail, view === page else { return true }
+        if way == .escape {
+            goBack()
+        } else if !unsavedChanges.isEmpty {
+            save(leaves: true)
+        } else {
+            closeDetail()
+        }
+        return false
+    }
+
+    var unsavedChanges: [String] { detail.map { $0.isEditing ? $0.form.changes : [] } ?? [] }
+
+    /// Asks what is to become of what was typed.
+    private func askToSave(_ page: DetailPage, _ save: @escaping () -> Void) {
+        session.ask(
+            page.isNew ? "Add this item?" : "Save the changes?", page.form.changes.joined(separator: "\n"),
+            [
+                AlertAction(page.isNew ? "Add" : "Save") { _ in save() },
+                AlertAction("Discard", style: .destructive) { [weak self] _ in self?.discard(page) },
+                AlertAction("Keep editing", style: .cancel),
+            ])
+    }
+
+    private func discard(_ page: DetailPage) {
+        if page.isNew {
+            closeDetail()
+            tell("Nothing was added.")
+        } else {
+            endEditing(page)
+            tell("Nothing was changed.")
+        }
+    }
+
+    /// Goes back to the list, whatever was typed.
+    func closeDetail() {
+        guard let page = detail, let pages = session.root.pages else { return }
+        detail = nil
+        if pages.top === page { pages.pop() }
+        table.focus()
+        updateTitles()
+    }
+
+    // MARK: Saving
+
+    /// Saves what was changed and shows it, or goes back to the list, and does what is to follow if that works. What can't
+    /// be saved stays in the form.
+    func save(leaves: Bool = false, then follow: @escaping () -> Void = {}) {
+        guard let page = detail, page.isEditing else { return }
+        guard page.form.isChanged else { return goBack() }
+        if page.showConflict() {
+            return tell("Not saved: changed elsewhere too. Choose yours or theirs.")
+        }
+        do throws(LootError) {
+            let edited = try page.form.edited()
+            let transaction = try page.form.transaction(addsItem: page.isNew)
+            perform { [weak self] () async throws(LootError) in
+                guard let self else { return }
+                do throws(LootError) {
+                    try await write(edited, transaction, of: page, leaves: leaves)
+                    follow()
+                } catch {
+                    try await failedToSave(error, page) { [weak self] in
+                        self?.save(leaves: leaves, then: follow)
+                    }
+                }
+            }
+        } catch {
+            if page.refuse(error) { tell("Not saved: \(error.what).") } else { session.tell(error) }
+        }
+    }
+
+    private func write(
+        _ edited: Item, _ transaction: Transaction, of page: DetailPage, leaves: Bool
+    ) async throws(LootError) {
+        let inventory = controller.inventory
+        let wasNew = page.isNew
+        let commit = try await inventory.commit(transaction)
+        page.saved(try await inventory.store.item(edited.id) ?? edited)
+        modeChanged(of: page)
+        if leaves { closeDetail() }
+        await showHistory()
+        try await controller.refresh()
+        try await controller.putCursor(on: edited.id)
+        let isShown = try await controller.path(of: edited.id) != nil
+        tell(
+            "\(wasNew ? "Added" : "Saved") “\(edited.shownName)”"
+                + (isShown ? "." : "; what is shown leaves it out."), undoing: commit)
+    }
+
+    /// The form keeps everything, so that it can be tried again. Where fields have become something else meanwhile, those
+    /// that the person has not changed are taken over without a question.
+    private func failedToSave(
+        _ error: LootError, _ page: DetailPage, _ retry: @escaping () -> Void
+    ) async throws(LootError) {
+        let keep = AlertAction("Keep editing", style: .cancel)
+        let isStale = error.code == .conflict || error.code == .noSuchItem
+        let current = isStale ? try await controller.inventory.store.item(page.form.item.id) : nil
+        if let current, current != page.form.item {
+            page.adopt(current)
+            return retry()
+        }
+        guard isStale, current == nil else {
+            tell("Not saved: \(error.why).")
+            return session.ask(
+                error.headline, error.explanation, [AlertAction("Try again") { _ in retry() }, keep])
+        }
+        session.ask(
+            "“\(page.form.item.shownName)” is gone", "It was removed elsewhere while you edited it.",
+            [
+                AlertAction("Add it again") { _ in
+                    page.becomeNew()
+                    retry()
+                },
+                AlertAction("Drop it", style: .destructive) { [weak self] _ in self?.closeDetail() }, keep,
+            ])
     }
 }

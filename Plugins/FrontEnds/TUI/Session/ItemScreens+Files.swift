@@ -44,7 +44,7 @@ extension ItemScreens {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
             do throws(LootError) { try await action(self) } catch {
-                page.status.message = ""
+                tell("")
                 let again = AlertAction("Another name…") { [weak self] _ in self.map(ask) }
                 session.tell(error, others(error) + [again])
             }
@@ -54,7 +54,7 @@ extension ItemScreens {
     /// Shows how far something is, and lets the screen be drawn.
     private func progress(_ text: String) async {
         page.status.isBusy = false
-        page.status.message = text
+        tell(text)
         await Task.yield()
     }
 
@@ -64,7 +64,7 @@ extension ItemScreens {
             let plan = try await screens.namedFiles.plan(path) { percent in
                 await screens.progress("Reading \(name)…" + (percent.map { " \($0) %" } ?? ""))
             }
-            screens.page.status.message = ""
+            screens.tell("")
             screens.confirm(plan, name)
         }
     }
@@ -86,7 +86,7 @@ extension ItemScreens {
             await progress("Importing \(name)…")
             try await controller.inventory.commit(plan, title: "Import \(name)")
             try await controller.refresh()
-            page.status.message = "Imported \(name): \(plan.facts)."
+            tell("Imported \(name): \(plan.facts).")
         }
     }
 
@@ -103,7 +103,7 @@ extension ItemScreens {
             let count = try await screens.namedFiles.export(query, to: path, replaces: replaces) {
                 await screens.progress("Writing \(name)… \($0 >> 10) KiB")
             }
-            screens.page.status.message = "Exported \(ItemPresentation.count(count)) to \(name)."
+            screens.tell("Exported \(ItemPresentation.count(count)) to \(name).")
         }
     }
 }

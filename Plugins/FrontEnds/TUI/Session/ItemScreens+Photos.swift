@@ -15,25 +15,25 @@ extension ItemScreens {
         guard let item = itemForPhoto else { return }
         let kinds = PhotoKind.allCases.map(\.title).joined(separator: ", ")
         let known = item.photo == nil ? "" : " The one it has goes; undo brings it back."
-        askForFile("Photo of “\(item.name)”", "A file: \(kinds).\(known)", path) {
+        askForFile("Photo of “\(item.shownName)”", "A file: \(kinds).\(known)", path) {
             $0.takePhoto($1, for: item)
         }
     }
 
     private func saveForPhoto(_ page: DetailPage) {
         guard page.form.isChanged else {
-            page.status.message = "Give it a name first: a photo belongs to an item that is there."
-            return
+            return tell("Give it a name first: a photo belongs to an item that is there.")
         }
-        save(page, leaves: false) { [weak self] in self?.askForPhoto() }
+        save { [weak self] in self?.askForPhoto() }
     }
 
     private func takePhoto(_ path: String, for item: Item) {
         performOnFile(asking: { $0.askForPhoto(path) }) { (screens) async throws(LootError) in
             let photo = try screens.namedFiles.photo(path)
-            try await screens.controller.inventory.setPhoto(photo, of: item.id)
+            let commit = try await screens.controller.inventory.setPhoto(photo, of: item.id)
             try await screens.showItem(
-                item.id, "The photo of “\(item.name)” is now \(ItemPresentation.text(of: photo)).")
+                item.id, "The photo of “\(item.shownName)” is now \(ItemPresentation.text(of: photo)).",
+                commit)
         }
     }
 
@@ -44,20 +44,24 @@ extension ItemScreens {
             guard let self else { return }
             let commit = try await controller.inventory.removePhoto(of: item.id)
             let text =
-                commit == nil ? "“\(item.name)” has no photo." : "Took the photo of “\(item.name)” away."
-            try await showItem(item.id, text)
+                commit == nil
+                ? "“\(item.shownName)” has no photo." : "Took the photo of “\(item.shownName)” away."
+            try await showItem(item.id, text, commit)
         }
     }
 
     /// Shows what has become of an item, in the list and on the screen of its details.
-    private func showItem(_ id: ItemID, _ message: String) async throws(LootError) {
+    private func showItem(
+        _ id: ItemID, _ message: String, _ commit: Commit?
+    ) async throws(LootError) {
         try await controller.refresh()
-        page.status.message = message
-        guard let detail, detail.form.item.id == id, let item = try await controller.inventory.store.item(id)
-        else { return }
-        detail.adopt(item)
-        detail.status.message = message
-        showPhoto(in: detail)
+        if let detail, detail.form.item.id == id,
+            let item = try await controller.inventory.store.item(id)
+        {
+            detail.adopt(item)
+            showPhoto(in: detail)
+        }
+        tell(message, undoing: commit)
     }
 
     /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where the terminal does not draw

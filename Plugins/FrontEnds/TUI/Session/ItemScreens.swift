@@ -27,8 +27,10 @@ import TerminalKit
     private var hasShown = false
     /// Whether the store had items when all of them were last shown.
     private var hadItems = false
-    /// What can't be read stays unread until the person wants it tried again.
-    private var readingFailed = false
+    /// What keeps the list from being read. It stays unread until the person wants it tried again.
+    private var readingProblem: LootError?
+    /// What is wrong with a store that was found empty, though it had items.
+    private var loss: LootError?
     private var jobs: [() async throws(LootError) -> Void] = []
     private var follower: Task<Void, Never>?
 
@@ -42,7 +44,7 @@ import TerminalKit
         scopes = try frontEnd.configuration.scopes.map { (text) throws(LootError) in try Field.named(text) }
         wanted = Query(sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
-            Inventory(store), query: wanted, presentation: configuration.presentation)
+            Inventory(store, author: host.author), query: wanted, presentation: configuration.presentation)
         namedFiles = NamedFiles(
             access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"])
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
@@ -52,7 +54,8 @@ import TerminalKit
             sorts: ["Own"] + sorts.map { ItemPresentation.title(of: $0.field) },
             scopes: ["All"] + scopes.map { ItemPresentation.title(of: $0) })
         page = ListPage(table: table, header: header)
-        page.status.hint = ItemScreens.hint(frontEnd.bindings)
+        let hint = ItemScreens.hint(frontEnd.bindings)
+        page.status.hint = { hint }
         wire()
         textSizeChanged()
         follow(store.events())
@@ -88,13 +91,13 @@ import TerminalKit
     /// Notes something to be done, after which the list follows.
     func perform(_ job: @escaping () async throws(LootError) -> Void) {
         jobs.append(job)
-        readingFailed = false
+        readingProblem = nil
         session.startWork()
     }
 
     var isSettled: Bool {
         guard jobs.isEmpty else { return false }
-        return readingFailed || hasShown && wanted == controller.query && controller.isSettled
+        return readingProblem != nil || hasShown && wanted == controller.query && controller.isSettled
     }
 
     /// Letters of a search only change what is wanted in the end.
@@ -110,30 +113,45 @@ import TerminalKit
                 try await controller.settle()
             }
         } catch { failed(error) }
+        showProblem()
         updateTitles()
+    }
+
+    /// Shows what is wrong with the store, for as long as it is.
+    private func showProblem() {
+        let problem = controller.inventory.store.problem ?? readingProblem ?? loss
+        if problem == nil, controller.problem != nil { tell("The store is well again.") }
+        session.root.problem = problem ?? noteOfReadOnly
+        controller.problem = problem
     }
 
     private func show(_ query: Query) async throws(LootError) {
         do { try await controller.show(query) } catch {
             // What is on the screen stays there, and so does what it is the answer to.
-            if hasShown { wanted = controller.query }
-            readingFailed = !hasShown
+            if hasShown { wanted = controller.query } else { readingProblem = error }
             throw error
         }
-        if !hasShown, let problem = controller.inventory.store.problem { session.tellOfStore(problem) }
         hasShown = true
         if query.selectsAll { hadItems = controller.outline.count > 0 }
         if controller.list.cursor == nil, let searchHome { try await controller.putCursor(on: searchHome) }
+        putCursorOnFirstRow()
+    }
+
+    private func putCursorOnFirstRow() {
         if controller.list.cursor == nil { controller.list.moveCursor(to: controller.list.visibleRows.first) }
     }
 
     private func failed(_ error: LootError) {
         if error.code == .nothingToUndo {
-            page.status.message = error.headline + ": " + error.why + "."
+            tell(error.headline + ": " + error.why + ".")
             return
         }
-        if !controller.isSettled { readingFailed = true }
-        session.tell(error, retry: readingFailed ? { [weak self] in self?.reload() } : nil)
+        if readingProblem != nil || !controller.isSettled {
+            readingProblem = error
+            if error.next.isEmpty { readingProblem?.next = "F5 tries again" }
+        } else {
+            session.tell(error)
+        }
     }
 
     /// Reads everything again.
@@ -154,36 +172,64 @@ import TerminalKit
 
     private func follow(_ event: StoreEvent) async throws(LootError) {
         guard hasShown else { return }
-        if case .failed(let error) = event { return session.tellOfStore(error) }
+        // What has failed is the store's problem, which is shown for as long as it has it.
+        if case .failed = event { return }
         try await controller.follow(event)
+        putCursorOnFirstRow()
         noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }
+        let author: String? = if case .committed(let commit) = event { commit.author } else { nil }
+        let by = author.map { "by \($0)" } ?? "elsewhere"
         if let item = try await controller.inventory.store.item(detail.form.item.id) {
-            detail.follow(item)
+            if item != detail.form.item {
+                detail.adopt(item)
+                detail.status.message =
+                    "Changed \(by)" + (detail.isEditing ? "; what you typed is kept." : ".")
+            }
             showPhoto(in: detail)
+            await showHistory()
         } else {
-            detail.status.message = "Somebody else removed this item; saving can add it again."
+            detail.status.message =
+                "Removed \(by)" + (detail.isEditing ? "; saving asks whether to add it again." : ".")
         }
     }
 
-    /// Tells when nothing is left of a store that had items, and nobody has taken them out one by one.
+    /// Tells when nothing is left of a store that had items, and they were not taken out one by one.
     private func noteWhetherAllAreGone(after event: StoreEvent) {
         guard controller.query.selectsAll else { return }
-        // A store that can't be read tells that itself.
-        let isWell = controller.inventory.store.problem == nil
-        if case .reloaded = event, hadItems, isWell, controller.outline.count == 0 {
-            session.tellOfStore(
-                LootError(
-                    .noSuchItem, "can't find the items any more",
-                    because: "somebody else emptied or removed what they are kept in",
-                    next: "If that was not meant, put it back: the items then show again"))
+        if case .reloaded = event, hadItems, controller.outline.count == 0 {
+            loss = LootError(
+                .noSuchItem, "can't find the items any more",
+                because: "what they are kept in was emptied or removed",
+                next: "If that was not meant, put it back: the items then show again")
+        } else {
+            loss = nil
         }
         hadItems = controller.outline.count > 0
+    }
+
+    /// Says what has just happened, on the page that is shown and on the one below; a click takes back the commit that did
+    /// it.
+    func tell(_ message: String, undoing commit: Commit? = nil) {
+        for status in [page.status, detail?.status].compactMap({ $0 }) {
+            status.message = message
+            guard let commit else { continue }
+            let key = session.root.bindings.firstKey(of: .undo).map { ": \($0)" } ?? ""
+            status.offer = StatusLine.Offer(title: "Undo\(key)") { [weak self] in
+                self?.undo(commit)
+            }
+        }
     }
 
     func isBusyChanged(_ isBusy: Bool) {
         page.status.isBusy = isBusy
         detail?.status.isBusy = isBusy
+    }
+
+    /// What is told of a store that is well and takes no changes.
+    private var noteOfReadOnly: LootError? {
+        guard !controller.inventory.store.capabilities.contains(.writable) else { return nil }
+        return LootError(.readOnly, "can't change anything", because: "this store is read-only")
     }
 
     func end() { follower?.cancel() }
@@ -201,7 +247,7 @@ import TerminalKit
         wanted.favoritesOnly = header.favorites.isOn
         let sort = (header.sort.selectedIndex ?? 0) - 1
         wanted.sort = sorts.indices.contains(sort) ? [sorts[sort]] : []
-        readingFailed = false
+        readingProblem = nil
         session.startWork()
     }
 
@@ -216,10 +262,11 @@ import TerminalKit
     }
 
     func updateTitles() {
-        let count = ItemPresentation.count(controller.outline.count)
-        let isPart = !controller.query.selectsAll
-        let pages = session.root.pages
-        if pages?.top === page { pages?.title = isPart ? "Items (\(count) found)" : "Items (\(count))" }
+        let count = controller.outline.count
+        let number = ItemPresentation.count(count) + (controller.query.selectsAll ? "" : " found")
+        // What is not known is no count.
+        let title = controller.problem != nil && count == 0 ? "Items" : "Items (\(number))"
+        if let pages = session.root.pages, pages.top === page { pages.title = title }
         header.edit.title = controller.list.isEditing ? "Done" : "Edit"
     }
 

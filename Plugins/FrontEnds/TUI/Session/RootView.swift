@@ -1,11 +1,18 @@
+import LootCore
 import TerminalKit
 
-/// The view behind everything: pages, and the keys that nobody else wanted.
+/// The view behind everything: pages, what is wrong with the store, and the keys that no other view wanted.
 final class RootView: View {
     let bindings: KeyBindings
     /// A command was asked for. Returns whether it means something now.
     var onCommand: (Command) -> Bool = { _ in false }
     private(set) var pages: NavigationView?
+    private let banner = Banner()
+    /// What is wrong with the store; nil for nothing.
+    var problem: LootError? {
+        get { banner.problem }
+        set { banner.problem = newValue }
+    }
 
     init(_ bindings: KeyBindings) {
         self.bindings = bindings
@@ -17,9 +24,14 @@ final class RootView: View {
         let pages = NavigationView(root: page, title: title)
         self.pages = pages
         addSubview(pages)
+        addSubview(banner)
     }
 
-    override func layoutSubviews() { pages?.frame = bounds }
+    override func layoutSubviews() {
+        let top = banner.measure(bounds.size).height
+        banner.frame = Rect(width: bounds.width, height: top)
+        pages?.frame = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
+    }
 
     override func keyDown(_ key: Key) -> Bool {
         guard let command = bindings.commands[key] else { return false }

@@ -9,10 +9,14 @@ import TerminalKit
     func perform(_ command: Command) -> Bool
     /// Whether it means something now.
     func offers(_ command: Command) -> Bool
+    /// What the list's keys mean now.
+    var moves: [TableCommand] { get }
     /// Whether nothing has to be read or written.
     var isSettled: Bool { get }
     /// Reads and writes what has to be.
     func work() async
+    /// What was typed and has not been saved, a line for each field.
+    var unsavedChanges: [String] { get }
     /// Whether a key can do no harm while work is going on: it only adds to what is being typed.
     var takesInputWhileWorking: Bool { get }
     /// Work takes longer than a person should wait without being told, or no longer.
@@ -38,8 +42,8 @@ import TerminalKit
     /// Gives the mouse to the terminal or takes it back; returns whether it is the program's.
     var onMouse: () -> Bool = { true }
     private(set) var hasQuit = false
+    private var wasInterrupted = false
 
-    private weak var storeAlert: Alert?
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
     private var alarm: Task<Void, Never>?
@@ -60,6 +64,16 @@ import TerminalKit
     /// The window that shows the root.
     func attach(to window: Window) { self.window = window }
 
+    /// What was typed and has not been saved, a line for each field.
+    var unsavedChanges: [String] { content?.unsavedChanges ?? [] }
+
+    /// Ends it though work is going on, which may never end. What was typed and has not been saved keeps it from that once.
+    func interrupt() {
+        guard !unsavedChanges.isEmpty, !wasInterrupted else { return quit() }
+        wasInterrupted = true
+        ask("What you typed is not saved", "The store is still at work. Ctrl-C again ends without saving.")
+    }
+
     /// Ends it.
     func quit() {
         hasQuit = true
@@ -78,7 +92,11 @@ import TerminalKit
 
     func perform(_ command: Command) -> Bool {
         switch command {
-        case .help: show(HelpPanel(root.bindings) { [weak self] in self?.content?.offers($0) ?? false })
+        case .help:
+            show(
+                HelpPanel(root.bindings, moves: content?.moves ?? []) { [weak self] in
+                    self?.content?.offers($0) ?? false
+                })
         case .palette: showPalette()
         default: return content?.perform(command) ?? false
         }
@@ -104,20 +122,9 @@ import TerminalKit
         Alert(title, message: message, style: style, actions: actions).present(in: window)
     }
 
-    /// Tells that something went wrong; offers to try it again when there is a way.
-    func tell(_ error: LootError, _ others: [AlertAction] = [], retry: (() -> Void)? = nil) {
-        var actions = others
-        if let retry { actions.insert(AlertAction("Try again") { _ in retry() }, at: 0) }
-        actions.append(AlertAction(retry == nil ? "OK" : "Leave it", style: .cancel))
-        ask(error.headline, error.explanation, actions)
-    }
-
-    /// Tells what has become of the store, in the place of what was told of it before.
-    func tellOfStore(_ error: LootError) {
-        if let storeAlert, window.presentations.last?.view === storeAlert { window.dismiss(storeAlert) }
-        let alert = Alert(error.headline, message: error.explanation)
-        storeAlert = alert
-        alert.present(in: window)
+    /// Tells that something went wrong, and what else can be done.
+    func tell(_ error: LootError, _ others: [AlertAction] = []) {
+        ask(error.headline, error.explanation, others + [AlertAction("OK", style: .cancel)])
     }
 
     // MARK: Work
@@ -146,6 +153,7 @@ import TerminalKit
                 window.layoutIfNeeded()
             }
             worker = nil
+            wasInterrupted = false
             alarm?.cancel()
             isLate = false
             content.isBusyChanged(false)

@@ -27,13 +27,8 @@ actor ShelfStore: ItemStore {
 
     func apply(_ transaction: Transaction) throws(LootError) -> Commit {
         try requireOpen()
-        if let expected = transaction.expecting, expected != revision {
-            throw LootError.stale(expected, current: revision)
-        }
-        let changes = try list.apply(transaction.changes)
-        revision = revision.next
-        let commit = Commit(
-            revision: revision, title: transaction.title, purpose: transaction.purpose, changes: changes)
+        let commit = try list.commit(transaction, at: revision)
+        revision = commit.revision
         hub.send(.committed(commit), at: revision)
         return commit
     }

@@ -45,7 +45,8 @@ private enum Target: String, CaseIterable {
         switch self {
         case .json: Target.items(.json, bytes)
         case .jsonl: Target.items(.jsonLines, bytes)
-        case .xml, .binary: Target.items(.propertyList, bytes)
+        case .xml: Target.items(.propertyList, bytes)
+        case .binary: Target.items(.binaryPropertyList, bytes)
         case .csv: Target.items(.csv, bytes)
         case .journal: Target.journal(bytes)
         case .filter: _ = try? Filter(parsing: String(decoding: bytes, as: UTF8.self))
@@ -55,7 +56,8 @@ private enum Target: String, CaseIterable {
 
     /// What can be read can be written, and then reads the same. What can't be read can be salvaged, or not.
     private static func items(_ format: ItemFormat, _ bytes: [UInt8]) {
-        let options = ReadOptions(dateCreated: .first) { ItemID(high: 0x8000, low: 1 << 63 | UInt64($0)) }
+        var options = ReadOptions(dateCreated: .first) { ItemID(high: 0x8000, low: 1 << 63 | UInt64($0)) }
+        options.takesKeyedArchives = true
         guard let items = try? all(format, bytes, options) else {
             _ = Salvage(bytes.span, in: format, options)
             return

@@ -11,8 +11,12 @@ struct OneFile: FileSystem {
         return FileDescriptor(rawValue: 3)
     }
     func close(_ file: FileDescriptor) {}
-    func status(of file: FileDescriptor) -> FileStatus { FileStatus(size: bytes.count, node: 1, modified: 0) }
-    func status(at path: String) -> FileStatus? { FileStatus(size: bytes.count, node: 1, modified: 0) }
+    func status(of file: FileDescriptor) -> FileStatus {
+        FileStatus(size: bytes.count, node: 1, modified: 0, changed: 0)
+    }
+    func status(at path: String) -> FileStatus? {
+        FileStatus(size: bytes.count, node: 1, modified: 0, changed: 0)
+    }
     func destination(ofLink path: String) -> String? { nil }
     func read(_ file: FileDescriptor, at offset: Int, count: Int) -> [UInt8] {
         Array(bytes.dropFirst(offset).prefix(count))
@@ -24,10 +28,12 @@ struct OneFile: FileSystem {
     func sync(_ file: FileDescriptor) throws(SystemError) { throw refusal(.sync) }
     func syncFolder(_ path: String) throws(SystemError) { throw refusal(.sync) }
     func rename(_ path: String, to target: String) throws(SystemError) { throw refusal(.rename) }
+    func exchange(_ path: String, with other: String) -> Bool { false }
     func remove(_ path: String) throws(SystemError) { throw refusal(.remove) }
     func makeFolder(_ path: String) throws(SystemError) { throw refusal(.makeFolder) }
     func names(in folder: String) -> [String] { [] }
-    func copyAccess(from status: FileStatus, to file: FileDescriptor) throws(SystemError) {
+    func access(of path: String) throws(SystemError) -> FileAccess? { nil }
+    func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         throw refusal(.write)
     }
     func lock(_ file: FileDescriptor) throws(SystemError) -> Bool { throw refusal(.lock) }

@@ -9,8 +9,37 @@ export async function confirmDeletion(link, done) {
     { title: "Cancel", kind: "cancel" }, { title: "Delete", kind: "destructive" },
   ]);
   if (chosen !== "Delete") return;
-  const answer = await fetch(action, { method: "POST", body: new URLSearchParams({ back: "/" }) });
-  if (answer.ok) done(); else location.href = link.href;
+  try {
+    const answer = await fetch(action, {
+      method: "POST", body: new URLSearchParams({ back: "/" }), headers: { Accept: "text/html" },
+    });
+    if (answer.ok) done(); else sayBeside(await reasonOf(answer), row ?? link.closest(".actions"));
+  } catch {
+    sayBeside("The server can’t be reached; nothing was deleted.", row ?? link.closest(".actions"));
+  }
+}
+
+/** What the server says is wrong. */
+export async function reasonOf(answer) {
+  const text = await answer.text();
+  if (answer.status === 401) return "You are signed out. Sign in again, in another tab if you like, and repeat it.";
+  if (answer.headers.get("Content-Type")?.includes("json")) return JSON.parse(text).detail;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  return page.querySelector("main .notice, main p")?.textContent ?? answer.statusText;
+}
+
+/** Says that something failed where the person looks: behind an element, until the next thing is said there. */
+export function sayBeside(text, element) {
+  for (const old of document.querySelectorAll(".failure")) old.remove();
+  const line = Object.assign(document.createElement(element?.tagName === "LI" ? "li" : "p"), {
+    className: "failure", textContent: text,
+  });
+  line.setAttribute("role", "alert");
+  const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×", title: "Close" });
+  close.setAttribute("aria-label", "Close");
+  close.addEventListener("click", () => line.remove());
+  line.append(close);
+  if (element) element.after(line); else document.querySelector("main").prepend(line);
 }
 
 function element(name, text, properties = {}) {

@@ -1,8 +1,9 @@
 // Makes a page that works by itself quicker to use. Without it, every link and form still does its work.
 import { followChanges } from "./live.js";
 import { enhanceRows, moveByKeyboard } from "./rows.js";
-import { confirmDeletion } from "./dialogs.js";
+import { confirmDeletion, reasonOf, sayBeside } from "./dialogs.js";
 import { uploadPhoto } from "./photos.js";
+import { enhanceForm } from "./forms.js";
 
 document.documentElement.classList.add("enhanced");
 
@@ -14,6 +15,8 @@ export function announce(text) {
   if (status) status.textContent = text;
 }
 
+const say = (text, near = document.querySelector(".summary")) => sayBeside(text, near);
+
 /** Shows the list of an address without loading the page anew. The newest call counts. */
 let running;
 export async function show(address, { push = false, keepRows = false } = {}) {
@@ -24,7 +27,8 @@ export async function show(address, { push = false, keepRows = false } = {}) {
     const answer = await fetch(address, { signal: running.signal, headers: { Accept: "text/html" } });
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch (error) {
-    if (error.name !== "AbortError") location.href = address;
+    if (error.name === "AbortError") return;
+    if (keepRows) say("The server can’t be reached; the list may be old."); else location.href = address;
     return;
   }
   const fresh = page.getElementById("list");
@@ -33,7 +37,7 @@ export async function show(address, { push = false, keepRows = false } = {}) {
   const focused = active?.closest("[id]")?.id;
   const kind = active?.classList[0];
   const position = [scrollX, scrollY];
-  for (const selector of ["#list", ".sidebar", ".tools", ".page-footer"]) {
+  for (const selector of ["#list", ".sidebar", ".tools", ".page-footer", "#banner"]) {
     const old = document.querySelector(selector);
     const now = page.querySelector(selector);
     if (old && now) old.replaceWith(document.adoptNode(now));
@@ -53,11 +57,23 @@ export async function show(address, { push = false, keepRows = false } = {}) {
   if (push) announce(document.getElementById("total")?.textContent ?? "");
 }
 
-/** Sends a form's content, and shows what the list has become. */
+/** Sends a form's content, and shows what the list has become; where that fails, says so beside the control. */
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-  if (!answer.ok) { location.href = location.href; return; }
+  const button = submitter ?? form.querySelector("button");
+  button.setAttribute("aria-busy", "true");
+  let problem;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    if (!answer.ok) problem = await reasonOf(answer);
+  } catch {
+    problem = "The server can’t be reached; nothing was changed.";
+  }
+  button.removeAttribute("aria-busy");
+  if (problem) {
+    say(problem, form.closest(".row, .summary"));
+    return;
+  }
   await show(location.href, { keepRows: true });
 }
 
@@ -76,7 +92,9 @@ function loadNearEnd() {
   watcher = new IntersectionObserver(async (entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     watcher.disconnect();
-    const answer = await fetch(next.href, { headers: { Accept: "text/html" } });
+    let answer;
+    // The way to the next page stays, as a link.
+    try { answer = await fetch(next.href, { headers: { Accept: "text/html" } }); } catch { return; }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!answer.ok || page.body.dataset.state !== document.body.dataset.state) return;
     appendRows(page);
@@ -198,9 +216,36 @@ addEventListener("click", (event) => {
   }
 });
 
+/** The newest of what was done to an item stands below it; the rest is behind the link. */
+async function showHistory(link) {
+  let page;
+  try {
+    const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return;
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch { return; }
+  const entries = page.querySelector("ol.history");
+  if (!entries) return;
+  for (const entry of [...entries.children].slice(5)) entry.remove();
+  const section = Object.assign(document.createElement("section"), { className: "item-history" });
+  section.append(Object.assign(document.createElement("h2"), { textContent: "Lately" }), document.adoptNode(entries));
+  link.closest("main").append(section);
+}
+
+enhanceForm();
+const pastLink = document.querySelector(".detail-frame .actions a[href*='/history']");
+if (pastLink) showHistory(pastLink);
 if (list()) {
   enhanceList();
-  followChanges((revision) => {
-    if (String(revision) !== document.body.dataset.state) show(location.href, { keepRows: true });
+  // What was added is said once.
+  const address = new URL(location.href);
+  if (address.searchParams.has("added")) {
+    address.searchParams.delete("added");
+    history.replaceState(null, "", address);
+  }
+}
+if (list() || document.querySelector(".detail-frame")) {
+  followChanges((state) => {
+    if (list() && state !== document.body.dataset.state) show(location.href, { keepRows: true });
   });
 }

@@ -1,4 +1,5 @@
 // Photos: the browser makes the thumbnail, and sends it along.
+import { reasonOf } from "./dialogs.js";
 
 /** 40 points at the densest of screens. */
 const side = 120;
@@ -21,7 +22,7 @@ async function thumbnail(source) {
   }
 }
 
-/** Sends the photo that was chosen; what is typed in the item's other fields stays. */
+/** Sends the photo that was chosen. */
 export async function uploadPhoto(form) {
   const section = form.closest(".photo");
   const file = form.elements.photo.files[0];
@@ -34,16 +35,14 @@ export async function uploadPhoto(form) {
   if (small) body.append("thumbnail", small, "thumbnail.png");
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-    if (!answer.ok) throw new Error(await reason(answer));
+    if (!answer.ok) throw new Error(await reasonOf(answer));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const tag = page.querySelector(".detail-form [name=tag]");
-    if (tag) document.querySelector(".detail-form [name=tag]").value = tag.value;
     section.replaceWith(document.adoptNode(page.querySelector(".photo")));
     document.getElementById("photo")?.focus();
   } catch (error) {
     section.classList.remove("busy");
     form.reset();
-    problem.textContent = error.message;
+    problem.textContent = error instanceof TypeError ? "The server can’t be reached; the photo was not sent." : error.message;
     problem.hidden = false;
   }
 }
@@ -61,10 +60,3 @@ document.addEventListener("load", (event) => {
   if (event.target.matches?.("img.tile")) makeThumbnail(event.target);
 }, true);
 for (const image of document.querySelectorAll("img.tile")) if (image.complete) makeThumbnail(image);
-
-/** What the server says is wrong. */
-async function reason(answer) {
-  const text = await answer.text();
-  if (answer.headers.get("Content-Type")?.includes("json")) return JSON.parse(text).detail;
-  return new DOMParser().parseFromString(text, "text/html").querySelector("main p")?.textContent ?? answer.statusText;
-}

@@ -1,5 +1,7 @@
 // Rows under the hand: dragging by the handle, moving by the keyboard, swiping on a touch screen.
 
+import { reasonOf, sayBeside } from "./dialogs.js";
+
 let refresh = () => {};
 
 /** Makes the rows of a list draggable and swipeable. */
@@ -11,12 +13,28 @@ export function enhanceRows(list, onChange) {
 
 const rowsAround = (row) => [...row.parentElement.querySelectorAll(":scope > .row[data-id]")];
 
-async function move(row, where) {
-  const answer = await fetch(`/api/items/${row.dataset.id}/move`, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(where),
-  });
-  if (!answer.ok) refresh();
-  return answer.ok;
+/** Moves an item; where that fails, says why, and lets `back` put the row where it was. */
+async function move(row, where, back) {
+  let problem;
+  try {
+    const answer = await fetch(`/api/items/${row.dataset.id}/move`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(where),
+    });
+    if (answer.ok) return true;
+    problem = await reasonOf(answer);
+  } catch {
+    problem = "The server can’t be reached; the row was put back.";
+  }
+  back();
+  sayBeside(problem, row);
+  return false;
+}
+
+/** A way back to where a row stands now. */
+function wayBack(row) {
+  const next = row.nextElementSibling;
+  const parent = row.parentElement;
+  return () => parent.insertBefore(row, next?.parentElement === parent ? next : null);
 }
 
 // MARK: Dragging
@@ -28,6 +46,7 @@ function startDragging(event) {
   const handle = event.currentTarget;
   const row = handle.closest(".row");
   const before = rowsAround(row).indexOf(row);
+  const back = wayBack(row);
   handle.setPointerCapture(event.pointerId);
   row.classList.add("dragging");
   let grip = event.clientY;
@@ -66,7 +85,7 @@ function startDragging(event) {
     if (last.type === "pointercancel") return refresh();
     if (index === before) return;
     const where = index > 0 ? { after: rows[index - 1].dataset.id } : { before: rows[1].dataset.id };
-    if (await move(row, where)) refresh();
+    if (await move(row, where, back)) refresh();
   };
   handle.onpointerup = handle.onpointercancel = end;
 }
@@ -85,12 +104,13 @@ export async function moveByKeyboard(event) {
   const canMove = document.getElementById("list")?.dataset.movable === "true";
   if (!event.altKey) { other.querySelector(".cell").focus(); return; }
   if (!canMove || row.parentElement !== other.parentElement) return;
+  const back = wayBack(row);
   if (isDown) other.after(row); else other.before(row);
   row.querySelector(".cell").focus();
   row.scrollIntoView({ block: "nearest" });
   const status = document.getElementById("status");
   if (status) status.textContent = `${row.querySelector(".name").textContent}: row ${rowsAround(row).indexOf(row) + 1}`;
-  await move(row, isDown ? { after: other.dataset.id } : { before: other.dataset.id });
+  await move(row, isDown ? { after: other.dataset.id } : { before: other.dataset.id }, back);
 }
 
 // MARK: Swiping

@@ -1,0 +1,36 @@
+import LootControllers
+import LootCore
+
+/// What a command needs of the file that the store keeps its items in.
+enum ListNeed {
+    /// It is to be there. A file that only a configuration names may be missing: the list is then empty.
+    case list
+    /// Nothing: the command begins a list that is not there.
+    case beginning
+    /// Nothing: the command is about what was there before, which may be remembered without the file.
+    case past
+}
+
+/// A list that is not where the command line or the environment says.
+struct MissingList {
+    let error: LootError
+
+    init(_ file: StoreFile, _ files: any FileAccess) {
+        let slash = file.path.lastIndex(of: "/")
+        let folder = slash.map { $0 == file.path.startIndex ? "/" : String(file.path[..<$0]) } ?? "."
+        let name = slash.map { String(file.path[file.path.index(after: $0)...]) } ?? file.path
+        let path = TextRules.visible(path: file.path)
+        let names = (try? files.names(in: folder)) ?? []
+        let near = Suggestions.nearest(to: name, among: names.filter { $0 != name }.sorted()).first
+        // Where the folder that goes with it still is, the list was taken away.
+        let wasThere = names.contains(".\(name).loot")
+        let error = LootError(
+            .noSuchFile, "can't open the list \(path)",
+            because: files.exists(folder)
+                ? "there is no such file" : "there is no folder \(TextRules.visible(path: folder))",
+            next: near.map { "Did you mean “\(TextRules.visible($0))”?" } ?? "", place: file.path)
+        self.error = error.followed(
+            by: wasThere
+                ? "It was here, and comes back with: loot undo" : "A new list begins with: loot add NAME")
+    }
+}

@@ -1,0 +1,127 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import TerminalText
+
+/// `loot conflicts`
+struct ConflictsCommand: LootCommand {
+    let declaration = Command(
+        "conflicts", summary: "List and settle what two sides of a merge say differently",
+        discussion: """
+            An item keeps your value of such a field, and notes theirs, until that is settled. Settling is one step to \
+            undo. An item that one side removed and the other changed stays until you take the side that removed it.
+            """,
+        group: "Files",
+        arguments: [
+            Argument("ITEM", "An id, the beginning of one, or #POSITION; all unless given", isOptional: true),
+            Argument(
+                "FIELD", "The field to settle; all of the item's unless given", isOptional: true,
+                values: .suggested(FieldOptions.names)),
+        ],
+        options: [
+            .value(
+                "take", "ours|theirs|VALUE", "Settle it: with your value, with theirs, or with another",
+                values: .suggested(MergeConflict.Side.allCases.map(\.rawValue)))
+        ],
+        examples: [
+            .init("loot conflicts", "List them"),
+            .init("loot conflicts '#3' value --take theirs", "Take their value"),
+            .init("loot conflicts '#3' --take ours", "Keep all of yours"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let inventory = try await context.inventory()
+        let take = context.parsed.value(of: "take")
+        guard context.parsed.argument("ITEM") != nil else {
+            if take != nil {
+                throw LootError(
+                    .usage, "can't settle the conflicts", because: "no item was given",
+                    next: "Write for example: loot conflicts '#3' value --take theirs")
+            }
+            list(try await inventory.unsettled(), nil, context)
+            return .success
+        }
+        guard let item = try await context.items(inventory).first else { return .usage }
+        let field = context.parsed.argument("FIELD")
+        guard let take else {
+            list([item], field, context)
+            return .success
+        }
+        let conflicts = item.conflicts.filter { ConflictsCommand.matches($0, field) }
+        guard let first = conflicts.first else {
+            let what = field.map { "the field “\(TextRules.visible($0))” of " } ?? ""
+            throw LootError(
+                .noSuchItem, "can't settle the conflict",
+                because: "\(what)“\(TextRules.visible(item.name))” has none",
+                next: "See them with: loot conflicts", item: item.id)
+        }
+        let settlement = try ConflictsCommand.settlement(take, conflicts)
+        try await inventory.settle(conflicts, of: item.id, settlement)
+        guard let settled = try await inventory.store.item(item.id) else {
+            context.line("Settled: “\(item.name)” is removed.")
+            return .success
+        }
+        guard conflicts.count == 1, let key = first.field else {
+            context.line(
+                "Settled \(conflicts.count == 1 ? "1 conflict" : "\(conflicts.count) conflicts") of “\(settled.name)”."
+            )
+            return .success
+        }
+        let value = settled.value(for: key).map { context.presentation.text(of: $0, in: key) } ?? "not set"
+        context.line("Settled: “\(settled.name)”: \(ItemPresentation.title(of: key).lowercased()): \(value)")
+        return .success
+    }
+
+    /// What `--take` says.
+    private static func settlement(
+        _ text: String, _ conflicts: [MergeConflict]
+    ) throws(LootError) -> Settlement {
+        if let side = MergeConflict.Side(rawValue: text) { return .taking(side) }
+        guard conflicts.count == 1, let key = conflicts[0].field else {
+            throw LootError(
+                .usage, "can't settle the conflicts with “\(TextRules.visible(text))”",
+                because: conflicts.count == 1
+                    ? "the item as a whole is concerned"
+                    : "\(conflicts.count) conflicts can't have one value",
+                next: conflicts.count == 1
+                    ? "Take ours or theirs" : "Name the field too, or take ours or theirs")
+        }
+        if let field = Field.with(key: key) { return .value(try field.parse(text)) }
+        let type = (conflicts[0].ours ?? conflicts[0].theirs)?.type ?? .text
+        return .value(text.isEmpty ? nil : try type.parse(text))
+    }
+
+    private static func matches(_ conflict: MergeConflict, _ field: String?) -> Bool {
+        guard let field else { return true }
+        guard let key = conflict.field else { return field.lowercased() == Field.idKey.rawValue }
+        return key.rawValue == field || key.customName == field || (try? Field.named(field)) == key
+    }
+
+    private func list(_ items: [Item], _ field: String?, _ context: CommandContext) {
+        let output = MergeOutput(context)
+        let ids = ShortIDs(items.map(\.id))
+        let rows = items.flatMap { item in
+            item.conflicts.filter { ConflictsCommand.matches($0, field) }.map { conflict in
+                [
+                    StyledText(ids[item.id], Style(.dim)), StyledText(item.name),
+                    StyledText(conflict.field.map { ItemPresentation.title(of: $0) } ?? "The item"),
+                    StyledText(output.text(conflict, .ours)), StyledText(output.text(conflict, .theirs)),
+                ]
+            }
+        }
+        if rows.isEmpty { return context.line("No conflicts.") }
+        func title(_ text: String) -> StyledText { StyledText(text, Style(.dim)) }
+        var table = Table(
+            [
+                .init(title("Id"), overflow: .never), .init(title("Name"), minimum: 12),
+                .init(title("Field"), overflow: .wrap), .init(title("Yours"), overflow: .wrap),
+                .init(title("Theirs"), overflow: .wrap),
+            ], glyphs: context.glyphs)
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        layout.appendHeader(to: &text)
+        for row in rows { layout.append(row, to: &text) }
+        context.console.write(text)
+    }
+}

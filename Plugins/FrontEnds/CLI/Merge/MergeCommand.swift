@@ -1,0 +1,58 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+import LootFormats
+
+/// `loot merge`
+struct MergeCommand: LootCommand {
+    let declaration = Command(
+        "merge", summary: "Bring another copy of the list and this one together",
+        discussion: """
+            For a copy that went its own way: a sync program's “conflicted copy”, the list from another computer. Items \
+            are known by their ids, and merged field by field. Without --base nothing is taken away: everything that \
+            either list holds is kept. With --base, the file as it was before both were changed, what one side removed \
+            is removed, and what only one side changed is taken.
+
+            Where both say something different, this list's value stays, the item notes the other one, and loot conflicts \
+            lists them. One merge is one step to undo. The exit status is 1 if there are conflicts.
+            """,
+        group: "Files",
+        arguments: [Argument("FILE", "The other copy: JSON, a property list or CSV", values: .file)],
+        options: [
+            .value("base", "FILE", "The list as it was before both were changed", values: .file),
+            .flag("dry-run", short: "n", "Only print what would be done"),
+        ],
+        examples: [
+            .init("loot merge 'items (Eve conflicted copy).json' --dry-run", "See what would be done"),
+            .init("loot merge laptop.json --base last-week.json", "With the list that both were made of"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let path = context.parsed.argument("FILE") ?? ""
+        let theirs = try context.document(path)
+        let base = try context.parsed.value(of: "base").map { (path) throws(LootError) in
+            try context.document(path)
+        }
+        let inventory = try await context.inventory()
+        let plan = try await inventory.plan(merging: theirs.items, base: base?.items ?? [])
+        let name = TextRules.visible(path: path)
+        let output = MergeOutput(context)
+        let isTrial = context.parsed.flag("dry-run") ?? false
+        if isTrial {
+            output.writePlan(plan)
+            context.line("Dry run of \(name): \(output.totals(plan)).")
+        } else {
+            try await inventory.commit(plan, title: "Merge \(name)")
+            context.line("Merged \(name): \(output.totals(plan)).")
+        }
+        if !plan.displaced.isEmpty {
+            let count = ItemPresentation.count(plan.displaced.count)
+            context.line("\(count) stood in another place there; the order here was kept.")
+        }
+        if plan.conflicts.isEmpty { return .success }
+        context.line(isTrial ? "Conflicts:" : "Conflicts, in which the value here was kept:")
+        for conflict in plan.conflicts { context.line("  " + output.sentence(conflict)) }
+        if !isTrial { context.line("Settle them with: loot conflicts") }
+        return .unsettled
+    }
+}

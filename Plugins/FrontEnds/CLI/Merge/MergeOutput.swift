@@ -1,0 +1,72 @@
+import LootControllers
+import LootCore
+import TerminalText
+
+extension ExitStatus {
+    /// Done, and a person has to choose between two sides: what `diff` and `git merge` answer.
+    static let unsettled = Self(rawValue: 1)
+}
+
+/// How the outcome of a merge reads.
+struct MergeOutput {
+    private let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// A conflict in a line: `“Lamp”: value: $20 here, $30 there`.
+    func sentence(_ conflict: MergeConflict) -> String {
+        switch conflict.kind {
+        case .removedInOurs: return "“\(conflict.name)”: removed here, changed there; it stays"
+        case .removedInTheirs: return "“\(conflict.name)”: changed here, removed there; it stays"
+        case .edited:
+            let field = conflict.field.map { ItemPresentation.title(of: $0).lowercased() } ?? ""
+            return
+                "“\(conflict.name)”: \(field): \(text(conflict, .ours)) here, \(text(conflict, .theirs)) there"
+        }
+    }
+
+    /// What a side has, as a person reads it.
+    func text(_ conflict: MergeConflict, _ side: MergeConflict.Side) -> String {
+        switch (conflict.kind, side) {
+        case (.removedInOurs, .ours), (.removedInTheirs, .theirs): return "removed"
+        case (.removedInOurs, .theirs), (.removedInTheirs, .ours): return "changed"
+        case (.edited, _): break
+        }
+        guard let field = conflict.field, let value = conflict.value(of: side) else { return "not set" }
+        return context.presentation.text(of: value, in: field)
+    }
+
+    /// Writes what would be done, a line for each item.
+    func writePlan(_ plan: MergePlan) {
+        let ids = ShortIDs(plan.removed.map(\.id) + plan.changed.map { $0.old.id })
+        for item in plan.added { context.line(verb("add", .green) + StyledText("“\(item.name)”")) }
+        for item in plan.removed {
+            context.line(verb("remove", .red) + StyledText("“\(item.name)” (\(ids[item.id]))"))
+        }
+        for (old, new) in plan.changed {
+            context.line(verb("change", .yellow) + StyledText("“\(old.name)” (\(ids[old.id]))"))
+            for edit in Patch(from: old, to: new).edits {
+                let title = ItemPresentation.title(of: edit.field).lowercased()
+                context.line("    \(title): \(value(edit.field, in: old)) → \(value(edit.field, in: new))")
+            }
+        }
+    }
+
+    private func verb(_ word: String, _ color: ANSIColor) -> StyledText {
+        StyledText(word + " ", Style(foreground: .ansi(color)))
+    }
+
+    private func value(_ field: FieldKey, in item: Item) -> String {
+        item.value(for: field) == nil ? "not set" : context.presentation.text(of: field, in: item)
+    }
+
+    /// What a plan comes to.
+    func totals(_ plan: MergePlan) -> String {
+        let counts = [
+            (plan.added.count, "added"), (plan.changed.count, "changed"), (plan.removed.count, "removed"),
+            (plan.moved.count, "moved"),
+        ]
+        let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return told.isEmpty ? "there is nothing that was not here already" : told.joined(separator: ", ")
+    }
+}

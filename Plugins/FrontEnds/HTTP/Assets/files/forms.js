@@ -1,0 +1,174 @@
+// Forms that lose nothing: what is typed is kept as a draft until it is saved, leaving asks, and a form that can't be
+// saved stays, with the reason in it.
+import { ask, reasonOf } from "./dialogs.js";
+import { signInLink } from "./live.js";
+
+let form;
+/** What the form held when it was opened, or came back from the server. */
+let untouched = "";
+let isLeaving = false;
+let waiting;
+
+const fields = () => new URLSearchParams([...new FormData(form)].filter(([name]) => name !== "back"));
+/** What a person can change, without what the page was made of. */
+const typed = (text) => {
+  const made = ["base", "id", "created", "conflict", ...(form.dataset.draft === "new" ? ["dateCreated"] : [])];
+  return String(new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => !made.includes(name))));
+};
+const isChanged = () => Boolean(form) && !isLeaving && (form.hasAttribute("data-unsaved") || String(fields()) !== untouched);
+const place = () => `loot-draft ${form.dataset.draft}`;
+
+/** Drafts stay on this machine. Where a browser keeps nothing, there are none. */
+const drafts = {
+  get: () => { try { return JSON.parse(localStorage.getItem(place())); } catch { return null; } },
+  set: (draft) => { try { localStorage.setItem(place(), JSON.stringify(draft)); } catch { /* no room */ } },
+  remove: () => { try { localStorage.removeItem(place()); } catch { /* none there */ } },
+};
+
+/** Takes care of the page's form, if it has one. */
+export function enhanceForm() {
+  form = document.querySelector("form.detail-form");
+  if (!form) return;
+  untouched = String(fields());
+  if (form.hasAttribute("data-unsaved")) keepDraft(); else offerDraft();
+  // The wheel on its way past changes no number.
+  form.addEventListener("wheel", (event) => {
+    if (event.target.type === "number" && event.target === document.activeElement) event.target.blur();
+  }, { passive: true });
+}
+
+function keepDraft() {
+  clearTimeout(waiting);
+  if (isChanged()) drafts.set({ at: Date.now(), fields: String(fields()) });
+  else drafts.remove();
+}
+
+function offerDraft() {
+  const draft = drafts.get();
+  if (!draft || typed(draft.fields) === typed(untouched)) return;
+  const notice = Object.assign(document.createElement("div"), { className: "notice draft" });
+  notice.setAttribute("role", "status");
+  const text = document.createElement("p");
+  text.textContent = `What you typed here on ${new Date(draft.at).toLocaleString()} was not saved.`;
+  const take = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Use it" });
+  const drop = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Forget it" });
+  take.addEventListener("click", () => {
+    fill(new URLSearchParams(draft.fields));
+    notice.remove();
+    form.querySelector("input:not([type=hidden])")?.focus();
+  });
+  drop.addEventListener("click", () => {
+    drafts.remove();
+    notice.remove();
+    form.querySelector("input:not([type=hidden])")?.focus();
+  });
+  notice.append(text, take, drop);
+  form.before(notice);
+}
+
+/** Puts a draft in, with the state of the item that it was typed onto: what others did since, saving will tell. */
+function fill(values) {
+  for (const element of form.elements) {
+    if (!element.name || element.name === "back" || !values.has(element.name)) continue;
+    const sent = values.getAll(element.name);
+    if (element.type === "checkbox") element.checked = sent.includes(element.value);
+    else if (element.type === "radio") element.checked = sent.includes(element.value);
+    else if (element.type !== "hidden" || ["base", "id", "created"].includes(element.name)) element.value = sent.at(-1);
+  }
+  const custom = form.querySelector(".custom");
+  if (custom && values.get("custom-name")) custom.open = true;
+}
+
+// MARK: Saving
+
+async function save() {
+  const button = form.querySelector("button.prominent");
+  if (button.disabled) return;
+  keepDraft();
+  button.disabled = true;
+  let problem;
+  let link;
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" },
+    });
+    if (answer.ok && answer.redirected) {
+      drafts.remove();
+      isLeaving = true;
+      location.assign(answer.url);
+      return;
+    }
+    if (answer.status === 401) {
+      problem = "Not saved: you are signed out. Sign in in another tab, and save again.";
+      link = signInLink();
+    } else {
+      const text = await answer.clone().text();
+      const page = new DOMParser().parseFromString(text, "text/html");
+      if (page.querySelector("form.detail-form")) return showAgain(page);
+      problem = `Not saved. ${await reasonOf(answer)}`;
+    }
+  } catch {
+    problem = "Not saved: the server can’t be reached. What you typed is kept here; save again when it is back.";
+  }
+  button.disabled = false;
+  say(problem, link);
+}
+
+/** The server's form in place of this one: with what was typed, and what is wrong. */
+function showAgain(page) {
+  document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
+  const title = page.querySelector(".bar h1");
+  if (title) document.querySelector(".bar h1").replaceWith(document.adoptNode(title));
+  enhanceForm();
+  const first = form.querySelector("[aria-invalid=true], .conflict input");
+  if (first) first.focus();
+  else form.querySelector("button.prominent")?.focus();
+  document.querySelector("main .notice, main [aria-invalid=true]")?.scrollIntoView({ block: "center" });
+}
+
+function say(text, link) {
+  form.querySelector(".failure")?.remove();
+  const line = Object.assign(document.createElement("p"), { className: "failure", textContent: text });
+  line.setAttribute("role", "alert");
+  if (link) line.append(" ", Object.assign(document.createElement("a"), link, { target: "_blank" }));
+  form.querySelector(".actions").before(line);
+  line.scrollIntoView({ block: "nearest" });
+}
+
+// MARK: Leaving
+
+addEventListener("input", (event) => {
+  if (!form?.contains(event.target)) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(keepDraft, 300);
+});
+
+addEventListener("submit", (event) => {
+  if (event.target !== form) return;
+  event.preventDefault();
+  save();
+});
+
+addEventListener("beforeunload", (event) => {
+  if (!isChanged()) return;
+  keepDraft();
+  event.preventDefault();
+});
+
+addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
+
+addEventListener("click", async (event) => {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target.closest?.("a[href]");
+  if (!link || link.target || link.getAttribute("href").startsWith("#") || !isChanged()) return;
+  event.preventDefault();
+  const { chosen } = await ask("Save what you typed?", "It is not saved yet.", [
+    { title: "Keep editing", kind: "cancel" }, { title: "Don’t save", kind: "destructive" },
+    { title: "Save", kind: "default" },
+  ]);
+  if (chosen === "Save") form.requestSubmit();
+  if (chosen !== "Don’t save") return;
+  drafts.remove();
+  isLeaving = true;
+  location.assign(link.href);
+});

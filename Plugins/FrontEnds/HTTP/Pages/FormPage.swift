@@ -1,0 +1,178 @@
+import LootControllers
+import LootCore
+import LootFormats
+import WebServer
+
+/// The form of an item, or of one that is to be added. What was typed is in it, whatever became of saving it.
+struct FormPage {
+    /// What the form is for.
+    enum Purpose {
+        /// A new item.
+        case add
+        /// An item that is there.
+        case edit
+        /// An item that was there when the form was opened.
+        case addAgain
+    }
+
+    let form: DetailForm
+    let purpose: Purpose
+    let money: Money
+    let back: String
+    /// What the form was made of: the item in JSON, with which is compared what is sent back; the id of a new one.
+    let shown: [(name: String, value: String)]
+    /// Why it can't be saved now, although it could be opened.
+    var isLocked = false
+    /// What is wrong with fields, beside what the form knows itself.
+    var problems: [FieldKey: String] = [:]
+    /// What others have made meanwhile of fields that the person has changed too: one has to be chosen.
+    var conflicts: [FieldKey: String] = [:]
+    var notice: HTML?
+    /// What was typed for a new custom field.
+    var custom: (name: String, type: String, value: String) = ("", "text", "")
+
+    private var path: String { purpose == .add ? "/items" : "/items/\(form.item.id)" }
+    private var cancel: String { purpose == .edit ? Site.address(of: form.item.id, back: back) : back }
+    var title: String { purpose == .add ? "New item" : "Edit \(form.item.shownName)" }
+
+    var html: HTML {
+        """
+        <header class="bar"><div class="bar-inner">
+        <a class="button" href="\(cancel)"><span aria-hidden="true">‹</span> \(purpose == .edit ? "Item" : "List")</a>
+        <h1><bdi>\(title)</bdi></h1>
+        </div></header>
+        <main class="detail-frame">
+        \(notice.map { "<div class=\"notice\" role=\"alert\">\($0)</div>" } as HTML?)
+        <form class="detail-form" method="post" action="\(path)" data-draft="\(purpose == .add ? "new" : form.item.id.description)"\
+        \(isUnsaved ? " data-unsaved" : nil)>
+        \(Fragment.hidden([("back", back)] + shown))
+        \(purpose == .addAgain ? Fragment.hidden([("again", "true")]) : [])
+        <fieldset\(isLocked ? " disabled" : nil)>
+        \(form.rows.filter { $0.control != .photo }.map(row))
+        \(customRow)
+        </fieldset>
+        <p class="actions">\(isLocked ? nil : save)<a class="button" href="\(cancel)">Cancel</a></p>
+        </form>
+        </main>
+        """
+    }
+
+    /// Whether there is something in the form that was sent and not saved.
+    private var isUnsaved: Bool { notice != nil || !problems.isEmpty || !conflicts.isEmpty }
+
+    private var save: HTML {
+        let title =
+            switch purpose {
+            case .add: "Add"
+            case .edit: "Save"
+            case .addAgain: "Add again"
+            }
+        return "<button class=\"button prominent\">\(title)</button>"
+    }
+
+    private func row(_ row: DetailForm.Row) -> HTML {
+        let id = "field-\(row.id.rawValue)"
+        let problem = problems[row.id] ?? row.problem.map { "\($0)" }
+        let described: HTML? =
+            problem == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(id)-problem\""
+        let message: HTML? = problem.map { "<p class=\"problem\" id=\"\(id)-problem\">\($0)</p>" }
+        if let theirs = conflicts[row.id] {
+            return choice(row, theirs, id: id, described: described, message)
+        }
+        return """
+            <div class="field\(isWide(row) ? " wide" : "")"><label for="\(id)">\(row.title)\(unit(row))</label>\
+            \(control(row, id: id, described: described))\(message)</div>
+            """
+    }
+
+    /// A field that both sides have changed: theirs beside yours, and nothing chosen.
+    private func choice(
+        _ row: DetailForm.Row, _ theirs: String, id: String, described: HTML?, _ message: HTML?
+    ) -> HTML {
+        let name = "choice-\(row.id.rawValue)"
+        let shown: HTML = theirs.isEmpty ? "<em>nothing</em>" : "<bdi>\(theirs)</bdi>"
+        return """
+            <fieldset class="field wide conflict" id="\(id)-conflict"><legend>\(row.title)\(unit(row))</legend>\
+            \(Fragment.hidden([("conflict", row.id.rawValue)]))\
+            <div class="side"><label class="line"><input type="radio" name="\(name)" value="mine" required> \
+            Keep yours</label><label class="hidden" for="\(id)">Your \(row.title)</label>\
+            \(control(row, id: id, described: described))</div>\
+            <div class="side"><label class="line"><input type="radio" name="\(name)" value="theirs" required> \
+            Take theirs</label><p class="theirs">\(shown)</p></div>\(message)</fieldset>
+            """
+    }
+
+    private func isWide(_ row: DetailForm.Row) -> Bool { row.control == .lines || row.id == "name" }
+
+    private func unit(_ row: DetailForm.Row) -> HTML? {
+        switch row.control {
+        case .amount: " <small>\(money.symbol)</small>"
+        case .moment: " <small>UTC</small>"
+        case .tags: " <small>with commas between</small>"
+        default: nil
+        }
+    }
+
+    private func control(_ row: DetailForm.Row, id: String, described: HTML?) -> HTML {
+        let name: HTML = "id=\"\(id)\" name=\"\(row.id.rawValue)\"\(described)"
+        switch row.control {
+        case .lines: return "<textarea \(name) rows=\"4\">\n\(row.text)</textarea>"
+        case .toggle:
+            let mark: HTML? = row.text == "true" ? " checked" : nil
+            return """
+                <input type="hidden" name="\(row.id.rawValue)" value="false">\
+                <input type="checkbox" class="switch" role="switch" \(name) value="true"\(mark)>
+                """
+        case .number(let range):
+            let greatest: HTML? = range.upperBound == .max ? nil : " max=\"\(range.upperBound)\""
+            let isFree = range.lowerBound == .min || row.text.hasPrefix("-")
+            let least: HTML? = isFree ? nil : " min=\"\(range.lowerBound)\""
+            return "<input type=\"number\" \(name) step=\"1\"\(least)\(greatest) value=\"\(row.text)\">"
+        case .amount:
+            // A value that is negative already need not keep the rest from being saved.
+            let least: HTML? = row.text.hasPrefix("-") ? nil : " min=\"0\""
+            return "<input type=\"number\" \(name) step=\"1\"\(least) value=\"\(row.text)\">"
+        case .decimal: return "<input type=\"text\" inputmode=\"decimal\" \(name) value=\"\(row.text)\">"
+        case .day: return "<input type=\"date\" \(name) value=\"\(row.text)\">"
+        case .moment:
+            let text = row.text.hasSuffix("Z") ? String(row.text.dropLast()) : row.text
+            return "<input type=\"datetime-local\" step=\"1\" \(name) value=\"\(text)\">"
+        case .text, .tags, .photo:
+            let isRequired = row.id == "name" && (purpose == .add || !row.text.isEmpty)
+            let required: HTML? = isRequired ? " required" : nil
+            let focus: HTML? = purpose == .add && row.id == "name" ? " autofocus" : nil
+            return
+                "<input type=\"text\" \(name) value=\"\(row.text)\" autocomplete=\"off\"\(required)\(focus)>"
+        }
+    }
+
+    /// A field of a person's own, to be added.
+    private var customRow: HTML {
+        let types: [(value: String, title: String)] = CustomField.types.map { ($0.rawValue, $0.title) }
+        let problem: HTML? = problems[FormPage.newCustom].map { "<p class=\"problem\">\($0)</p>" }
+        return """
+            <details class="field wide custom"\(custom.name.isEmpty ? nil : " open")><summary>Field of your own</summary>
+            <div class="columns"><label>Name <input name="custom-name" value="\(custom.name)" autocomplete="off"></label>
+            <label>Kind <select name="custom-type">\(Fragment.options(types, chosen: custom.type))</select></label>
+            <label>Value <input name="custom-value" value="\(custom.value)" autocomplete="off"></label></div>
+            \(problem)</details>
+            """
+    }
+
+    /// Where problems with the custom field that is to be added stand.
+    static let newCustom: FieldKey = "custom-name"
+}
+
+extension FieldType {
+    fileprivate var title: String {
+        switch self {
+        case .text: "Text"
+        case .integer: "Whole number"
+        case .decimal: "Number"
+        case .flag: "Yes or no"
+        case .moment: "Date and time"
+        case .day: "Date"
+        case .list: "List"
+        }
+    }
+}

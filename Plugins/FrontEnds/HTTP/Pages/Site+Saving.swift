@@ -1,0 +1,146 @@
+import LootControllers
+import LootCore
+import LootFormats
+import WebServer
+
+extension Site {
+    /// `POST /items`
+    func addFromForm(_ request: Request) async throws -> Response {
+        let values = try await form(request)
+        let sent = SentForm(adding: values)
+        do throws(LootError) {
+            let item = try sent.item()
+            // The same form sent twice, because an answer was lost, adds its item once.
+            if try await store.item(item.id) != item { try await inventory.add([item]) }
+            let back = Self.back(values)
+            return Self.redirect("\(back)\(back.contains("?") ? "&" : "?")added=\(item.id)")
+        } catch {
+            return formAgain(request, sent, .add, failing: error)
+        }
+    }
+
+    /// `POST /items/{id}`: sets what was typed, and nothing else. What others have changed meanwhile stays; where they
+    /// have changed the same field to something else, the person is asked.
+    func saveFromForm(_ request: Request) async throws -> Response {
+        let id = try itemID(request)
+        let values = try await form(request)
+        let sent = try SentForm(values, of: id)
+        let back = Self.back(values)
+        do throws(LootError) {
+            var attempts = 100
+            while true {
+                attempts -= 1
+                guard let current = try await store.item(id) else {
+                    guard values["again"] == "true" else { return formForRemoved(request, sent) }
+                    let commit = try await inventory.add([try sent.item()])
+                    return Self.redirect(Self.address(of: id, back: back, saved: commit, also: []))
+                }
+                let outcome = try sent.outcome(on: current)
+                if !outcome.conflicts.isEmpty { return formWithConflicts(request, sent, current, outcome) }
+                do throws(LootError) {
+                    let commit = try await save(outcome.merge, in: current)
+                    return Self.redirect(Self.address(of: id, back: back, saved: commit, also: outcome.also))
+                } catch  where error.code == .conflict && attempts > 0 {
+                    // Changed or removed since it was read: what is there now decides.
+                    continue
+                }
+            }
+        } catch {
+            return formAgain(request, sent, .edit, failing: error)
+        }
+    }
+
+    /// Sets what goes together in an item that is still as it was compared.
+    ///
+    /// - Returns: nil where all of it is so already.
+    /// - Throws: `LootError` with code `conflict` where the item has changed since.
+    private func save(_ merge: FormMerge, in current: Item) async throws(LootError) -> Commit? {
+        if merge.patch.isEmpty { return nil }
+        return try await inventory.commit(
+            Transaction(
+                [.update(current.id, merge.patch)], title: "Edit “\(current.shownName)”",
+                conditions: [merge.condition(for: merge.patch)]))
+    }
+
+    // MARK: The form again
+
+    /// The form with what was typed, and why it was not saved: at the field where there is one.
+    private func formAgain(
+        _ request: Request, _ sent: SentForm, _ purpose: FormPage.Purpose, failing error: LootError
+    ) -> Response {
+        let problem = self.problem(error)
+        var page = formPage(sent.form, purpose, back: Self.back(sent.values))
+        page.custom = sent.values.custom
+        if problem.status.code < 500, error.code == .invalidValue || error.code == .malformed {
+            let field = error.field.flatMap { sent.form[$0] }?.id ?? FormPage.newCustom
+            page.problems[field] = "\(error)"
+        } else {
+            let reason = Fragment.sentence(problem.detail)
+            page.notice = "<p>Not saved. \(reason)</p><p>What you typed is still here.</p>"
+        }
+        return formResponse(request, page, problem.status)
+    }
+
+    /// The form with both values of each field that both sides have changed.
+    private func formWithConflicts(
+        _ request: Request, _ sent: SentForm, _ current: Item, _ outcome: SentForm.Outcome
+    ) -> Response {
+        var form = sent.form
+        for (key, choice) in sent.choices where choice == .theirs {
+            form.set(DetailForm(current)[key]?.text ?? "", for: key)
+        }
+        form.follow(current)
+        // Tags of both sides stand together already.
+        for edit in outcome.merge.patch.edits { form.set(edit.value?.description ?? "", for: edit.field) }
+        var page = formPage(form, .edit, back: Self.back(sent.values))
+        page.custom = sent.values.custom
+        for key in outcome.conflicts { page.conflicts[key] = presentation.text(of: key, in: current) }
+        let links: [HTML] = outcome.conflicts.map { key in
+            "<li><a href=\"#field-\(key.rawValue)-conflict\">\(ItemPresentation.title(of: key))</a></li>"
+        }
+        let others = outcome.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
+        let more: HTML? =
+            others.isEmpty ? nil : "<p>Also changed meanwhile, and already shown: \(others).</p>"
+        page.notice = """
+            <p>Not saved yet: somebody else has changed this item too. Choose whose value to keep.</p>\
+            <ul>\(links)</ul>\(more)
+            """
+        return formResponse(request, page, .conflict)
+    }
+
+    /// The form of an item that is gone.
+    private func formForRemoved(_ request: Request, _ sent: SentForm) -> Response {
+        var page = formPage(sent.form, .addAgain, back: Self.back(sent.values))
+        page.custom = sent.values.custom
+        page.notice = """
+            <p>Not saved: somebody else has removed this item meanwhile.</p>\
+            <p>You can add it again, with what you typed; it then stands at the end of the list.</p>
+            """
+        return formResponse(request, page, .conflict)
+    }
+
+    // MARK: Pages
+
+    /// The form of an item.
+    func formPage(_ form: DetailForm, _ purpose: FormPage.Purpose, back: String) -> FormPage {
+        let item = form.item
+        let shown =
+            purpose == .add
+            ? [("id", item.id.description), ("created", item.dateCreated.description)]
+            : [("base", String(decoding: itemBytes(item), as: UTF8.self))]
+        return FormPage(
+            form: form, purpose: purpose, money: presentation.money, back: back, shown: shown)
+    }
+
+    func formResponse(_ request: Request, _ page: FormPage, _ status: Status = .ok) -> Response {
+        layout(page.title, kind: "detail-page", request).response(page.html, status)
+    }
+
+    /// The page of an item, with a word that it was saved.
+    static func address(of id: ItemID, back: String, saved: Commit?, also: [FieldKey]) -> String {
+        var query: [(name: String, value: String)] = [("saved", saved.map { "\($0.revision)" } ?? "")]
+        if !also.isEmpty { query.append(("also", also.map(\.rawValue).joined(separator: ","))) }
+        if back != "/" { query.append(("back", back)) }
+        return "/items/\(id)\(PercentEncoding.query(query))"
+    }
+}

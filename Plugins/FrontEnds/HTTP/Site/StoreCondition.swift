@@ -1,0 +1,133 @@
+import LootControllers
+import LootCore
+import Synchronization
+
+/// What the store can do, what is wrong with it, and what can be undone, as far as that is known: published, so that
+/// a reader takes it from memory and never waits for a medium.
+final class StoreCondition: Sendable {
+    /// The commits that can be taken back and made again next.
+    struct Steps: Hashable {
+        var undo: Step?
+        var redo: Step?
+    }
+
+    /// A commit, in short.
+    struct Step: Hashable {
+        let revision: Revision
+        let title: String
+
+        init(_ commit: Commit) { (revision, title) = (commit.revision, commit.title) }
+    }
+
+    private struct State {
+        var capabilities: StoreCapabilities
+        /// What the store says is wrong with it.
+        var problem: LootError?
+        /// What the last event told of, until a later one tells that it is over.
+        var failure: LootError?
+        var steps = Steps()
+        /// The state that the steps belong to.
+        var stepsRevision: Revision?
+    }
+
+    /// The photos beside the items, if there are any.
+    let photos: (any PhotoStore)?
+    private let store: any ItemStore
+    private let log: @Sendable (String) -> Void
+    private let state: Mutex<State>
+
+    /// The condition of a store, which is asked now and may take its time.
+    init(_ store: any ItemStore, log: @escaping @Sendable (String) -> Void) {
+        self.store = store
+        self.log = log
+        photos = store.photos
+        state = Mutex(State(capabilities: store.capabilities, problem: store.problem))
+        if let problem { log("The store has a problem: \(problem)") }
+    }
+
+    /// What the store can do, whatever is wrong with it now.
+    var capabilities: StoreCapabilities { state.withLock(\.capabilities) }
+
+    /// What is wrong with the store; nil when all is well.
+    var problem: LootError? { state.withLock { $0.problem ?? $0.failure } }
+
+    /// Whether it takes changes now.
+    var canWrite: Bool { problem == nil && capabilities.contains(.writable) }
+
+    // MARK: Following
+
+    /// Asks the store, on a thread where it may take its time.
+    func look() async {
+        let (capabilities, problem) = await withTaskExecutorPreference(globalConcurrentExecutor) {
+            (self.store.capabilities, self.store.problem)
+        }
+        update { ($0.capabilities, $0.problem) = (capabilities, problem) }
+    }
+
+    /// Takes note of an event, and asks the store where that may have changed its condition.
+    func note(_ event: StoreEvent) async {
+        switch event {
+        case .committed(let commit):
+            note(commit)
+            if problem == nil { return }
+            update { $0.failure = nil }
+        case .reloaded:
+            state.withLock { $0.stepsRevision = nil }
+            update { $0.failure = nil }
+        case .failed(let error): update { $0.failure = error }
+        }
+        await look()
+    }
+
+    private func update(_ change: (inout State) -> Void) {
+        let (before, after) = state.withLock { state in
+            let before = state.problem ?? state.failure
+            change(&state)
+            return (before, state.problem ?? state.failure)
+        }
+        if before == after { return }
+        log(after.map { "The store has a problem: \($0)" } ?? "The store is well again.")
+    }
+
+    // MARK: Undoing
+
+    /// Takes note of a commit: where it is an edit it is the next to be taken back.
+    func note(_ commit: Commit) {
+        state.withLock { state in
+            guard commit.revision > state.stepsRevision ?? .initial else { return }
+            let isEdit = commit.purpose == .edit
+            state.stepsRevision = isEdit ? commit.revision : nil
+            if isEdit { state.steps = Steps(undo: Step(commit)) }
+        }
+    }
+
+    /// What can be undone and redone in a state; the store is asked on another thread where that is not known.
+    func steps(at revision: Revision, of inventory: Inventory) async throws(LootError) -> Steps {
+        let (known, knownRevision) = state.withLock { ($0.steps, $0.stepsRevision) }
+        if knownRevision == revision { return known }
+        let (history, after) = try await elsewhere { () throws(LootError) in
+            let history = try await inventory.history(limit: 1)
+            return (history, try await inventory.store.summary().revision)
+        }
+        let steps = Steps(
+            undo: history.undoable.last.map(Step.init), redo: history.redoable.last.map(Step.init))
+        if after == revision {
+            state.withLock { state in
+                guard revision >= state.stepsRevision ?? .initial else { return }
+                (state.steps, state.stepsRevision) = (steps, revision)
+            }
+        }
+        return steps
+    }
+}
+
+/// Does what may wait for a medium on another thread, so that those who only read need not wait too.
+func elsewhere<Outcome: Sendable>(
+    _ body: @Sendable () async throws(LootError) -> Outcome
+) async throws(LootError) -> Outcome {
+    let result = await withTaskExecutorPreference(globalConcurrentExecutor) {
+        () -> Result<Outcome, LootError> in
+        do throws(LootError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+}

@@ -1,0 +1,96 @@
+import LootControllers
+import LootCore
+
+/// A form as questions: a field after the other.
+extension PlainDialogue {
+    /// How a person ends a form.
+    private enum Ending {
+        /// What was answered is to be saved.
+        case save
+        /// What was answered is to be forgotten.
+        case drop
+    }
+
+    func add() async throws(LootError) {
+        var form = DetailForm()
+        let keys: [FieldKey] = ["name", "valueInDollars", "serialNumber"]
+        guard try fill(&form, keys) == .save, form.isChanged else { return say("Nothing was added.") }
+        say("Added \(try await save(form, addsItem: true)). Type undo to take it back.")
+    }
+
+    func edit(_ item: Item) async throws(LootError) {
+        var form = DetailForm(item)
+        guard try fill(&form, form.rows.map(\.id)) == .save, form.isChanged else {
+            return say("Nothing was changed.")
+        }
+        say("Saved \(try await save(form, addsItem: false)). Type undo to take it back.")
+    }
+
+    /// Writes what a form holds; what the store can't take may be tried again, with nothing typed anew, and what has become
+    /// of the item elsewhere is asked about.
+    ///
+    /// - Returns: the item's name.
+    private func save(_ form: DetailForm, addsItem: Bool) async throws(LootError) -> String {
+        var (form, addsItem) = (form, addsItem)
+        while true {
+            do {
+                try await inventory.commit(try form.transaction(addsItem: addsItem))
+                return try form.edited().shownName
+            } catch  where error.code == .conflict || error.code == .noSuchItem {
+                if let current = try await inventory.store.item(form.item.id) {
+                    guard current != form.item else { throw error }
+                    form.follow(current)
+                    for row in form.conflicts { try settle(row, in: &form) }
+                    continue
+                }
+                say("\(form.item.shownName) was removed elsewhere.")
+                guard agrees("Add it again? y or n: ") else { throw error }
+                addsItem = true
+            } catch {
+                say("Error: \(error.description)")
+                guard agrees("Try again? y or n: ") else { throw error }
+            }
+        }
+    }
+
+    /// Asks for one of two values that were given to a field.
+    private func settle(_ row: DetailForm.Row, in form: inout DetailForm) throws(LootError) {
+        say("\(row.title) was changed elsewhere, too. Yours: \(row.text). Theirs: \(row.theirs ?? "").")
+        while true {
+            guard let answer = ask("Keep yours or take theirs? y or t: ")?.lowercased() else { throw ended }
+            guard answer.hasPrefix("y") || answer.hasPrefix("t") else { continue }
+            return form.settle(row.id, takingTheirs: answer.hasPrefix("t"))
+        }
+    }
+
+    /// The input ends in the middle of a form: nothing is saved.
+    private var ended: LootError {
+        say("")
+        return LootError(
+            .cancelled, "can't save the item", because: "the input ended in the middle of it",
+            next: "End it with a dot to save what was answered so far")
+    }
+
+    /// Asks for fields. What can't be read is asked for again.
+    ///
+    /// - Throws: `LootError` with code `cancelled` when the input ends before the form does: nothing is saved then.
+    private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) throws(LootError) -> Ending {
+        say("Enter keeps a field, - empties it, . saves at once, ! leaves without saving.")
+        for key in keys {
+            while let row = form[key] {
+                let old = row.text.isEmpty ? "" : " (\(row.text))"
+                guard let answer = ask("\(row.title)\(old): ") else { throw ended }
+                if answer == "!" { return .drop }
+                // What was wrong before and is kept, keeps nothing else from being saved.
+                if row.problem == nil || !row.isChanged {
+                    if answer == "." { return .save }
+                    if answer.isEmpty { break }
+                }
+                form.set(answer == "-" ? "" : answer, for: key)
+                guard let problem = form[key]?.problem else { break }
+                say("Error: \(problem.description)")
+            }
+        }
+        return .save
+    }
+}

@@ -1,0 +1,67 @@
+import LootCore
+import LootFormats
+import Synchronization
+
+/// A state of a server's store, held by the server. One that is not read for a while the server lets go of.
+final class RemoteSnapshot: ItemSnapshot {
+    let revision: Revision
+    private let reading: RemoteReading
+    private let isClosed = Atomic<Bool>(false)
+
+    init(of store: RemoteStore) async throws(LootError) {
+        let answer = try DocumentValue(
+            answer: try await store.ask("POST", "/api/snapshots"), store.address)
+        guard let id = answer["id"]?.text, let digits = answer["revision"]?.digits,
+            let number = UInt64(digits)
+        else { throw store.unreadable(answer) }
+        revision = Revision(rawValue: number)
+        reading = RemoteReading(store: store, snapshot: id)
+    }
+
+    deinit {
+        if isClosed.load(ordering: .acquiring) { return }
+        Task { [reading] in await reading.release() }
+    }
+
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        try requireOpen()
+        return try await reading.outline(of: query)
+    }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try requireOpen()
+        return try await reading.page(of: query, rows: rows)
+    }
+
+    func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try requireOpen()
+        return try await reading.answer(to: query, rows: rows)
+    }
+
+    func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try requireOpen()
+        return try await reading.item(id)
+    }
+
+    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try requireOpen()
+        return try await reading.position(of: id, in: query)
+    }
+
+    func close() async {
+        if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
+        await reading.release()
+    }
+
+    private func requireOpen() throws(LootError) {
+        if isClosed.load(ordering: .acquiring) { throw LootError.storeClosed }
+    }
+}
+
+extension RemoteReading {
+    /// Tells the server that the snapshot is no longer read. A server that does not hear it lets go of it later.
+    fileprivate func release() async {
+        guard let snapshot else { return }
+        _ = try? await store.ask("DELETE", "/api/snapshots/\(snapshot)")
+    }
+}

@@ -1,0 +1,99 @@
+extension Item {
+    /// The foreign field that notes, by field, what the other side of a merge set. An item that one side removed has
+    /// that side's name under `id`.
+    static let conflictsKey = "conflicts"
+
+    /// What two sides of a merge changed differently and is not settled yet. The item holds our values; what was there
+    /// before both is not known any more.
+    public var conflicts: [MergeConflict] {
+        pending.compactMap { note in
+            let key = Item.field(ofNote: note.key)
+            if key == Field.idKey {
+                guard case .text(let name) = note.value, let side = MergeConflict.Side(rawValue: name) else {
+                    return nil
+                }
+                return MergeConflict(of: self, removedIn: side)
+            }
+            let theirs = FieldValue(note.value, for: key)
+            let ours = value(for: key) ?? foreign.first { $0.key == key.rawValue }?.value.asText
+            return FieldValue.areIdentical(ours, theirs)
+                ? nil : MergeConflict(of: self, key, ours: ours, theirs: theirs)
+        }
+    }
+
+    /// Settles a conflict with the value of a side, and forgets it. An item that one side removed stays.
+    ///
+    /// - Throws: ``LootError`` when the item may not hold the value; the item is then unchanged.
+    public mutating func settle(_ conflict: MergeConflict, taking side: MergeConflict.Side) throws(LootError)
+    {
+        if side == .theirs, let key = conflict.field {
+            if Item.isForeign(key), let note = pending.first(where: { isNote($0, of: conflict) }) {
+                foreign.removeAll { $0.key == key.rawValue }
+                if note.value != .null { foreign.append(ForeignField(key.rawValue, note.value)) }
+            } else {
+                try set(conflict.theirs, for: key)
+            }
+        }
+        forget(conflict)
+    }
+
+    /// Settles a conflict with a value that neither side needs to have, and forgets it.
+    ///
+    /// - Throws: ``LootError`` when the item may not hold the value; the item is then unchanged.
+    public mutating func settle(_ conflict: MergeConflict, with value: FieldValue?) throws(LootError) {
+        if let key = conflict.field { try set(value, for: key) }
+        forget(conflict)
+    }
+
+    /// Notes what the other side of a merge set. What was noted before and is not settled stays beside it, under the
+    /// field's name and a number: `name`, `name#2`.
+    mutating func note(_ theirs: ForeignValue, under key: FieldKey) {
+        let notes = pending.filter { Item.field(ofNote: $0.key) == key }
+        if notes.contains(where: { $0.value == theirs }) { return }
+        var name = key.rawValue
+        var number = 1
+        while notes.contains(where: { $0.key == name }) {
+            number += 1
+            name = "\(key.rawValue)#\(number)"
+        }
+        pending.append(ForeignField(name, theirs))
+    }
+
+    private mutating func forget(_ conflict: MergeConflict) {
+        pending = pending.filter { !isNote($0, of: conflict) }
+    }
+
+    /// Whether a note says what a conflict does.
+    private func isNote(_ note: ForeignField, of conflict: MergeConflict) -> Bool {
+        let key = conflict.field ?? Field.idKey
+        guard Item.field(ofNote: note.key) == key else { return false }
+        return key == Field.idKey
+            || FieldValue.areIdentical(FieldValue(note.value, for: key), conflict.theirs)
+    }
+
+    /// The field that a note is about.
+    private static func field(ofNote name: String) -> FieldKey {
+        guard let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil else {
+            return FieldKey(rawValue: name)
+        }
+        return FieldKey(rawValue: String(name[..<mark]))
+    }
+
+    private var pending: [ForeignField] {
+        get {
+            guard hasDetails,
+                case .object(let notes)? = foreign.first(where: { $0.key == Item.conflictsKey })?.value
+            else { return [] }
+            return notes
+        }
+        set {
+            var fields = foreign.filter { $0.key != Item.conflictsKey }
+            if !newValue.isEmpty { fields.append(ForeignField(Item.conflictsKey, .object(newValue))) }
+            foreign = fields
+        }
+    }
+
+    private static func isForeign(_ key: FieldKey) -> Bool {
+        Field.with(key: key) == nil && key.customName == nil
+    }
+}

@@ -1,0 +1,127 @@
+/// What becomes of one item on two sides.
+struct ItemMerge {
+    /// The outcome; nil where the item is gone.
+    private(set) var item: Item?
+    /// Whether the outcome is our item as it was.
+    private(set) var isOurs = false
+    private(set) var conflicts: [MergeConflict] = []
+
+    init(base: Item?, ours: Item?, theirs: Item?) {
+        switch (ours, theirs) {
+        case (nil, nil): break
+        case (let ours?, nil): keep(ours, base: base, removedIn: .theirs)
+        case (nil, let theirs?): keep(theirs, base: base, removedIn: .ours)
+        case (let ours?, let theirs?):
+            if ours.isIdentical(to: theirs) || base.map(theirs.isIdentical) ?? false {
+                item = ours
+                isOurs = true
+            } else if let base, ours.isIdentical(to: base) {
+                item = theirs
+            } else {
+                merge(base, ours, theirs)
+            }
+        }
+    }
+
+    private mutating func keep(_ changed: Item, base: Item?, removedIn side: MergeConflict.Side) {
+        if let base, changed.isIdentical(to: base) { return }
+        item = changed
+        report(MergeConflict(of: changed, removedIn: side), noting: .text(side.rawValue))
+    }
+
+    private mutating func merge(_ base: Item?, _ ours: Item, _ theirs: Item) {
+        var merged = ours
+        var edits: [Edits<FieldValue>] = []
+        let hasDetails = ours.hasDetails || theirs.hasDetails || base?.hasDetails == true
+        for field in hasDetails ? Field.all : Field.core {
+            // What an item holds that was never given the field is no edit.
+            let unset = field.traits.contains(.alwaysWritten) ? nil : field.defaultValue
+            let edit = Edits(
+                field.key, base: base.map(field.value) ?? unset, ours: field.value(of: ours),
+                theirs: field.value(of: theirs))
+            guard let value = Merge.value(base: edit.base, ours: edit.ours, theirs: edit.theirs) else {
+                edits.append(edit)
+                continue
+            }
+            if FieldValue.areIdentical(value, edit.ours) { continue }
+            if FieldValue.areIdentical(value, edit.theirs) {
+                field.copy(from: theirs, to: &merged)
+            } else {
+                field.put(Merge.texts(value) ?? [], in: &merged)
+            }
+        }
+        let foreign = ForeignMerge(base?.foreign ?? [], ours.foreign, theirs.foreign)
+        if hasDetails {
+            merged.custom = custom(base?.custom ?? [:], ours.custom, theirs.custom, &edits)
+            merged.foreign = foreign.fields
+        }
+        item = merged
+        for edit in edits {
+            report(
+                MergeConflict(of: merged, edit.field, base: edit.base, ours: edit.ours, theirs: edit.theirs),
+                noting: ForeignValue(edit.theirs, for: edit.field))
+        }
+        for edit in foreign.edits {
+            report(
+                MergeConflict(
+                    of: merged, edit.field, base: edit.base?.asText, ours: edit.ours?.asText,
+                    theirs: edit.theirs?.asText),
+                noting: edit.theirs ?? .null)
+        }
+    }
+
+    /// The custom fields, in which what differs is ours.
+    private func custom(
+        _ base: [String: FieldValue], _ ours: [String: FieldValue], _ theirs: [String: FieldValue],
+        _ edits: inout [Edits<FieldValue>]
+    ) -> [String: FieldValue] {
+        var merged = ours
+        for name in Set(ours.keys).union(theirs.keys).sorted() {
+            let edit = Edits(.custom(name), base: base[name], ours: ours[name], theirs: theirs[name])
+            if let value = Merge.value(base: edit.base, ours: edit.ours, theirs: edit.theirs) {
+                merged[name] = value
+            } else {
+                edits.append(edit)
+            }
+        }
+        return merged
+    }
+
+    private mutating func report(_ conflict: MergeConflict, noting theirs: ForeignValue) {
+        item?.note(theirs, under: conflict.field ?? Field.idKey)
+        conflicts.append(conflict)
+    }
+}
+
+/// What two sides did to a field.
+struct Edits<Value> {
+    let field: FieldKey
+    let base: Value?
+    let ours: Value?
+    let theirs: Value?
+
+    init(_ field: FieldKey, base: Value?, ours: Value?, theirs: Value?) {
+        self.field = field
+        self.base = base
+        self.ours = ours
+        self.theirs = theirs
+    }
+}
+
+extension Field {
+    /// Puts in what another item holds, whatever rule it breaks.
+    func copy(from other: Item, to item: inout Item) {
+        switch access {
+        case .text(let get, let set): set(&item, get(other))
+        case .integer(let get, let set): set(&item, get(other))
+        case .flag(let get, let set): set(&item, get(other))
+        case .moment(let get, let set): set(&item, get(other))
+        case .day(let get, let set): set(&item, get(other))
+        case .list(let get, let set): set(&item, get(other))
+        }
+    }
+
+    fileprivate func put(_ texts: [String], in item: inout Item) {
+        if case .list(_, let set) = access { set(&item, texts) }
+    }
+}

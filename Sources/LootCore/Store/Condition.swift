@@ -1,0 +1,90 @@
+/// What must hold in a store for a transaction to be made. The store checks it under its own lock, before the first
+/// change; where it does not hold, that is a `conflict`, and nothing is changed.
+///
+/// A transaction that says no more than it depends on meets no other that does something else.
+public enum Condition: Hashable, Sendable {
+    /// The whole list is still in this state.
+    case list(Revision)
+    /// An item is still as it was seen, in every field.
+    case item(ItemID, ItemDigest)
+    /// Some fields of an item still have these values; nil stands for the default, or for a field that is not set.
+    case fields(ItemID, Patch)
+
+    /// The item concerned; nil for a condition on the list.
+    public var item: ItemID? {
+        switch self {
+        case .list: nil
+        case .item(let id, _), .fields(let id, _): id
+        }
+    }
+
+    /// Fails unless the condition holds in a state. `item` tells which item has an id in that state, nil if none has.
+    ///
+    /// - Throws: ``LootError`` with code `conflict` that names the item, and the field where one is concerned.
+    public func check(
+        at revision: Revision, item: (ItemID) throws(LootError) -> Item?
+    ) throws(LootError) {
+        switch self {
+        case .list(let expected):
+            if expected != revision { throw LootError.stale(expected, current: revision) }
+        case .item(let id, let digest):
+            guard let found = try item(id) else { throw LootError.removedMeanwhile(id) }
+            if found.digest != digest { throw LootError.changedMeanwhile(found) }
+        case .fields(let id, let expected):
+            guard let found = try item(id) else { throw LootError.removedMeanwhile(id) }
+            for edit in expected.edits {
+                let value = found.value(for: edit.field)
+                let expected = edit.value ?? Field.with(key: edit.field)?.defaultValue
+                if !FieldValue.areIdentical(value, expected) {
+                    throw LootError.changedMeanwhile(found, edit.field, value, expected: expected)
+                }
+            }
+        }
+    }
+}
+
+extension Transaction {
+    /// Fails unless every condition holds in a state: what a store calls under its own lock, before the first change.
+    /// `item` tells which item has an id in that state, nil if none has.
+    ///
+    /// - Throws: ``LootError`` with code `conflict` for the first one that does not hold.
+    public func checkConditions(
+        at revision: Revision, item: (ItemID) throws(LootError) -> Item?
+    ) throws(LootError) {
+        for condition in conditions { try condition.check(at: revision, item: item) }
+    }
+}
+
+extension LootError {
+    /// An item that a writer had seen is gone.
+    static func removedMeanwhile(_ id: ItemID) -> LootError {
+        LootError(
+            .conflict, "can't write", because: "the item \(id.short) was removed meanwhile",
+            next: "Read the list again", item: id)
+    }
+
+    /// An item is no longer as a writer had seen it.
+    static func changedMeanwhile(_ item: Item) -> LootError {
+        LootError(
+            .conflict, "can't write", because: "“\(TextRules.visible(item.name))” was changed meanwhile",
+            next: "Read it again and repeat the change", item: item.id)
+    }
+
+    /// A field no longer has the value that a writer had seen.
+    static func changedMeanwhile(
+        _ item: Item, _ field: FieldKey, _ value: FieldValue?, expected: FieldValue?
+    ) -> LootError {
+        func spelled(_ value: FieldValue?) -> String {
+            guard let value else { return "not set" }
+            let text = value.description
+            return text.count > 60
+                ? "“\(TextRules.visible(String(text.prefix(60))))…”" : "“\(TextRules.visible(text))”"
+        }
+        let title = Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue
+        return LootError(
+            .conflict, "can't write",
+            because: "\(TextRules.visible(title)) of “\(TextRules.visible(item.name))” is now "
+                + "\(spelled(value)), and was \(spelled(expected))",
+            next: "Read it again and repeat the change", item: item.id, field: field)
+    }
+}

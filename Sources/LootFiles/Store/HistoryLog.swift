@@ -1,0 +1,67 @@
+import LootCore
+import LootFormats
+import Synchronization
+
+/// The commits in all parts of a journal, for the history. Nothing is read before the history is asked for.
+final class HistoryLog: Sendable {
+    private struct State {
+        /// The commits as they stand in the journal, by their revisions.
+        var records: [Revision: CommitRecord] = [:]
+        /// What they make for a history, without their changes.
+        var history = History()
+        /// The newest of them; nil before they were read.
+        var revision: Revision?
+    }
+
+    private let folder: StoreFolder
+    private let files: any FileSystem
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// The history in a store's folder, of at most `limit` commits.
+    init(in folder: StoreFolder, on files: any FileSystem, limit: Int) {
+        self.folder = folder
+        self.files = files
+        self.limit = limit
+    }
+
+    /// The newest commits that can be undone, and redone, as they are at a revision.
+    func history(limit count: Int, at revision: Revision) throws(LootError) -> History {
+        try state.withLock { state throws(LootError) in
+            if state.revision != revision { try read(into: &state) }
+            return try state.history.newest(count).map { commit throws(LootError) in
+                try state.records[commit.revision]?.commit() ?? commit
+            }
+        }
+    }
+
+    /// Takes note of commits that were made or followed here. What can't be noted is read when it is asked for.
+    func add(_ new: [CommitRecord]) {
+        state.withLock { state in
+            guard let known = state.revision, new.first?.revision == known.next else { return }
+            do { for record in new { try note(record, in: &state) } } catch { state.revision = nil }
+        }
+    }
+
+    private func read(into state: inout State) throws(LootError) {
+        state = State()
+        state.revision = .initial
+        var paths = [folder.earlierJournal]
+        do throws(SystemError) { paths += try folder.journals(on: files).map(folder.journal) } catch {
+            if error.code != .denied { throw error.lootError("can't read the history") }
+        }
+        for path in paths {
+            guard var journal = try Journal.open(at: path, on: files) else { continue }
+            for record in try journal.readOn().compactMap(\.record) {
+                // A part begins with what is pending, which the part before has too.
+                if record.revision > state.revision ?? .initial { try note(record, in: &state) }
+            }
+        }
+    }
+
+    private func note(_ record: CommitRecord, in state: inout State) throws(LootError) {
+        state.history.record(try record.summary(), limit: limit)
+        state.records[record.revision] = record
+        state.revision = record.revision
+    }
+}

@@ -1,0 +1,79 @@
+import LootCore
+
+/// The hidden folder beside a store's file in which it keeps all that is not the items: `.items.json.loot`.
+///
+/// The file and its photos are the truth. Without this folder the same items are there; only undo is gone, and what
+/// a program that is running, or was killed, had not put into the file yet.
+struct StoreFolder: Hashable, Sendable {
+    /// Where it is.
+    let path: String
+    /// The file that it goes with.
+    private let file: String
+
+    /// The folder of a file.
+    init(of file: String) {
+        path = FilePath.sidecar(of: file, ending: "loot")
+        self.file = file
+    }
+
+    /// Who writes holds the lock on this file; it stays.
+    var lock: String { FilePath.join(path, "lock") }
+    /// What the file was last seen to hold.
+    var seen: String { FilePath.join(path, "seen") }
+    /// The file's content before the last change, or as it was taken over. With the commits since it tells what another
+    /// program has changed.
+    var previous: String { FilePath.join(path, "previous") }
+    /// The next content of the file, while it is being written.
+    var next: String { FilePath.join(path, "next") }
+    /// Photos that nothing needs any more, until they have rested for thirty days.
+    var photos: String { FilePath.join(path, "photos") }
+    /// The journal of version 1.0, which lay beside the file.
+    var earlierJournal: String { FilePath.sidecar(of: file, ending: "journal") }
+
+    /// Where a part of the journal is.
+    func journal(_ number: Int) -> String { FilePath.join(path, "\(StoreFolder.journalName)\(number)") }
+
+    /// The numbers of the journal's parts, oldest first.
+    func journals(on files: any FileSystem) throws(SystemError) -> [Int] {
+        try files.names(in: path).compactMap { name in
+            guard name.hasPrefix(StoreFolder.journalName) else { return nil }
+            return Int(name.dropFirst(StoreFolder.journalName.count))
+        }.sorted()
+    }
+
+    private static let journalName = "journal."
+
+    /// Makes the folder where it is missing, hidden from git, with the rights that go with the file's.
+    func make(on files: any FileSystem) throws(SystemError) {
+        if try files.status(at: path) == nil {
+            try files.makeFolders(path)
+            if let access = try files.access(of: file) { try files.setAccess(access.ofFolder, of: path) }
+        }
+        let ignore = FilePath.join(path, ".gitignore")
+        if try files.status(at: ignore) != nil { return }
+        let made = try files.openRegular(ignore, [.write, .create, .noLink]).file
+        defer { files.close(made) }
+        let text = Array("*\n".utf8)
+        try files.write(text.span.bytes, to: made, at: 0)
+        if let access = try files.access(of: file) { try files.setAccess(access.ofCompanion, of: ignore) }
+    }
+
+    /// Gives the folder and its files the rights that go with the file's, as far as this process may.
+    func follow(_ access: FileAccess, on files: any FileSystem) {
+        guard let found = try? files.access(of: path), let names = try? files.names(in: path) else { return }
+        let folder = access.ofFolder
+        if found != folder { try? files.setAccess(folder, of: path) }
+        let companion = access.ofCompanion
+        for path in names.map({ FilePath.join(path, $0) }) {
+            try? files.setAccess(path == photos ? folder : companion, of: path)
+        }
+    }
+
+    /// Takes away what version 1.0 kept beside the file, once it stands here.
+    func removeEarlier(on files: any FileSystem) throws(SystemError) {
+        guard try files.status(at: earlierJournal) != nil else { return }
+        try files.remove(earlierJournal)
+        try files.remove(FilePath.sidecar(of: file, ending: "lock"))
+        try files.syncFolder(FilePath.folder(of: file))
+    }
+}

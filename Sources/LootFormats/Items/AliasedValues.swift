@@ -1,0 +1,50 @@
+import LootCore
+
+/// Values under another name of a field, which count where the field's own key is not there.
+///
+/// What other programs and people write for import has `value` where a file of ours has `valueInDollars`. They wait
+/// until all keys are read; beside the own key they are just something to keep.
+struct AliasedValues<Reader: ItemValueReader> {
+    private struct Waiting {
+        let slot: Int
+        let name: String
+        let keyPlace: Int
+        /// Stands before the value.
+        var reader: Reader
+    }
+
+    private let keys: ItemKeys
+    private let takesAliases: Bool
+    private var waiting: [Waiting] = []
+
+    init(_ keys: ItemKeys, _ options: ReadOptions) {
+        self.keys = keys
+        takesAliases = options.takesAliases
+    }
+
+    /// Takes the value of a key that is none of the known ones.
+    mutating func take(
+        _ name: String, keyAt keyPlace: Int, from reader: inout Reader, into builder: inout ItemBuilder,
+        _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        guard takesAliases, let slot = keys.slot(meantBy: name) else {
+            return try builder.takeForeign(name, keyAt: keyPlace, from: &reader, bytes)
+        }
+        waiting.append(Waiting(slot: slot, name: name, keyPlace: keyPlace, reader: reader))
+        _ = try reader.tree(bytes)
+    }
+
+    /// Hands the values on, when all other keys are read.
+    mutating func settle(
+        in builder: inout ItemBuilder, _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        for index in waiting.indices {
+            let (slot, name, place) = (waiting[index].slot, waiting[index].name, waiting[index].keyPlace)
+            if builder.has(slot) {
+                try builder.takeForeign(name, keyAt: place, from: &waiting[index].reader, bytes)
+            } else {
+                try builder.take(slot, of: keys, keyAt: place, from: &waiting[index].reader, bytes)
+            }
+        }
+    }
+}

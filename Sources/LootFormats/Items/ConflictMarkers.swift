@@ -1,0 +1,86 @@
+import LootCore
+
+/// A text in which a merge by lines left both sides, between markers, as git does where it does not know better.
+struct ConflictMarkers {
+    /// The text as our side had it.
+    private(set) var ours: [UInt8] = []
+    /// The text as their side had it.
+    private(set) var theirs: [UInt8] = []
+    /// The text as it was before both; nil if the markers don't tell.
+    private(set) var base: [UInt8]? = []
+    /// The first line that is a marker.
+    private(set) var position = SourcePosition(line: 0, column: 0, byte: 0)
+
+    private enum Part { case common, ours, base, theirs }
+
+    /// Takes both sides apart; nil if the text has no markers, or some that don't fit together.
+    init?(_ bytes: Span<UInt8>) {
+        var part = Part.common
+        var first: SourcePosition?
+        var (start, number) = (0, 0)
+        var hasBase = false
+        while start < bytes.count {
+            let end = min(bytes.firstIndex(of: 0x0A, from: start) + 1, bytes.count)
+            switch (ConflictMarkers.marker(at: start, bytes), part) {
+            case (UInt8(ascii: "<"), .common):
+                if first == nil { first = SourcePosition(line: number, column: 0, byte: start) }
+                part = .ours
+                hasBase = false
+            case (UInt8(ascii: "|"), .ours):
+                part = .base
+                hasBase = true
+            case (UInt8(ascii: "="), .ours), (UInt8(ascii: "="), .base):
+                part = .theirs
+                if !hasBase { base = nil }
+            case (UInt8(ascii: ">"), .theirs): part = .common
+            case (UInt8(ascii: "<")?, _), (UInt8(ascii: ">")?, _): return nil
+            default: append(bytes.extracting(start..<end), to: part)
+            }
+            start = end
+            number += 1
+        }
+        guard let first, part == .common else { return nil }
+        position = first
+    }
+
+    private mutating func append(_ line: Span<UInt8>, to part: Part) {
+        if part == .common || part == .ours { ours.append(addingCapacity: line.count) { $0.put(line) } }
+        if part == .common || part == .theirs { theirs.append(addingCapacity: line.count) { $0.put(line) } }
+        if part == .common || part == .base { base?.append(addingCapacity: line.count) { $0.put(line) } }
+    }
+
+    /// The character that a marker is made of: seven of them, and nothing or a space and a label behind them.
+    private static func marker(at start: Int, _ bytes: Span<UInt8>) -> UInt8? {
+        let kind = bytes[start]
+        guard start + 7 <= bytes.count, "<|=>".utf8.contains(kind) else { return nil }
+        for index in start..<start + 7 where bytes[index] != kind { return nil }
+        guard start + 7 < bytes.count else { return kind }
+        return [0x20, 0x0A, 0x0D].contains(bytes[start + 7]) ? kind : nil
+    }
+
+    /// Both sides, read and merged.
+    func merged(
+        reading read: ([UInt8]) throws(LootError) -> ItemDocument
+    ) throws(LootError) -> MergedDocument {
+        let (ours, theirs) = (try read(ours), try read(theirs))
+        // What was there before both need not be readable: without it nothing is taken away.
+        let base = base.flatMap { try? read($0) } ?? ItemDocument(shape: ours.shape)
+        return MergedDocument(base: base, ours: ours, theirs: theirs)
+    }
+
+    /// Why a file in this state can't be read.
+    var error: FormatError {
+        FormatError(
+            .malformed, "a merge by lines left both sides in the file, between <<<<<<< and >>>>>>>",
+            next: "Bring them together item by item with: loot recover --write. Or take the merge back"
+                + " (git merge --abort), run: loot git setup, and merge again",
+            at: position)
+    }
+}
+
+extension Fault {
+    /// The error of a text, told for what it is where both sides of a merge stand in it.
+    func explained(in bytes: Span<UInt8>) -> FormatError {
+        isPlaced ? error(in: bytes) : ConflictMarkers(bytes)?.error ?? error(in: bytes)
+    }
+}

@@ -1,0 +1,19 @@
+public import LootCore
+
+extension ItemID {
+    /// The id of an entry that a file names none for: the same for the same bytes and place.
+    ///
+    /// The first eight digits, which a list shows and a person types, differ between all entries of one file.
+    public init(entry index: Int, ofFileWith checksum: UInt32, length: Int) {
+        let place = UInt64(UInt32(truncatingIfNeeded: index))
+        // Every step can be taken back, so different places stay different.
+        var digits = checksum &+ UInt32(truncatingIfNeeded: index)
+        digits = (digits ^ digits >> 16) &* 0x85EB_CA6B
+        digits = (digits ^ digits >> 13) &* 0xC2B2_AE35
+        digits ^= digits >> 16
+        self.init(
+            high: UInt64(digits) << 32 | UInt64(length & 0xFFFF) << 16 | 0x8000
+                | UInt64(index) >> 32 & 0xFFF,
+            low: 0x8000_0000_0000_0000 | UInt64(checksum & 0x3FFF_FFFF) << 32 | place)
+    }
+}

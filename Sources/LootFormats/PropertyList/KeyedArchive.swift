@@ -1,0 +1,209 @@
+import LootCore
+
+/// The archive that Cocoa's keyed archiver makes of objects: early editions of the teaching app keep their items so.
+///
+/// A property list with the dictionaries of all objects in one array, `$objects`, which refer to each other by number.
+/// Read are lists of objects that have an item's keys, whatever their class is called.
+struct KeyedArchive {
+    /// The key under which XML has a reference's number; binary property lists are read into the same.
+    static let referenceKey = "CF$UID"
+
+    private let objects: [DocumentValue]
+    private let root: DocumentValue
+    /// The numbers of the objects that are being read, so that none is read within itself.
+    private var open: Set<Int> = []
+    /// How many values may still be read. Objects may be shared; where that is done excessively, it ends here.
+    private var budget: Int
+    /// The class of the items, or of what is there instead.
+    private var className = "unknown"
+
+    /// Whether a property list whose root has these keys is such an archive.
+    static func isOne(keys: [String]) -> Bool { keys.contains("$archiver") && keys.contains("$objects") }
+
+    init(_ document: DocumentValue) throws(Fault) {
+        guard case .array(let objects) = document["$objects"]?.content,
+            let top = document["$top"], case .object(let entries) = top.content,
+            let root = top["root"] ?? entries.first?.value
+        else { throw Fault("this keyed archive has no root object", at: document.position.byte) }
+        self.objects = objects
+        self.root = root
+        budget = 16 * objects.count + 1024
+    }
+
+    /// Why an archive is not taken as a file of items.
+    var refusal: Fault {
+        Fault(
+            "this is a keyed archive of \(className) objects, which loot import reads and no store writes",
+            next: "Bring its items into another list with: loot import FILE", at: root.position.byte)
+    }
+
+    // MARK: Items
+
+    /// The objects that are the items.
+    ///
+    /// - Throws: a fault that says what the archive holds, where those are none.
+    mutating func items() throws(Fault) -> [DocumentValue] {
+        let object = resolve(root)
+        var list = elements(of: object)
+        if list == nil, case .object(let entries) = object.content {
+            if isItem(object) { list = [root] }
+            let lists = entries.compactMap { elements(of: resolve($0.value)) }
+            if list == nil, lists.count == 1 { list = lists[0] }
+        }
+        className = self.className(of: list?.first.map(resolve) ?? object) ?? className
+        guard let list, list.allSatisfy({ isItem(resolve($0)) }) else {
+            let name = TextRules.visible(className)
+            throw Fault(
+                "this is a keyed archive of \(name) objects, which are no items",
+                next: "Write a list of dictionaries instead, or look into it with: plutil -convert xml1",
+                at: object.position.byte)
+        }
+        return list
+    }
+
+    /// An item's object as a dictionary of an item.
+    mutating func item(_ reference: DocumentValue) throws(Fault) -> DocumentValue {
+        let object = resolve(reference)
+        guard case .object(let entries) = object.content else { return object }
+        let number = number(reference)
+        if let number { open.insert(number) }
+        defer { if let number { open.remove(number) } }
+        var item: [DocumentEntry] = []
+        var names: Set<String> = []
+        for entry in entries where entry.key != "$class" {
+            var value = try self.value(entry.value, depth: 1)
+            if value.content == .null { continue }
+            var key = KeyedArchive.keys[entry.key] ?? entry.key
+            if key != entry.key, entries.contains(where: { $0.key == key }) { key = entry.key }
+            if key == "valueInDollars", case .number(let digits) = value.content,
+                Int(digits) == nil, let number = Double(digits), let whole = Int(exactly: number)
+            {
+                value = DocumentValue(.number(String(whole)), at: value.position)
+            }
+            if names.insert(key).inserted { item.append(DocumentEntry(key, at: entry.keyPosition, value)) }
+        }
+        return DocumentValue(.object(item), at: object.position)
+    }
+
+    /// The keys that editions of the app had, and what they are today.
+    private static let keys = ["itemName": "name", "imageKey": "itemKey", "favorite": "isFavorite"]
+
+    private func isItem(_ object: DocumentValue) -> Bool {
+        guard case .object(let entries) = object.content, object["$class"] != nil else { return false }
+        let known: Set = ["name", "itemName", "valueInDollars", "serialNumber", "dateCreated"]
+        return entries.contains { known.contains($0.key) }
+    }
+
+    // MARK: Objects
+
+    private func number(_ value: DocumentValue) -> Int? {
+        guard case .object(let entries) = value.content, entries.count == 1,
+            entries[0].key == KeyedArchive.referenceKey, case .number(let digits) = entries[0].value.content
+        else { return nil }
+        return Int(digits)
+    }
+
+    /// What a reference refers to; any other value is itself.
+    private func resolve(_ value: DocumentValue) -> DocumentValue {
+        guard let number = number(value) else { return value }
+        let isObject = number > 0 && number < objects.count
+        // The first object stands for none.
+        return isObject ? objects[number] : DocumentValue(.null, at: value.position)
+    }
+
+    private func className(of object: DocumentValue) -> String? {
+        guard let described = object["$class"].map(resolve),
+            case .text(let name)? = described["$classname"]?.content
+        else { return nil }
+        return name
+    }
+
+    private func elements(of object: DocumentValue) -> [DocumentValue]? {
+        guard let name = className(of: object), name.hasSuffix("Array") || name.hasSuffix("Set"),
+            case .array(let elements)? = object["NS.objects"]?.content
+        else { return nil }
+        return elements
+    }
+
+    /// A value with all that it refers to.
+    private mutating func value(_ value: DocumentValue, depth: Int) throws(Fault) -> DocumentValue {
+        budget -= 1
+        guard budget > 0, depth < depthLimit else {
+            throw Fault("the objects of this archive hold each other too often", at: value.position.byte)
+        }
+        let number = number(value)
+        let object = resolve(value)
+        if let number {
+            // An object within itself is a way back, as a list's is from its items.
+            guard open.insert(number).inserted else { return DocumentValue(.null, at: value.position) }
+        }
+        defer { if let number { open.remove(number) } }
+        return DocumentValue(try content(of: object, depth: depth), at: object.position)
+    }
+
+    private mutating func content(of object: DocumentValue, depth: Int) throws(Fault) -> DocumentValue.Content
+    {
+        guard case .object(let entries) = object.content else {
+            guard case .array(let values) = object.content else { return object.content }
+            return .array(try self.values(values, depth: depth))
+        }
+        let name = className(of: object)
+        switch name {
+        case "NSNull": return .null
+        case "NSDate":
+            guard case .number(let digits)? = object["NS.time"]?.content, let seconds = Double(digits),
+                let whole = Int64(exactly: seconds.rounded(.down)), abs(whole) < 1 << 40,
+                let moment = Moment(secondsSinceEpoch: whole + BinaryPropertyList.epoch)
+            else { throw Fault("this date is outside the years 1 to 9999", at: object.position.byte) }
+            return .moment(moment)
+        case "NSString", "NSMutableString":
+            if let text = object["NS.string"].map(resolve) { return text.content }
+        case "NSData", "NSMutableData":
+            if let data = object["NS.data"].map(resolve) { return data.content }
+        case "NSUUID":
+            if case .data(let bytes)? = object["NS.uuidbytes"]?.content, bytes.count == 16 {
+                func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+                return .text(ItemID(high: half(bytes[..<8]), low: half(bytes[8...])).description)
+            }
+        case "NSURL":
+            if let text = object["NS.relative"].map(resolve) { return text.content }
+        default: break
+        }
+        if let elements = elements(of: object) { return .array(try values(elements, depth: depth)) }
+        if name?.hasSuffix("Dictionary") == true, let dictionary = try dictionary(object, depth: depth) {
+            return dictionary
+        }
+        var content: [DocumentEntry] = []
+        for entry in entries {
+            let value =
+                entry.key == "$class"
+                ? DocumentValue(.text(name ?? ""), at: entry.value.position)
+                : try value(entry.value, depth: depth + 1)
+            content.append(DocumentEntry(entry.key, at: entry.keyPosition, value))
+        }
+        return .object(content)
+    }
+
+    private mutating func values(_ values: [DocumentValue], depth: Int) throws(Fault) -> [DocumentValue] {
+        var result: [DocumentValue] = []
+        for value in values { result.append(try self.value(value, depth: depth + 1)) }
+        return result
+    }
+
+    /// A dictionary, if its keys are texts.
+    private mutating func dictionary(_ object: DocumentValue, depth: Int) throws(Fault)
+        -> DocumentValue.Content?
+    {
+        guard case .array(let keys)? = object["NS.keys"]?.content,
+            case .array(let values)? = object["NS.objects"]?.content, keys.count == values.count
+        else { return nil }
+        var entries: [DocumentEntry] = []
+        var seen = KeysSeen()
+        for (key, value) in zip(keys, values) {
+            guard case .text(let text) = resolve(key).content else { return nil }
+            try seen.insert(text, at: key.position.byte)
+            entries.append(DocumentEntry(text, at: key.position, try self.value(value, depth: depth + 1)))
+        }
+        return .object(entries)
+    }
+}

@@ -1,0 +1,71 @@
+public import LootCore
+import Synchronization
+
+/// A state of a database, held by a transaction that only reads, on a connection of its own.
+final class SQLSnapshot: ItemSnapshot {
+    let revision: Revision
+    private let connection: SQLConnection
+    /// Answers of this state alone: those that the store keeps follow the newest.
+    private let warm = WarmAnswers()
+    private let isClosed = Atomic<Bool>(false)
+
+    init(of database: any SQLDatabase) async throws(LootError) {
+        connection = try await SQLConnection.open { () throws(LootError) in
+            try database.connect(for: .reading)
+        }
+        do throws(LootError) {
+            revision = try await connection.perform { session throws(LootError) in
+                try session.run(session.dialect.beginReading)
+                // The state is the one that the first statement sees.
+                return try session.revision()
+            }
+        } catch {
+            await connection.close()
+            throw error
+        }
+    }
+
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        try await read { reader throws(LootError) in try reader.outline(of: query) }
+    }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await read { reader throws(LootError) in try reader.page(of: query, rows: rows) }
+    }
+
+    func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await read { reader throws(LootError) in try reader.answer(to: query, rows: rows) }
+    }
+
+    func item(_ id: ItemID) async throws(LootError) -> Item? {
+        try await read { reader throws(LootError) in try reader.item(id) }
+    }
+
+    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
+    }
+
+    func close() async {
+        if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
+        // The transaction ends with the connection.
+        await connection.close()
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (ListReader) throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
+        try await connection.perform { session throws(LootError) in
+            if self.isClosed.load(ordering: .acquiring) { throw LootError.storeClosed }
+            return try body(ListReader(session: session, warm: self.warm, isInTransaction: true))
+        }
+    }
+}
+
+extension SQLStore {
+    /// See ``LootCore/ItemStore/snapshot()``.
+    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+        // A store that is closed, or has lost its database, says so here.
+        try await readers.perform(repeating: true) { _ in }
+        return try await SQLSnapshot(of: database)
+    }
+}

@@ -1,0 +1,159 @@
+import LootCore
+
+extension StoreConformance {
+    static let conditionLaws: [Case] = [
+        Case("an item goes to the place that is named, beside any other") { trial in
+            let items = ItemFixtures.items(5, seed: 110)
+            var list = ItemList(items)
+            let store = try await trial.open(with: items)
+            for moved in items {
+                for other in items {
+                    for place in [.before(other.id), .after(other.id), .first, .last] as [Destination] {
+                        try await store.mustMake([.move(moved.id, to: place)], like: &list)
+                    }
+                }
+            }
+            let places: [Destination] = [.first, .last, .before(items[2].id), .after(items[2].id)]
+            for (number, place) in places.enumerated() {
+                let item = Item(name: "Lamp \(number)")
+                try await store.mustMake([.insert(item, at: place)], like: &list)
+                try await store.mustMake(
+                    [.remove(items[0].id), .insert(items[0], at: .after(item.id))], like: &list)
+            }
+            try await store.mustHold(list.items)
+            for place in [.before(ItemID()), .after(ItemID())] as [Destination] {
+                try await store.mustRefuse(
+                    .noSuchItem, [.move(items[0].id, to: place)], "a move beside an unknown item")
+                try await store.mustRefuse(
+                    .noSuchItem, [.insert(Item(name: "Lamp"), at: place)], "an item beside an unknown one")
+            }
+        },
+        Case("a change is made where its conditions hold") { trial in
+            let items = ItemFixtures.items(6, seed: 111)
+            var list = ItemList(items)
+            let store = try await trial.open(with: items)
+            for (item, other) in zip(items, ItemFixtures.items(6, seed: 112)) {
+                guard let seen = try await store.item(item.id) else { throw BrokenLaw("an item is gone") }
+                try require(seen.digest == item.digest, "an item that came out has another digest")
+                let everything = Field.all.map { Patch.Edit($0.key, item.value(for: $0.key)) }
+                let revision = try await store.summary().revision
+                let conditions: [Condition] = [
+                    .item(item.id, item.digest), .fields(item.id, Patch(everything)), .list(revision),
+                    .fields(item.id, ["custom.nowhere": nil]),
+                ]
+                let changes = [Change.update(item.id, Patch(from: item, to: other))]
+                _ = try await store.apply(Transaction(changes, conditions: conditions))
+                _ = try list.apply(changes)
+            }
+            try await store.mustHold(list.items)
+            _ = try await store.apply(
+                Transaction([.remove(items[0].id)], conditions: [.item(items[1].id, list.items[1].digest)]))
+        },
+        Case("a change whose conditions do not hold is refused whole, and says what stands against it") {
+            trial in
+            let items = ItemFixtures.items(3, seed: 113)
+            let store = try await trial.open(with: items)
+            let stale = try await store.summary().revision
+            let title = "valueInDollars" as FieldKey
+            let commit = try await store.apply([.update(items[0].id, [title: .integer(987_654)])])
+            let gone = ItemID()
+            let held = Condition.item(items[1].id, items[1].digest)
+            let refused: [(Condition, ItemID?, FieldKey?)] = [
+                (.item(items[0].id, items[0].digest), items[0].id, nil),
+                (.fields(items[0].id, [title: .integer(items[0].valueInDollars)]), items[0].id, title),
+                (.fields(items[0].id, ["custom.nowhere": .text("here")]), items[0].id, "custom.nowhere"),
+                (.item(gone, items[0].digest), gone, nil), (.fields(gone, [title: .integer(1)]), gone, nil),
+                (.list(stale), nil, nil),
+            ]
+            for (condition, item, field) in refused {
+                // Of an item that is not concerned, and behind a condition that holds.
+                let changes: [Change] = [.insert(Item(name: "Lamp"), at: 0), .remove(items[2].id)]
+                do throws(LootError) {
+                    _ = try await store.apply(Transaction(changes, conditions: [held, condition]))
+                } catch {
+                    try require(
+                        error.code == .conflict,
+                        "\(condition) is refused with “\(error.code.rawValue)”, not “conflict”")
+                    try require(
+                        error.item == item && error.field == field,
+                        "the refusal of \(condition) names the item \(String(describing: error.item)) and the field \(String(describing: error.field))"
+                    )
+                    let revision = try await store.summary().revision
+                    try require(revision == commit.revision, "the refusal made revision \(revision)")
+                    continue
+                }
+                throw BrokenLaw("a change on the condition \(condition) is made, though it does not hold")
+            }
+            var list = ItemList(items)
+            _ = try list.apply(commit.changes.map(\.change))
+            try await store.mustHold(list.items)
+        },
+        Case("writers of different items are never refused") { trial in
+            let items = ItemFixtures.items(64, seed: 114)
+            let store = try await trial.open(with: items)
+            let refusals = await withTaskGroup(of: String?.self) { group in
+                for (number, item) in items.enumerated() {
+                    let neighbor = items[(number + 1) % items.count].id
+                    group.addTask {
+                        do throws(LootError) {
+                            let id = item.id
+                            for round in 0..<2 {
+                                try await store.apply([.update(id, ["notes": .text("Round \(round)")])])
+                                _ = try await store.apply(
+                                    Transaction(
+                                        [.update(id, ["isFavorite": .flag(round == 1)])],
+                                        conditions: [.fields(id, ["notes": .text("Round \(round)")])]))
+                                try await store.apply([.move(id, to: .before(neighbor))])
+                            }
+                            return nil
+                        } catch { return "\(error)" }
+                    }
+                }
+                return await group.reduce(into: []) { if let refusal = $1 { $0.append(refusal) } }
+            }
+            try require(
+                refusals.isEmpty, "\(refusals.count) of 64 writers are refused: \(refusals.first ?? "")")
+            let found = try await store.items()
+            try require(
+                found.count == 64 && found.allSatisfy { $0.notes == "Round 1" && $0.isFavorite },
+                "an edit of one writer is lost")
+        },
+        Case("a commit keeps what it was made for, and who made it") { trial in
+            let store = try await trial.open()
+            let watcher = store.events()
+            let lamp = Item(name: "Lamp")
+            let added = try await store.apply(Transaction([.insert(lamp)], title: "Add", author: "Zoë"))
+            var undo = added.undo
+            undo.author = "Max"
+            let undone = try await store.apply(undo)
+            var redo = added.redo
+            redo.author = "Ann"
+            let redone = try await store.apply(redo)
+            try requireSame(added, .edit, "Zoë")
+            try requireSame(undone, .undo(added.revision), "Max")
+            try requireSame(redone, .redo(added.revision), "Ann")
+            if trial.conformance.capabilities.contains(.history) {
+                let history = try await store.history(limit: 9)
+                try require(
+                    history.undoable.count == 1 && history.redoable.isEmpty,
+                    "after an undo and a redo \(history.undoable.count) commits can be undone")
+                if let last = history.undoable.last { try requireSame(last, .edit, "Zoë") }
+            }
+            try await store.close()
+            for case .committed(let commit) in try await watcher.untilItEnds(trial) {
+                if commit.revision == added.revision { try requireSame(commit, .edit, "Zoë") }
+                if commit.revision == undone.revision {
+                    try requireSame(commit, .undo(added.revision), "Max")
+                }
+            }
+        },
+    ]
+}
+
+/// Fails unless a commit was made for this, by this author.
+private func requireSame(_ commit: Commit, _ purpose: Transaction.Purpose, _ author: String) throws {
+    try require(commit.purpose == purpose, "the purpose of a commit is \(commit.purpose), not \(purpose)")
+    try require(
+        commit.author == author,
+        "the author of a commit is \(commit.author ?? "nobody"), not \(author)")
+}

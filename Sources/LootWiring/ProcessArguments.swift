@@ -1,0 +1,50 @@
+public import LootCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The words of a command line, from the bytes that the system hands over.
+public enum ProcessArguments {
+    /// The words of the running process behind the program's name.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `usage` for a word that is not UTF-8.
+    public static func ofThisProcess() throws(LootError) -> [String] {
+        // Swift's own list puts U+FFFD in the place of what is no UTF-8, and so another text in the place of a word.
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return try decode(
+            words.dropFirst().compactMap { word in
+                word.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+            })
+    }
+
+    /// The words that these bytes spell.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `usage` for the first one that is not UTF-8.
+    public static func decode(_ words: [[UInt8]]) throws(LootError) -> [String] {
+        var texts: [String] = []
+        for (index, word) in words.enumerated() {
+            guard let text = String(validating: word, as: UTF8.self) else {
+                throw LootError(
+                    .usage, "can't read argument \(index + 1)",
+                    because: "“\(spelled(word))” is not valid UTF-8",
+                    next: "Write it in UTF-8; `locale` tells what your terminal sends")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The first bytes of a word, those beyond ASCII by their number: `caf\xE9`.
+    private static func spelled(_ word: [UInt8]) -> String {
+        let texts = word.prefix(60).map { byte in
+            if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }
+            return "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+        return texts.joined() + (word.count > 60 ? "…" : "")
+    }
+}

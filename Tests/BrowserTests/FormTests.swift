@@ -1,0 +1,185 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct `A form in the browser` {
+            private func path(_ served: Served) throws -> String {
+                "/items/\(try served.items()[0]["id"] as? String ?? "")"
+            }
+
+            private func change(_ served: Served, _ json: String) throws {
+                let id = try served.items()[0]["id"] as? String ?? ""
+                let status = try served.api.ask("PATCH", "/api/items/\(id)", json).status
+                #expect(status == 200)
+            }
+
+            @Test func `asks before what was typed goes, and keeps it as a draft`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    let path = try path(served)
+                    try browser.open("\(path)?edit")
+                    try browser.fill("#field-location", "Attic")
+                    try browser.click(".bar a.button")
+                    try browser.click("dialog button:first-child")
+                    try browser.until("!document.querySelector('dialog')")
+                    #expect(try browser.text("document.getElementById('field-location').value") == "Attic")
+                    // The tab goes all the same, as in a crash: the browser asks, and is told to leave.
+                    try browser.until("localStorage.length === 1")
+                    try browser.open("/")
+                    try browser.acceptAlert()
+                    try browser.untilNames(["Lamp"])
+                    try browser.open("\(path)?edit")
+                    try browser.click(".draft button")
+                    #expect(try browser.text("document.getElementById('field-location').value") == "Attic")
+                    try browser.click(".bar a.button")
+                    try browser.click("dialog .prominent")
+                    _ = try browser.find(".notice.saved")
+                    #expect(try served.items()[0]["location"] as? String == "Attic")
+                    #expect(try browser.run("return localStorage.length") as? Int == 0)
+                    // What is not wanted is forgotten.
+                    try browser.click("#edit")
+                    try browser.fill("#field-location", "Cellar")
+                    try browser.click(".actions a.button")
+                    try browser.click("dialog .destructive")
+                    _ = try browser.find("#edit")
+                    try browser.click("#edit")
+                    _ = try browser.find("#field-location")
+                    #expect(try browser.run("return localStorage.length") as? Int == 0)
+                    #expect(try served.items()[0]["location"] as? String == "Attic")
+                }
+            }
+
+            @Test(arguments: [true, false])
+            func `shows both values where two have typed, and saves the one that is chosen`(script: Bool)
+                async throws
+            {
+                try await browsing(["Lamp"], script: script) { browser, served in
+                    try browser.open("\(try path(served))?edit")
+                    try browser.fill("#field-valueInDollars", "10")
+                    try browser.fill("#field-notes", "To be cleaned")
+                    try change(served, #"{"valueInDollars": 999, "location": "Attic"}"#)
+                    try browser.click(".detail-form .prominent")
+                    _ = try browser.find(".conflict .theirs")
+                    #expect(try browser.texts(".theirs") == ["$999"])
+                    #expect(
+                        try browser.run("return document.querySelectorAll(':checked[type=radio]').length")
+                            as? Int == 0)
+                    if script {
+                        let problems = try Audit.problems(of: browser)
+                        #expect(problems.isEmpty, "\(problems)")
+                    }
+                    #expect(try served.items()[0]["valueInDollars"] as? Int == 999)
+                    try browser.click(".conflict [value=theirs]")
+                    try browser.click(".detail-form .prominent")
+                    _ = try browser.find(".notice.saved")
+                    let item = try served.items()[0]
+                    #expect(item["valueInDollars"] as? Int == 999)
+                    #expect(item["notes"] as? String == "To be cleaned")
+                    #expect(item["location"] as? String == "Attic")
+                    try browser.forgetErrors()
+                }
+            }
+
+            @Test func `stays with what was typed while the server is away`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("\(try path(served))?edit")
+                    try browser.fill("#field-location", "Attic")
+                    try browser.offline(true)
+                    try browser.click(".detail-form .prominent")
+                    _ = try browser.find(".failure[role=alert]")
+                    #expect(try browser.text("document.getElementById('field-location').value") == "Attic")
+                    try browser.offline(false)
+                    try browser.click(".detail-form .prominent")
+                    _ = try browser.find(".notice.saved")
+                    #expect(try served.items()[0]["location"] as? String == "Attic")
+                    try browser.forgetErrors()
+                }
+            }
+
+            @Test func `stays with what was typed when the session ran out, with and without script`()
+                async throws
+            {
+                for script in [true, false] {
+                    try await browsing(script: script, ["--token", "correct-horse"]) {
+                        browser, served in
+                        try served.loot("add", "Lamp")
+                        try browser.open("/sign-in")
+                        try browser.fill("#token", "correct-horse")
+                        try browser.click(".prominent")
+                        try browser.click("#list .cell")
+                        try browser.click("#edit")
+                        try browser.fill("#field-location", "Attic")
+                        try browser.command("DELETE", "/cookie")
+                        try browser.click(".detail-form .prominent")
+                        if script {
+                            _ = try browser.find(".failure a")
+                            let first = try browser.windows[0]
+                            try browser.click(".failure a")
+                            try browser.switch(
+                                to: try browser.wait("a tab") { try browser.windows.dropFirst().last })
+                            try browser.fill("#token", "correct-horse")
+                            try browser.click(".prominent")
+                            _ = try browser.find("main")
+                            try browser.switch(to: first)
+                            try browser.click(".detail-form .prominent")
+                        } else {
+                            try browser.fill("#token", "correct-horse")
+                            try browser.click(".prominent")
+                            try browser.until(
+                                "document.querySelector('h1').textContent === 'You are signed in'")
+                            try browser.click(".prominent")
+                        }
+                        _ = try browser.find(".notice.saved")
+                        #expect(try browser.texts("dd").contains("Attic"))
+                        try browser.forgetErrors()
+                    }
+                }
+            }
+        }
+
+        @Suite struct `A page whose store breaks` {
+            @Test func `says so, offers no changes, and is well again by itself`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    let file = served.folder.appending(path: "items.json")
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    let whole = try Data(contentsOf: file)
+                    try Data("garbage".utf8).write(to: file)
+                    try browser.until(
+                        "document.querySelector('#banner p')?.textContent.includes('items.json')")
+                    try browser.until(
+                        "!document.getElementById('add') && !document.getElementById('edit-toggle')")
+                    #expect(try !browser.text("document.body.innerText").contains("No items!"))
+                    #expect(try served.api.ask("GET", "/healthz").status == 503)
+                    try whole.write(to: file)
+                    try browser.until("!document.querySelector('#banner p')")
+                    try browser.untilNames(["Lamp"])
+                    _ = try browser.find("#add")
+                }
+            }
+
+            @Test func `says where one looks that a star, a move and a deletion failed`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, served in
+                    try browser.open("/?edit=true")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.offline(true)
+                    try browser.click("#list .row:nth-child(1) .star")
+                    try browser.until("document.querySelector('.row + .failure')")
+                    _ = try browser.find(".row[data-favorite=false]")
+                    try browser.run("document.querySelector('.failure').remove()")
+                    try browser.drag("#list .row:nth-child(1) .handle", to: "#list .row:nth-child(2) .handle")
+                    try browser.until("document.querySelector('.row + .failure')")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.click("#list .row:nth-child(1) .delete")
+                    try browser.click("dialog .destructive")
+                    try browser.until(
+                        "document.querySelector('.failure')?.textContent.includes('nothing was deleted')")
+                    try browser.offline(false)
+                    try browser.click("#list .row:nth-child(1) .star")
+                    _ = try browser.find(".row[data-favorite=true]")
+                    try browser.forgetErrors()
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,62 @@
+#if os(Linux)
+    import CLibrary
+    import Foundation
+    import LootCore
+    import Testing
+
+    @Suite struct `Libraries that are opened when they are needed` {
+        /// The names and functions of a library, as C has them, for as long as it is opened.
+        private func opening(
+            _ name: String, _ functions: [String], isRecent: @escaping @convention(c) () -> Int32 = { 1 }
+        ) -> SystemLibrary {
+            SystemLibrary("libexample", atLeast: "2", package: "libexample2") { reason, size in
+                name.withCString { name in
+                    let places = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+                    defer { places.deallocate() }
+                    let texts = functions.map { strdup($0) }
+                    defer { for text in texts { free(text) } }
+                    let table = texts.map { clibrary_function(name: $0, place: places) }
+                    return [name, nil].withUnsafeBufferPointer { names in
+                        (table + [clibrary_function()]).withUnsafeBufferPointer { table in
+                            var library = clibrary(
+                                names: names.baseAddress, functions: table.baseAddress, is_recent: isRecent,
+                                is_open: 0)
+                            let outcome = clibrary_open(&library, reason, size)
+                            #expect((outcome == 0) == (library.is_open == 1))
+                            return outcome
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `a library that is there is opened`() throws {
+            try opening("libc.so.6", ["strlen", "getenv"]).open()
+        }
+
+        @Test func `a library that is missing is named, with the package that holds it`() throws {
+            let library = opening("libexample-of-nothing.so.2", ["strlen"])
+            let error = try #require(throws: LootError.self) { try library.open() }
+            #expect(error.exitStatus == .unavailable)
+            #expect(error.underlying?.contains("libexample-of-nothing.so.2") == true)
+            #expect(
+                error.description
+                    == "can't open the store: libexample is not on this machine. "
+                    + "Install it with: apt install libexample2.")
+        }
+
+        @Test func `a library without one of the functions is too old`() throws {
+            let library = opening("libc.so.6", ["strlen", "function_of_the_next_century"])
+            let error = try #require(throws: LootError.self) { try library.open() }
+            #expect(error.code == .unavailable)
+            #expect(error.why == "libexample is older than 2")
+            #expect(error.underlying?.contains("function_of_the_next_century") == true)
+        }
+
+        @Test func `a library that says that it is old is too old`() throws {
+            let library = opening("libc.so.6", ["strlen"], isRecent: { 0 })
+            let error = try #require(throws: LootError.self) { try library.open() }
+            #expect(error.why == "libexample is older than 2")
+        }
+    }
+#endif

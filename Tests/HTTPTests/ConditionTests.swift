@@ -1,0 +1,183 @@
+import Foundation
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStore
+import Synchronization
+import Testing
+import WebServer
+import WebServerTesting
+
+@testable import HTTP
+
+/// A store that is damaged, or away, is seen to be so.
+@Suite(.timeLimit(.minutes(10))) struct `A damaged store` {
+    private func expectTrouble(_ site: TestSite) async throws {
+        let page = try await site.get("/").text
+        #expect(
+            page.contains(
+                "<div id=\"banner\" role=\"alert\"><p>Can&#39;t read all the items: items.json is no JSON."))
+        #expect(
+            !page.contains("No items!") && !page.contains("id=\"add\"")
+                && !page.contains("id=\"edit-toggle\""))
+        #expect(!page.contains("/home/ada"))
+        let health = try await site.get("/healthz")
+        #expect(health.status == 503)
+        #expect(try health.json["code"]?.text == "damaged")
+        #expect(try health.json["detail"]?.text?.contains("items.json is no JSON") == true)
+        #expect(!health.text.contains("/home/ada"))
+        let list = try await site.get("/api/items")
+        #expect(list.status == 200 && list.headers["Loot-Problem"] == "damaged")
+        #expect(try await site.get("/api/store").json["problem"]?.text == "damaged")
+    }
+
+    @Test func `looks so on every page, in the API and in the log, and is well again when it is`()
+        async throws
+    {
+        let log = Mutex<[String]>([])
+        let store = TroubledStore(MemoryStore())
+        let site = try await TestSite(store) { line in log.withLock { $0.append(line) } }
+        let feed = Task { await site.site.feed.run() }
+        #expect(try await site.get("/").text.contains("No items!"))
+        #expect(try await site.get("/healthz").status == 200)
+        try await store.become(.damage)
+        while site.site.condition.problem == nil { await Task.yield() }
+        try await expectTrouble(site)
+        #expect(log.withLock { $0.count } == 1)
+        #expect(log.withLock { $0[0].contains("/home/ada/things/items.json is no JSON") })
+        try await store.become(nil)
+        while site.site.condition.problem != nil { await Task.yield() }
+        #expect(try await site.get("/").text.contains("No items!"))
+        #expect(try await site.get("/healthz").status == 200)
+        #expect(try await site.get("/api/items").headers["Loot-Problem"] == nil)
+        #expect(log.withLock { $0.last?.contains("well again") } == true)
+        feed.cancel()
+    }
+
+    @Test func `looks so at once, though nothing was told of it yet`() async throws {
+        let store = TroubledStore(MemoryStore())
+        let site = try await TestSite(store)
+        try await store.become(.damage)
+        // The feed does not run.
+        #expect(try await !site.get("/").text.contains("No items!"))
+        try await expectTrouble(site)
+    }
+
+    @Test func `refuses a change with the reason`() async throws {
+        let site = try await TestSite([], wrap: { TroubledStore($0, .damage) })
+        let answer = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
+        #expect(answer.status == 503)
+        #expect(try answer.json["detail"]?.text?.contains("items.json is no JSON") == true)
+        #expect(!answer.text.contains("/home/ada"))
+    }
+
+    @Test func `that can't be reached is asked for again by the page itself`() async throws {
+        let away = LootError(.unavailable, "can't reach the store", because: "nothing answers there")
+        let site = try await TestSite(wrap: {
+            FailingStore($0) { call, number in call == .outline && number > 1 || call == .page ? away : nil }
+        })
+        let page = try await site.get("/")
+        #expect(page.status == 503)
+        #expect(page.text.contains("nothing answers there") && page.text.contains("http-equiv=\"refresh\""))
+        #expect(!page.text.contains("No items!"))
+        #expect(try await site.get("/healthz").status == 503)
+    }
+
+    @Test func `that can only be read says so`() async throws {
+        let site = try await TestSite(items("Lamp"), wrap: { Unwritable(store: $0) })
+        let page = try await site.get("/").text
+        #expect(page.contains("Read only") && !page.contains("id=\"add\""))
+        #expect(try await site.get("/healthz").status == 200)
+    }
+}
+
+/// A store that may be read and not written.
+private struct Unwritable: ItemStore {
+    let store: any ItemStore
+
+    var capabilities: StoreCapabilities { store.capabilities.subtracting(.writable) }
+    func outline(of query: ItemQuery) async throws(LootError) -> Outline {
+        try await store.outline(of: query)
+    }
+    func page(of query: ItemQuery, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        throw LootError(.readOnly, "can't write", because: "the store is read-only")
+    }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) { try await store.close() }
+}
+
+#if os(Linux)
+    @Suite(
+        .timeLimit(.minutes(10)),
+        .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one thread stands still on purpose"))
+    struct `A store that waits for its disk` {
+        @Test func `keeps nobody waiting who reads`() async throws {
+            let gate = ThreadGate()
+            let lamp = items("Lamp")[0]
+            let site = try await TestSite(TroubledStore(try MemoryStore([lamp])) { gate.pass() })
+            let server = try Server(ServerConfiguration(threads: 1), router: site.router)
+            let address = server.address
+            // From here on whatever may touch the disk stands still.
+            gate.close()
+            let writing = Task {
+                try await exchange(address, "POST", "/items/\(lamp.id)/favorite", form: "favorite=true")
+            }
+            try await blocking { gate.waitUntilHeld() }
+            for path in [
+                "/", "/items/\(lamp.id)", "/items/\(lamp.id)?edit", "/items/new", "/import", "/openapi.json",
+                "/healthz", "/api/items", "/api/items/\(lamp.id)", "/api/store", "/metrics",
+                "/assets/page.css",
+            ] {
+                let answer = try await exchange(address, "GET", path)
+                #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(path)")
+            }
+            gate.open()
+            #expect(try await writing.value.hasPrefix("HTTP/1.1 303 "))
+            await server.stop()
+        }
+
+        private func exchange(
+            _ address: SocketAddress, _ method: String, _ path: String, form: String = ""
+        ) async throws -> String {
+            try await blocking {
+                let client = try LoopbackClient(address)
+                client.send(
+                    "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        + "Content-Type: application/x-www-form-urlencoded\r\n"
+                        + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)")
+                return client.receiveAll()
+            }
+        }
+    }
+
+    /// Holds threads back, as a medium does.
+    private final class ThreadGate: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var isClosed = false
+        private var held = 0
+
+        func pass() {
+            condition.withLock {
+                held += 1
+                condition.broadcast()
+                while isClosed { condition.wait() }
+                held -= 1
+            }
+        }
+
+        func close() { condition.withLock { isClosed = true } }
+
+        func open() {
+            condition.withLock {
+                isClosed = false
+                condition.broadcast()
+            }
+        }
+
+        func waitUntilHeld() { condition.withLock { while held == 0 { condition.wait() } } }
+    }
+#endif

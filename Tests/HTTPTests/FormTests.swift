@@ -1,0 +1,253 @@
+import LootCore
+import LootFormats
+import LootTesting
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// A form as a browser sends it: what the page showed, and what was typed.
+private struct Typed {
+    let site: TestSite
+    let path: String
+    var values: [(name: String, value: String)]
+
+    /// The form of an item, as it is shown now.
+    init(_ site: TestSite, _ item: Item) async throws {
+        try await self.init(site, "/items/\(item.id)", showing: "/items/\(item.id)?edit")
+    }
+
+    init(_ site: TestSite, _ path: String, showing page: String) async throws {
+        self.site = site
+        self.path = path
+        values = try await site.get(page).inputs
+    }
+
+    /// The form that came back.
+    init(_ site: TestSite, _ path: String, _ answer: Answered) {
+        (self.site, self.path, values) = (site, path, answer.inputs)
+    }
+
+    mutating func type(_ value: String, into name: String) {
+        values.removeAll { $0.name == name }
+        values.append((name, value))
+    }
+
+    func send() async throws -> Answered {
+        let body = PercentEncoding.query(values).dropFirst()
+        return try await site.ask(.post, path, form: String(body))
+    }
+}
+
+extension Answered {
+    /// The names and values of the fields that a browser would send.
+    fileprivate var inputs: [(name: String, value: String)] {
+        var inputs: [(name: String, value: String)] = []
+        for tag in text.split(separator: "<").map(String.init)
+        where tag.hasPrefix("input") || tag.hasPrefix("textarea") {
+            func attribute(_ name: String) -> String? {
+                guard let start = tag.firstRange(of: " \(name)=\"") else { return nil }
+                return String(tag[start.upperBound...].prefix { $0 != "\"" })
+                    .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing(
+                        "&lt;", with: "<"
+                    )
+                    .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+            }
+            guard let name = attribute("name"), attribute("type") != "radio" else { continue }
+            if attribute("type") == "checkbox", !tag.contains(" checked") { continue }
+            let content =
+                tag.hasPrefix("textarea") ? tag.split(separator: ">\n", maxSplits: 1).dropFirst().first : nil
+            inputs.append((name, attribute("value") ?? content.map(String.init) ?? ""))
+        }
+        return inputs
+    }
+}
+
+@Suite struct `A form` {
+    private let lamp = items("Lamp")[0]
+
+    @Test func `is opened by a link; the page itself is there to be read`() async throws {
+        let site = try await TestSite([lamp])
+        let page = try await site.get("/items/\(lamp.id)").text
+        #expect(!page.contains("name=\"name\"") && page.contains("href=\"/items/\(lamp.id)?edit\""))
+        #expect(page.contains("<dt>Value</dt>") && page.contains("$20"))
+        #expect(try await site.get("/items/\(lamp.id)?edit").text.contains("name=\"name\""))
+    }
+
+    @Test func `sets nothing but what was typed, and says that it did`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("Attic", into: "location")
+        let saved = try await typed.send()
+        #expect(saved.status == 303)
+        let commit = try #require(try await site.store.history(limit: 1).undoable.last)
+        #expect(commit.changes.map(\.change) == [.update(lamp.id, ["location": .text("Attic")])])
+        let page = try await site.get(try #require(saved.headers[.location])).text
+        #expect(page.contains("Saved.") && page.contains("name=\"revision\" value=\"\(commit.revision)\""))
+        let undone = try await site.ask(.post, "/undo", form: "revision=\(commit.revision)")
+        #expect(undone.status == 303)
+        #expect(try await site.store.item(lamp.id) == lamp)
+        #expect(try await site.ask(.post, "/undo", form: "revision=\(commit.revision)").status == 409)
+    }
+
+    @Test func `leaves alone what others have changed meanwhile, and says so`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("To be cleaned", into: "notes")
+        try await site.store.apply([.update(lamp.id, ["valueInDollars": .integer(999)])])
+        let saved = try await typed.send()
+        #expect(saved.status == 303)
+        let item = try #require(try await site.store.item(lamp.id))
+        #expect(item.valueInDollars == 999 && item.notes == "To be cleaned")
+        let page = try await site.get(try #require(saved.headers[.location])).text
+        #expect(page.contains("Also changed meanwhile: Value."))
+    }
+
+    @Test func `shows both values of a field that both have changed, and chooses none`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("10", into: "valueInDollars")
+        typed.type("To be cleaned", into: "notes")
+        try await site.store.apply([
+            .update(lamp.id, ["valueInDollars": .integer(999), "location": .text("Attic")])
+        ])
+        let asked = try await typed.send()
+        #expect(asked.status == 409)
+        #expect(asked.text.contains("value=\"10\"") && asked.text.contains("$999"))
+        #expect(asked.text.contains("already shown: Location"))
+        #expect(!asked.text.contains("type=\"radio\" checked") && !asked.text.contains(" checked required"))
+        #expect(try await site.store.item(lamp.id)?.notes == nil)
+        // Sent again without a choice, it asks again.
+        var again = Typed(site, typed.path, asked)
+        #expect(try await again.send().status == 409)
+        #expect(try await site.store.item(lamp.id)?.valueInDollars == 999)
+        again.type("theirs", into: "choice-valueInDollars")
+        #expect(try await again.send().status == 303)
+        var item = try #require(try await site.store.item(lamp.id))
+        #expect(item.valueInDollars == 999 && item.notes == "To be cleaned" && item.location == "Attic")
+        again.type("mine", into: "choice-valueInDollars")
+        #expect(try await again.send().status == 303)
+        item = try #require(try await site.store.item(lamp.id))
+        #expect(item.valueInDollars == 10 && item.location == "Attic")
+    }
+
+    @Test func `asks once more when the others' value has changed again`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("10", into: "valueInDollars")
+        try await site.store.apply([.update(lamp.id, ["valueInDollars": .integer(999)])])
+        var again = Typed(site, typed.path, try await typed.send())
+        again.type("mine", into: "choice-valueInDollars")
+        try await site.store.apply([.update(lamp.id, ["valueInDollars": .integer(7)])])
+        let asked = try await again.send()
+        #expect(asked.status == 409 && asked.text.contains("$7"))
+        #expect(try await site.store.item(lamp.id)?.valueInDollars == 7)
+    }
+
+    @Test func `takes the tags of both, also where it has to ask for something else first`() async throws {
+        var lamp = lamp
+        lamp.tags = ["old", "work"]
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("old, mine", into: "tags")
+        try await site.store.apply([.update(lamp.id, ["tags": .list(["old", "work", "theirs"])])])
+        #expect(try await typed.send().status == 303)
+        #expect(Set(try await site.store.item(lamp.id)?.tags ?? []) == ["old", "mine", "theirs"])
+        let current = try #require(try await site.store.item(lamp.id))
+        typed = try await Typed(site, current)
+        typed.type("old, mine, theirs, newest", into: "tags")
+        typed.type("10", into: "valueInDollars")
+        try await site.store.apply([
+            .update(lamp.id, ["tags": .list(["old", "theirs"]), "valueInDollars": .integer(999)])
+        ])
+        var again = Typed(site, typed.path, try await typed.send())
+        again.type("mine", into: "choice-valueInDollars")
+        #expect(try await again.send().status == 303)
+        let saved = try await site.store.item(lamp.id)
+        #expect(Set(saved?.tags ?? []) == ["old", "theirs", "newest"] && saved?.valueInDollars == 10)
+    }
+
+    @Test func `has nothing to ask when both have typed the same`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("Lantern", into: "name")
+        try await site.store.apply([.update(lamp.id, ["name": .text("Lantern")])])
+        let saved = try await typed.send()
+        #expect(saved.status == 303)
+        #expect(try await site.store.history(limit: 9).undoable.count == 1)
+    }
+
+    @Test func `offers to add an item again that was removed meanwhile`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("Lantern", into: "name")
+        try await site.store.remove(lamp.id)
+        let asked = try await typed.send()
+        #expect(asked.status == 409)
+        #expect(asked.text.contains("value=\"Lantern\"") && asked.text.contains("Add again"))
+        #expect(try await site.names().isEmpty)
+        #expect(try await Typed(site, typed.path, asked).send().status == 303)
+        #expect(try await site.names() == ["Lantern"])
+        #expect(try await site.store.items()[0].id == lamp.id)
+    }
+
+    @Test func `shows what was typed again, with the reason at the field`() async throws {
+        let site = try await TestSite([lamp])
+        var typed = try await Typed(site, lamp)
+        typed.type("many", into: "valueInDollars")
+        typed.type("Attic", into: "location")
+        let answer = try await typed.send()
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("value=\"many\"") && answer.text.contains("value=\"Attic\""))
+        #expect(answer.text.contains("aria-invalid=\"true\"") && answer.text.contains("data-unsaved"))
+        #expect(try await site.store.item(lamp.id) == lamp)
+    }
+
+    static let failures: [(LootError.Code, Int)] = [
+        (.noSpace, 507), (.readOnly, 403), (.unavailable, 503), (.inputOutput, 500), (.locked, 503),
+    ]
+
+    @Test(arguments: failures)
+    func `shows what was typed again when the store fails`(code: LootError.Code, status: Int) async throws {
+        let failure = LootError(code, "can't write", because: "the disk is asleep")
+        let site = try await TestSite([lamp], wrap: { FailingStore($0, failing: .apply, with: failure) })
+        var typed = try await Typed(site, lamp)
+        typed.type("Lantern", into: "name")
+        let answer = try await typed.send()
+        #expect(answer.status == status)
+        #expect(answer.text.contains("value=\"Lantern\"") && answer.text.contains("Not saved."))
+        var new = try await Typed(site, "/items", showing: "/items/new")
+        new.type("Vase", into: "name")
+        let refused = try await new.send()
+        #expect(refused.status == status)
+        #expect(refused.text.contains("value=\"Vase\"") && refused.text.contains("Not saved."))
+    }
+
+    @Test func `adds its item once, however often it is sent`() async throws {
+        let site = try await TestSite()
+        var typed = try await Typed(site, "/items", showing: "/items/new")
+        typed.type("Lamp", into: "name")
+        let first = try await typed.send()
+        #expect(first.status == 303)
+        #expect(try await typed.send().headers[.location] == first.headers[.location])
+        #expect(try await site.names() == ["Lamp"])
+        let list = try await site.get(try #require(first.headers[.location])).text
+        #expect(list.contains("Added <a href=\"/items/\(try await site.store.items()[0].id)"))
+    }
+
+    @Test func `that does not say what it showed is not saved`() async throws {
+        let site = try await TestSite([lamp])
+        for form in ["name=Lantern", "name=Lantern&base=%7B%7D", "name=Lantern&base=null"] {
+            #expect(try await site.ask(.post, "/items/\(lamp.id)", form: form).status == 400)
+        }
+        #expect(try await site.store.item(lamp.id) == lamp)
+    }
+
+    @Test func `can't be changed while the store takes no changes, and says why`() async throws {
+        let site = try await TestSite([lamp], wrap: { TroubledStore($0, .damage) })
+        let page = try await site.get("/items/\(lamp.id)?edit").text
+        #expect(page.contains("<fieldset disabled>") && page.contains("items.json is no JSON"))
+        #expect(!page.contains(">Save</button>"))
+        #expect(try await !site.get("/items/\(lamp.id)").text.contains("?edit"))
+    }
+}

@@ -1,0 +1,57 @@
+import LootControllers
+import LootCore
+import Testing
+
+@Suite struct FormMergeTests {
+    private var base: Item {
+        var item = Item(name: "Lamp", valueInDollars: 10)
+        item.tags = ["old"]
+        return item
+    }
+
+    @Test func `a field that only the form changed is written, one that only the other changed stays`() {
+        let base = base
+        var now = base
+        now.valueInDollars = 999
+        let merge = FormMerge(base: base, typed: ["notes": .text("from Aunt May")], now: now)
+        #expect(merge.patch == ["notes": .text("from Aunt May")])
+        #expect(merge.conflicts.isEmpty)
+    }
+
+    @Test func `a field that both changed is not written before a person has chosen`() {
+        let base = base
+        var now = base
+        now.valueInDollars = 999
+        let merge = FormMerge(
+            base: base, typed: ["valueInDollars": .integer(12), "name": .text("Light")], now: now)
+        #expect(merge.patch == ["name": .text("Light")])
+        #expect(
+            merge.conflicts == [
+                MergeConflict(
+                    of: now, "valueInDollars", base: .integer(10), ours: .integer(12), theirs: .integer(999))
+            ])
+        #expect(merge.patch(choosing: ["valueInDollars": .theirs]) == merge.patch)
+        let chosen = merge.patch(choosing: ["valueInDollars": .ours])
+        #expect(chosen == ["name": .text("Light"), "valueInDollars": .integer(12)])
+        #expect(
+            merge.condition(for: chosen)
+                == .fields(base.id, ["name": .text("Lamp"), "valueInDollars": .integer(999)]))
+    }
+
+    @Test func `what both typed alike is done already`() {
+        let base = base
+        var now = base
+        now.location = "Attic"
+        let merge = FormMerge(base: base, typed: ["location": .text("Attic")], now: now)
+        #expect(merge.patch.isEmpty && merge.conflicts.isEmpty)
+    }
+
+    @Test func `tags of both sides are put in`() {
+        let base = base
+        var now = base
+        now.tags = ["old", "red"]
+        let merge = FormMerge(base: base, typed: ["tags": .list(["fragile"])], now: now)
+        #expect(merge.patch["tags"] == .some(.list(["fragile", "red"])))
+        #expect(merge.conflicts.isEmpty)
+    }
+}

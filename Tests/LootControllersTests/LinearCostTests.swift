@@ -1,0 +1,122 @@
+import Foundation
+import LootCore
+import LootFormats
+import Testing
+
+@testable import LootControllers
+
+/// Hostile and merely large input: four times as much of it takes about four times as long. What is quadratic takes
+/// sixteen times as long. The processor's time of one thread is compared, which a busy machine does not change much.
+@Suite struct `Four times the input costs about four times as much` {
+    private func grows(_ size: Int, _ body: (Int) throws -> Void) rethrows -> Double {
+        func cost(_ size: Int) throws -> Double {
+            let start = clock_gettime_nsec()
+            try body(size)
+            return Double(clock_gettime_nsec() - start)
+        }
+        var (one, four) = (Double.infinity, Double.infinity)
+        for _ in 0..<3 {
+            one = min(one, try cost(size))
+            four = min(four, try cost(4 * size))
+            if four / one < 6 { break }
+        }
+        return four / one
+    }
+
+    private func clock_gettime_nsec() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    private static let limit = 10.0
+
+    @Test func `places of refused entries on one line`() {
+        let growth = grows(4000) { size in
+            let entry = Array("{\"name\":\"Lamp\"},".utf8)
+            var source = SourceText()
+            for _ in 0..<size { source.append(entry) }
+            for index in 0..<size { _ = source.position(ofByte: index * entry.count) }
+        }
+        #expect(growth < Self.limit)
+    }
+
+    @Test(arguments: [ItemFormat.json, .csv, .propertyList])
+    func `what can be saved of a file that has one id again and again`(format: ItemFormat) {
+        let growth = grows(1000) { size in
+            let text =
+                switch format {
+                case .json:
+                    "["
+                        + Array(repeating: "{\"id\":\"\(id(1))\",\"name\":\"a\"}", count: size).joined(
+                            separator: ",") + "]"
+                case .csv: "id,name\n" + String(repeating: "\(id(1)),a\n", count: size)
+                default:
+                    "<plist><array>"
+                        + String(
+                            repeating: "<dict><key>id</key><string>\(id(1))</string></dict>", count: size)
+                        + "</array></plist>"
+                }
+            let salvage = Salvage(Array(text.utf8).span, in: format)
+            #expect(salvage.items.count == 1 && salvage.lost.count == size - 1)
+        }
+        #expect(growth < Self.limit)
+    }
+
+    @Test func `a table with ever more columns of one's own`() throws {
+        let growth = try grows(2000) { size in
+            let columns = (0..<size).map { "c\($0)" }.joined(separator: ",")
+            let row = Array(repeating: "x", count: size).joined(separator: ",")
+            let items = try CSVFile().items(in: Array("name,\(columns)\nA,\(row)\n".utf8).span)
+            #expect(items.first?.custom.count == size)
+        }
+        #expect(growth < Self.limit)
+    }
+
+    @Test func `a request with ever more fields of one's own`() throws {
+        let growth = try grows(2000) { size in
+            let fields = (0..<size).map { "\"c\($0)\":\($0)" }.joined(separator: ",")
+            let bytes = Array("{\"name\":\"A\",\"custom\":{\(fields)}}".utf8)
+            let document = try DocumentValue(json: bytes.span)
+            let item = try ChangeReader.read(document) { $0.item($1) }
+            let patch = try ChangeReader.read(document) { $0.patch($1) }
+            var other = Item(name: "B")
+            _ = try patch.apply(to: &other)
+            #expect(item.custom.count == size && other.custom.count == size)
+        }
+        #expect(growth < Self.limit)
+    }
+
+    @Test func `rows behind a quote that is never closed`() {
+        let growth = grows(4000) { size in
+            let text = "name\n\"a\n" + String(repeating: "b\n", count: size)
+            var rows = 0
+            _ = try? CSVFile().read(Array(text.utf8).span) { result in
+                if case .item = result { rows += 1 }
+            }
+            #expect(rows == size)
+        }
+        #expect(growth < Self.limit)
+    }
+
+    @Test func `entries that are none`() {
+        for format in [ItemFormat.json, .jsonLines] {
+            let growth = grows(4000) { size in
+                let entries = Array(repeating: "{}", count: size)
+                let text =
+                    format == .json ? "[\(entries.joined(separator: ","))]" : entries.joined(separator: "\n")
+                let salvage = Salvage(Array(text.utf8).span, in: format)
+                #expect(salvage.lost.count == size)
+            }
+            #expect(growth < Self.limit)
+        }
+    }
+
+    @Test func `values that no field knows have a limit`() {
+        let values = Array(repeating: "1", count: 1_000_001).joined(separator: ",")
+        let error = #expect(throws: FormatError.self) {
+            try JSONFile().items(in: Array("[{\"name\":\"a\",\"x\":[\(values)]}]".utf8).span)
+        }
+        #expect(error?.why == "this holds more than 1000000 values that this version does not know")
+    }
+}

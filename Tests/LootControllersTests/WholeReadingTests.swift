@@ -1,0 +1,199 @@
+import LootControllers
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStore
+import Synchronization
+import Testing
+
+/// A store that is changed before each page of it, or of its snapshots, is read.
+private func busy(_ items: [Item]) throws -> any ItemStore {
+    let store = try MemoryStore(items)
+    return SlowStore(store) { call in
+        guard call == .page else { return }
+        _ = try? await store.apply([
+            .insert(Item(name: "In between"), at: 0), .remove(items[items.count - 1].id),
+        ])
+        _ = try? await store.apply([.insert(Item(name: "In between"), at: 0)])
+    }
+}
+
+/// What one write hands over.
+private func bytes(
+    _ write: (([UInt8]) async throws(LootError) -> Bool) async throws(LootError) -> Void
+) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try await write { (piece) throws(LootError) in
+        bytes += piece
+        return true
+    }
+    return bytes
+}
+
+@Suite struct `Whole readings beside a writer` {
+    private let items = (0..<12_345).map { Item(name: "Lamp \($0)", valueInDollars: $0 % 100) }
+
+    @Test func `go through the items of one state`() async throws {
+        let store = try busy(items)
+        var names: [String] = []
+        try await Inventory(store).forEachItem(of: .all) { names.append($0.name) }
+        let own = names.filter { $0 != "In between" }
+        // How much was written before the state was held is no matter; nothing is there twice, and nothing is left out.
+        #expect(own == items.map(\.name).prefix(own.count).map { $0 } && own.count >= 12_344)
+        let after = try await store.summary().count
+        #expect(names.count < after)
+        let statistics = try await Inventory(store).statistics()
+        #expect(statistics.items >= after)
+    }
+
+    @Test(arguments: ItemFormat.all.map { ExportFormat.items($0) } + [.archive])
+    func `write a file of one state`(format: ExportFormat) async throws {
+        let export = try await ItemExport(Inventory(try busy(items)), as: format)
+        let file = try await bytes { sink throws(LootError) in try await export.write(to: sink) }
+        let target = MemoryStore()
+        try await Inventory(target).commit(try await planned(file, into: target, chunk: 1 << 16))
+        #expect(try await target.summary().count == export.count)
+    }
+
+    @Test func `write a report of one state`() async throws {
+        let inventory = Inventory(try busy(items))
+        let html = try await InventoryReport(inventory)
+        let document = try await bytes { sink throws(LootError) in try await html.writeDocument(to: sink) }
+        let rows = String(decoding: document, as: UTF8.self).split(separator: "<tr><td>").count - 1
+        #expect(rows == html.outline.count)
+        let csv = try await InventoryReport(inventory)
+        let table = try await bytes { sink throws(LootError) in try await csv.writeCSV(to: sink) }
+        #expect(table.count { $0 == UInt8(ascii: "\n") } == csv.outline.count + 1)
+    }
+
+    @Test func `copy one state, and verify it`() async throws {
+        let target = MemoryStore()
+        let outcome = try await StoreCopy(from: try busy(items), to: target).run()
+        #expect(outcome.isExact)
+        #expect(try await target.summary().count == outcome.verified)
+    }
+
+    @Test func `let go of the state when they are done, or not done at all`() async throws {
+        let held = Mutex(0)
+        let store = CountingStore(store: try MemoryStore(items)) { change in held.withLock { $0 += change } }
+        let inventory = Inventory(store)
+        var export: ItemExport? = try await ItemExport(inventory, as: .items(.csv))
+        #expect(held.withLock { $0 } == 1)
+        try await export?.write { (_) throws(LootError) in true }
+        #expect(held.withLock { $0 } == 0)
+        export = try await ItemExport(inventory, as: .items(.csv))
+        await #expect(throws: LootError.storeClosed) {
+            try await export?.write { (_) throws(LootError) in throw LootError.storeClosed }
+        }
+        #expect(held.withLock { $0 } == 0)
+        export = try await ItemExport(inventory, as: .items(.csv))
+        #expect(held.withLock { $0 } == 1)
+        export = nil
+        #expect(held.withLock { $0 } == 0)
+        _ = try await inventory.statistics()
+        #expect(held.withLock { $0 } == 0)
+    }
+
+    @Test func `hold nothing for a list that is read at once`() async throws {
+        let store = CountingStore(store: try MemoryStore(items.prefix(5_000))) { _ in
+            Issue.record("a snapshot is held")
+        }
+        #expect(try await Inventory(store).statistics().items == 5_000)
+        let few = try await store.rows(100..<200)
+        var names: [String] = []
+        try await few.forEach { names.append($0.name) }
+        #expect(few.count == 100 && names == items[100..<200].map(\.name))
+    }
+
+    @Test func `say so where the store can hold no state`() async throws {
+        let store = UnheldStore(store: try busy(items))
+        let error = await #expect(throws: LootError.self) {
+            try await Inventory(store).forEachItem(of: .all) { _ in }
+        }
+        #expect(error?.code == .conflict)
+        #expect(error?.why.hasSuffix("and this store can't hold a state") == true)
+        let quiet = UnheldStore(store: try MemoryStore(items))
+        #expect(try await Inventory(quiet).statistics().items == items.count)
+    }
+
+    @Test func `overlook no photo that an item names`() async throws {
+        let (first, second) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        for slipping in [1_000, 5_000] {
+            // Where a page ends and another begins, an item slips from one to the other when one before it goes.
+            var items = items
+            for index in items.indices { items[index].photo = index == slipping ? second.id : first.id }
+            let (store, gone) = (try MemoryStore(items), items[0].id)
+            let pages = Atomic(0)
+            let busy = SlowStore(store) { call in
+                guard call == .page, pages.add(1, ordering: .relaxed).oldValue == 1 else { return }
+                _ = try? await store.apply([.remove(gone)])
+            }
+            #expect(try await busy.photosInUse() == [first.id, second.id])
+        }
+    }
+}
+
+/// A store that tells how many of its snapshots there are.
+private struct CountingStore: ItemStore {
+    let store: any ItemStore
+    let count: @Sendable (Int) -> Void
+
+    var capabilities: StoreCapabilities { store.capabilities }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func snapshot() async throws(LootError) -> any ItemSnapshot {
+        CountedSnapshot(try await store.snapshot(), count)
+    }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try await store.apply(transaction)
+    }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) { try await store.close() }
+}
+
+/// A snapshot that tells when it begins and ends.
+private final class CountedSnapshot: ItemSnapshot {
+    private let snapshot: any ItemSnapshot
+    private let count: @Sendable (Int) -> Void
+    private let isClosed = Atomic(false)
+
+    init(_ snapshot: any ItemSnapshot, _ count: @escaping @Sendable (Int) -> Void) {
+        self.snapshot = snapshot
+        self.count = count
+        count(1)
+    }
+
+    deinit { if !isClosed.load(ordering: .relaxed) { count(-1) } }
+
+    var revision: Revision { snapshot.revision }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await snapshot.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await snapshot.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await snapshot.item(id) }
+    func close() async {
+        if isClosed.exchange(true, ordering: .relaxed) { return }
+        count(-1)
+        await snapshot.close()
+    }
+}
+
+/// A store by a stranger, who knows of no snapshots.
+private struct UnheldStore: ItemStore {
+    let store: any ItemStore
+
+    var capabilities: StoreCapabilities { store.capabilities.subtracting(.snapshots) }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        try await store.apply(transaction)
+    }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) { try await store.close() }
+}

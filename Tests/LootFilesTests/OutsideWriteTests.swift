@@ -1,0 +1,89 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+/// What another program, or a person, makes of the file while no program, or another one, has it open.
+@Suite struct `A write by another program` {
+    /// How the changes before it were made.
+    enum Before: CaseIterable {
+        case aProcessEach, oneProcess, oneProcessThatRuns
+    }
+
+    private static let theirs = [makeItem(50, "Theirs")]
+
+    private func write(_ items: [Item], to files: ModelFileSystem) {
+        let lines = items.map { "\($0.id) \($0.valueInDollars) \($0.name)\n" }
+        files[storePath] = Array(("items\n" + lines.joined()).utf8)
+    }
+
+    @Test(arguments: Keeping.allCases, Before.allCases)
+    func `is one step of the history, which undo takes back, after any number of changes`(
+        keeping: Keeping, before: Before
+    ) async throws {
+        for count in 1...Script.transactions.count {
+            let files = ModelFileSystem()
+            var store = try await openStore(files, keeping)
+            for transaction in Script.transactions.prefix(count) {
+                if before == .aProcessEach { store = try await openStore(files, keeping) }
+                _ = try await store.apply(transaction)
+                if before == .aProcessEach { try await store.close() }
+            }
+            if before == .oneProcess { try await store.close() }
+            if before == .oneProcessThatRuns {
+                // The file of one that still runs is complete a moment after its last change.
+                _ = try await store.compact()
+            }
+            let state = Script.states[count]
+            write(Array(state.dropFirst()) + Self.theirs, to: files)
+
+            let other = try await openStore(files, keeping)
+            #expect(try await other.items() == Array(state.dropFirst()) + Self.theirs)
+            let last = try #require(try await other.history(limit: 1).undoable.last)
+            #expect(last.title == "Changed outside", "after \(count)")
+            _ = try await other.apply(last.undo)
+            #expect(try await other.items() == state, "after \(count)")
+        }
+    }
+
+    @Test func `that a full journal came before is one step as well`() async throws {
+        let files = ModelFileSystem()
+        var options = FileStoreOptions()
+        options.journalLimit = 600
+        for number in 0..<12 {
+            let store = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
+            try await store.add(makeItem(number, "Spork with a long name \(number)"))
+            try await store.close()
+        }
+        let parts = files.paths.count { $0.contains(".loot/journal.") }
+        #expect(parts > 1)
+        let state = try await openStore(files).items()
+        write(Array(state.dropLast(3)), to: files)
+        let other = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
+        let last = try #require(try await other.history(limit: 1).undoable.last)
+        _ = try await other.apply(last.undo)
+        #expect(try await other.items() == state)
+    }
+
+    @Test(arguments: Keeping.allCases)
+    func `of an older content counts, whichever of them it is`(keeping: Keeping) async throws {
+        for older in 0..<Script.transactions.count {
+            let files = ModelFileSystem()
+            var contents: [[UInt8]?] = [nil]
+            for transaction in Script.transactions {
+                let store = try await openStore(files, keeping)
+                _ = try await store.apply(transaction)
+                try await store.close()
+                contents.append(files[storePath])
+            }
+            guard let content = contents[older] else { continue }
+            files[storePath] = content
+            let store = try await openStore(files, keeping)
+            #expect(try await store.items() == Script.states[older])
+            try await store.add(makeItem(60))
+            try await store.close()
+            #expect(try await openStore(files, keeping).items() == Script.states[older] + [makeItem(60)])
+            #expect(store.problem == nil)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import LootCore
+import LootFormats
+import Testing
+
+/// The teaching app keeps an id under `itemKey`; a file may have anything else there.
+@Suite struct `A value under the key of the teaching app's ids` {
+    private func items(_ count: Int) throws -> [Item] {
+        try (0..<count).map { number in
+            var item = Item(name: "Item \(number)", dateCreated: try #require(Moment(secondsSinceEpoch: 0)))
+            item.foreign = [ForeignField("itemKey", .text(["K1", "", "Zoë"][number % 3]))]
+            return item
+        }
+    }
+
+    @Test(arguments: ItemFormat.all.filter(\.isLossless))
+    func `is kept beside the id by every format and in every shape`(format: ItemFormat) throws {
+        let items = try items(6) + [Item(name: "Plain")]
+        for shape in [DocumentShape.list, .standard] {
+            let bytes = format.encoder(shape: shape).encode(items)
+            let found = try format.decoder(ReadOptions()).items(in: bytes.span)
+            #expect(found.map(\.id) == items.map(\.id), "\(format.name)")
+            #expect(found.map(\.foreign) == items.map(\.foreign), "\(format.name)")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import LootTesting
+import Testing
+
+@Suite struct `A process and the system around it` {
+    private func shell(_ line: String, in folder: String) async throws -> Loot.Outcome {
+        let loot = try #require(Loot.path, "the program loot was not built beside the tests")
+        return try await Running("/bin/sh", ["-c", "loot() { '\(loot)' \"$@\"; }\n\(line)"], in: folder)
+            .outcome()
+    }
+
+    @Test func `that can't take its output says that the change was made`() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await shell("loot add Lamp > /dev/full", in: folder.path)
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors.hasSuffix(
+                "loot: can't write the output: no space left on device. All the same this was done: Add “Lamp”.\n"
+            ),
+            "\(outcome.errors)")
+        #expect(try await shell("loot list --fields name", in: folder.path).output.contains("Lamp"))
+    }
+
+    @Test func `that hands over bytes which are no text is refused`() async throws {
+        let folder = try TemporaryFolder()
+        let argument = try await shell("loot add \"$(printf 'caf\\351')\"", in: folder.path)
+        #expect(argument.status == 64 && argument.output.isEmpty)
+        #expect(argument.errors.hasPrefix("loot: can't read argument 2: “caf\\xE9” is not valid UTF-8."))
+        let variable = try await shell(
+            "export LOOT_STORE_PATH=\"$(printf 'caf\\351.json')\"; loot add Lamp", in: folder.path)
+        #expect(
+            variable.status == 78 && variable.errors.contains("LOOT_STORE_PATH: its value is not valid UTF-8")
+        )
+        let other = try await shell("export OTHER=\"$(printf 'caf\\351')\"; loot list", in: folder.path)
+        #expect(other.status == 0)
+    }
+}

@@ -1,0 +1,291 @@
+import LootCore
+import LootTesting
+import MemoryStore
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// A form never saves by surprise and never loses by surprise.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct EditingTests {
+    private func screen(
+        _ store: any ItemStore, width: Int = 80, height: Int = 24
+    ) async throws -> Screen {
+        try await Screen(store, width: width, height: height)
+    }
+
+    /// Whether a store still holds what it began with.
+    private func isUntouched(_ store: MemoryStore) async throws -> Bool {
+        try await store.items().map { item in Field.all.map { item.value(for: $0.key) } }
+            == things().map { item in Field.all.map { item.value(for: $0.key) } }
+    }
+
+    @Test(arguments: [
+        "<enter>q<esc>", "<enter><down><down><down><down><down><down><down><down><esc>", "<enter>xyz 12<esc>",
+        "<enter>+++---<del><backspace><esc><esc>", "<enter>jjjjjjjjkkG g<right><left><esc>",
+    ])
+    func `looking at an item changes nothing, whatever is pressed`(keys: String) async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type(keys)
+        if keys.hasSuffix("<esc><esc>") { try await screen.type("<esc>") }
+        #expect(try await isUntouched(store))
+        #expect(screen.text.contains("Items (5 items)"))
+    }
+
+    @Test func `arrows and the wheel lead through a form that is edited, and change nothing in it`()
+        async throws
+    {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store, height: 14)
+        try await screen.type("<enter>e")
+        for _ in 0..<30 { try await screen.type("<down>") }
+        for _ in 0..<30 { try await screen.type("<up>") }
+        for y in 2..<12 {
+            for x in [2, 20, 42] {
+                await screen.mouse(.wheel(x: 0, y: 1), x, y)
+                await screen.mouse(.wheel(x: 0, y: -1), x, y)
+            }
+        }
+        #expect(!screen.text.contains("* "))
+        try await screen.type("<esc><esc>")
+        #expect(screen.window.presentations.isEmpty)
+        #expect(try await isUntouched(store))
+    }
+
+    @Test(arguments: ["e", "<enter>"])
+    func `e and Enter edit the field that has the cursor`(key: String) async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("<enter>jj" + key)
+        #expect(screen.text.contains("[ Save ]"))
+        try await screen.type("!<ctrl-s>")
+        #expect(try await store.items().first?.serialNumber == "A9F03C11!")
+        #expect(screen.text.contains("› Serial number") && screen.text.contains("[ Edit ]"))
+    }
+
+    @Test func `a click on Edit and two clicks on a field begin to edit, one does not`() async throws {
+        let screen = try await screen(MemoryStore(things()))
+        try await screen.type("<enter>")
+        let line = try #require(screen.line(of: "Serial number"))
+        await screen.click(20, line)
+        #expect(screen.text.contains("› Serial number") && !screen.text.contains("[ Save ]"))
+        screen.window.advance(to: .seconds(5))
+        await screen.click(20, line, times: 2)
+        #expect(screen.text.contains("[ Save ]"))
+        try await screen.type("!")
+        #expect(screen.text.contains("A9F03C11!"))
+        let other = try await self.screen(MemoryStore(things()))
+        try await other.type("<enter>")
+        await other.click(75, 0)
+        #expect(other.text.contains("[ Save ]"))
+    }
+
+    @Test(arguments: ["<esc>", "<ctrl-c>", "<shift-tab><enter>"])
+    func `leaving with something unsaved asks, and saves only when told to`(key: String) async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        // The last of the keys goes back to the bar from the first field, to Cancel behind Save.
+        let leave = key == "<shift-tab><enter>" ? "<shift-tab><shift-tab><enter>" : key
+        try await screen.type("<enter>eq" + leave)
+        #expect(screen.text.contains("Save the changes?"))
+        #expect(screen.text.contains("Name: Rusty Spork → Rusty Sporkq"))
+        try await screen.type("<esc>")
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("Rusty Sporkq"))
+        #expect(try await isUntouched(store))
+        try await screen.type("<esc><tab><enter>")
+        #expect(screen.text.contains("Nothing was changed.") && screen.text.contains("[ Edit ]"))
+        #expect(try await isUntouched(store))
+        try await screen.type("eq<esc><enter>")
+        #expect(screen.text.contains("Saved “Rusty Sporkq”."))
+        #expect(try await store.items().first?.name == "Rusty Sporkq")
+        try await screen.type("u")
+        #expect(screen.text.contains("Undone") && screen.text.contains("Rusty Spork\n"))
+        #expect(try await store.items().first?.name == "Rusty Spork")
+    }
+
+    @Test func `a letter typed by mistake adds no item`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("a?<esc>")
+        #expect(screen.text.contains("Add this item?") && screen.text.contains("Name: ?"))
+        try await screen.type("<tab><enter>")
+        #expect(screen.text.contains("Nothing was added."))
+        #expect(try await isUntouched(store))
+        try await screen.type("a?<esc><enter>")
+        #expect(try await store.items().last?.name == "?")
+    }
+
+    @Test func `keys that are commands elsewhere are none while a form is edited`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        // Name, value, its stepper, serial, created, favorite.
+        try await screen.type("<enter>e<tab><tab><tab><tab><del>dfu<tab><del>dfuaq?p:")
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("[ Save ]"))
+        #expect(try await isUntouched(store))
+        try await screen.type("<f1>")
+        #expect(
+            screen.text.contains("│ ctrl-c ") && screen.text.contains("ctrl-s")
+                && !screen.text.contains("? f1"))
+    }
+
+    @Test func `the end of the terminal saves nothing`() async throws {
+        let store = try MemoryStore(things())
+        let terminal = MemoryTerminal()
+        let run = Task { try await frontEnd(store, terminal: terminal).run() }
+        terminal.type("\re!")
+        await terminal.receives("*")
+        terminal.closeInput()
+        _ = try? await run.value
+        #expect(try await isUntouched(store))
+    }
+
+    @Test func `a signal saves nothing, and what was typed is said in the shell`() async throws {
+        let store = try MemoryStore(things())
+        let terminal = MemoryTerminal()
+        let lines = TestLines()
+        let run = Task { try await frontEnd(store, lines: lines, terminal: terminal).run() }
+        terminal.type("\re!")
+        await terminal.receives("*")
+        terminal.send(.asked(signal: 15))
+        #expect(try await run.value.rawValue == 143)
+        #expect(lines.output.contains("not saved:\n  Name: Rusty Spork → Rusty Spork!\n"))
+        #expect(try await isUntouched(store))
+    }
+
+    @Test func `Ctrl-C while the store never answers asks once for what is not saved`() async throws {
+        let gate = Gate()
+        let memory = try MemoryStore(things())
+        let store = SlowStore(memory) { if $0 == .apply { await gate.wait() } }
+        let terminal = MemoryTerminal()
+        let run = Task { try await frontEnd(store, terminal: terminal).run() }
+        terminal.type("\re!\u{13}")
+        await terminal.receives("Working…")
+        #expect(try await isUntouched(memory))
+        terminal.type("\u{3}")
+        await terminal.receives("Ctrl-C again")
+        terminal.type("\u{3}")
+        #expect(try await run.value == .success)
+        await gate.open()
+    }
+
+    @Test func `fields that both sides changed are shown side by side, and a person chooses`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store, height: 30)
+        let id = try #require(try await store.items().first).id
+        try await screen.type("<enter>e!<tab>7<tab><tab>X-1")
+        _ = try await store.apply(
+            Transaction(
+                [
+                    .update(
+                        id, ["name": .text("Fork"), "location": .text("Attic"), "serialNumber": .text("B")])
+                ],
+                author: "anna"))
+        #expect(await screen.shows("≠ Theirs, changed elsewhere: Fork"))
+        #expect(screen.text.contains("Changed by anna; what you typed is kept."))
+        #expect(screen.text.contains("Rusty Spork!") && screen.text.contains("Attic"))
+        #expect(
+            screen.text.contains("≠ Theirs, changed elsewhere: B")
+                && screen.text.contains("[ Take all theirs ]"))
+        try await screen.type("<ctrl-s>")
+        #expect(screen.text.contains("Not saved: changed elsewhere too."))
+        #expect(try await store.item(id)?.name == "Fork")
+        // The first choice has the focus, then the next one has.
+        try await screen.type("<enter>")
+        #expect(!screen.text.contains("elsewhere: Fork") && !screen.text.contains("[ Take all theirs ]"))
+        try await screen.type("<tab><enter><ctrl-s>")
+        let item = try #require(try await store.item(id))
+        #expect(item.name == "Rusty Spork!" && item.serialNumber == "B" && item.valueInDollars == 7)
+        #expect(item.location == "Attic")
+    }
+
+    @Test func `the details tell what was done to the item, and by whom`() async throws {
+        let store = try MemoryStore(things())
+        let id = try #require(try await store.items().first).id
+        _ = try await store.apply(
+            Transaction([.update(id, ["valueInDollars": .integer(6)])], author: "anna"))
+        let screen = try await screen(store, height: 30)
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("History") && screen.text.contains(", anna: Value: $5 → $6"))
+        try await screen.type("f")
+        #expect(screen.text.contains("Favorite: no → yes"))
+        try await screen.type("e")
+        #expect(!screen.text.contains("History"))
+    }
+
+    @Test(arguments: [false, true])
+    func `all conflicts can be settled at once`(takingTheirs: Bool) async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store, height: 40)
+        let id = try #require(try await store.items().first).id
+        try await screen.type("<enter>e!<tab>7<tab><tab>X-1")
+        _ = try await store.apply([.update(id, ["name": .text("Fork"), "valueInDollars": .integer(9)])])
+        #expect(await screen.shows("[ Keep all mine ]"))
+        let title = takingTheirs ? "[ Take all theirs ]" : "[ Keep all mine ]"
+        let line = try #require(screen.line(of: title))
+        await screen.click(4, line)
+        try await screen.type("<ctrl-s>")
+        let item = try #require(try await store.item(id))
+        #expect(item.name == (takingTheirs ? "Fork" : "Rusty Spork!"))
+        #expect(item.valueInDollars == (takingTheirs ? 9 : 7) && item.serialNumber != "A9F03C11")
+    }
+
+    @Test func `the favorite, undo and removal work on the item that is read`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("<enter>f")
+        #expect(screen.text.contains("“Rusty Spork” is a favorite."))
+        #expect(try await store.items().first?.isFavorite == true)
+        try await screen.type("u")
+        #expect(try await store.items().first?.isFavorite == false)
+        try await screen.type("d")
+        #expect(screen.text.contains("Delete “Rusty Spork”?"))
+        try await screen.type("<tab><enter>")
+        #expect(screen.text.contains("Items (4 items)") && screen.text.contains("[ Undo: u ]"))
+        try await screen.type("aTeapot<ctrl-s>")
+        #expect(screen.text.contains("Added “Teapot”."))
+        try await screen.type("u")
+        #expect(screen.text.contains("Items (4 items)") && screen.text.contains("Undone: Add “Teapot”"))
+    }
+
+    @Test func `a store with a problem says so for as long as it has it`() async throws {
+        let memory = MemoryStore()
+        let store = ProblemStore(memory)
+        let damage = LootError(.damaged, "can't read the items", because: "line 3 is broken", next: "Mend it")
+        store.problem = damage
+        let screen = try await screen(store)
+        #expect(screen.text.contains("! Can't read the items: Line 3 is broken. Mend it."))
+        #expect(screen.text.contains("The items can't be shown.") && !screen.text.contains("No items!"))
+        #expect(!screen.text.contains("0 items"))
+        try await screen.type("a")
+        #expect(!screen.text.contains("New item") && screen.text.contains("line 3 is broken."))
+        store.problem = nil
+        try await memory.add(things()[0])
+        #expect(await screen.shows("Rusty Spork"))
+        #expect(!screen.text.contains("Can't read") && screen.text.contains("The store is well again."))
+        #expect(screen.cursorLine?.contains("Rusty Spork") == true)
+        store.problem = damage
+        try await screen.type("<f5>")
+        #expect(screen.text.contains("! Can't read the items"))
+        #expect(screen.window.presentations.isEmpty)
+    }
+
+    @Test func `a store that takes no changes says so, and lets an item be read`() async throws {
+        let store = ProblemStore(try MemoryStore(things()), isReadOnly: true)
+        let screen = try await screen(store)
+        #expect(screen.text.contains("This store is read-only."))
+        try await screen.type("<enter>e")
+        #expect(screen.text.contains("Serial number") && !screen.text.contains("[ Save ]"))
+    }
+
+    @Test func `the smallest screens ask, too`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store, width: 20, height: 5)
+        try await screen.type("<enter>eq<esc>")
+        for answer in ["[ Save ]", "[ Discard ]", "[ Keep editing ]"] {
+            #expect(screen.text.contains(answer))
+        }
+        try await screen.type("<esc><esc><tab><enter><esc>")
+        #expect(try await isUntouched(store))
+    }
+}
