@@ -100,7 +100,12 @@ let application: [Target] = [
         dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
             .map { .init(stringLiteral: $0) },
         swiftSettings: rules),
-    .executableTarget(name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules),
+    // At a fixed address, as Go's programs are: 52,000 addresses need not be worked out at each start.
+    .executableTarget(
+        name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules,
+        linkerSettings: [
+            .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+        ]),
 ]
 
 let suites: [Target] = [

@@ -8,77 +8,45 @@ extension ItemCollection {
     public mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         // Where much changes, the answers are worked out anew rather than followed step by step.
         if changes.count > max(1000, count / 8) { forgetAnswers() }
+        // One change that can't be made has changed nothing; a copy would have the first write copy what it touches.
+        let before = changes.count > 1 ? self : nil
         var applied: [AppliedChange] = []
         applied.reserveCapacity(changes.count)
-        var steps: [Step] = []
         do {
-            for change in changes {
-                let (done, step) = try apply(change)
-                applied.append(done)
-                if changes.count > 1 { steps.append(step) }
-            }
+            for change in changes { applied.append(try apply(change)) }
         } catch {
-            while let step = steps.popLast() { takeBack(step) }
+            if let before { self = before }
             throw error
         }
         return applied
     }
 
-    /// What was done to the items, so that it can be taken back. Inverse changes would not do: they obey rules that
-    /// items taken as they are may not.
-    private enum Step {
-        case inserted(ItemID)
-        case replaced(Item)
-        case moved(ItemID, from: Int)
-        case removed(Item, from: Int)
-    }
-
-    private mutating func takeBack(_ step: Step) {
-        switch step {
-        case .inserted(let id): if let slot = slot(of: id) { remove(slot, at: position(of: slot)) }
-        case .replaced(let item): if let slot = slot(of: item.id) { replace(slot, with: item) }
-        case .moved(let id, let source):
-            if let slot = slot(of: id) { move(slot, from: position(of: slot), to: source) }
-        case .removed(let item, let position): insert(item, at: position)
-        }
-    }
-
-    private mutating func apply(_ change: Change) throws(LootError) -> (AppliedChange, Step) {
+    private mutating func apply(_ change: Change) throws(LootError) -> AppliedChange {
         switch change {
         case .insert(let item, let destination):
             try item.validate()
             if slot(of: item.id) != nil { throw LootError.duplicate(item.id) }
             let position = try destination.position(of: item.id, count: count, position: position)
             insert(item, at: position)
-            return (
-                AppliedChange(.insert(item, at: .position(position)), inverse: .remove(item.id)),
-                .inserted(item.id)
-            )
+            return AppliedChange(.insert(item, at: .position(position)), inverse: .remove(item.id))
         case .remove(let id):
             let slot = try existingSlot(of: id)
             let (item, position) = (content[slot], position(of: slot))
             remove(slot, at: position)
-            return (
-                AppliedChange(change, inverse: .insert(item, at: .position(position))),
-                .removed(item, from: position)
-            )
+            return AppliedChange(change, inverse: .insert(item, at: .position(position)))
         case .update(let id, let patch):
             let slot = try existingSlot(of: id)
             let old = content[slot]
             var new = old
             let inverse = try patch.apply(to: &new)
             replace(slot, with: new)
-            return (AppliedChange(change, inverse: .update(id, inverse)), .replaced(old))
+            return AppliedChange(change, inverse: .update(id, inverse))
         case .move(let id, let destination):
             let slot = try existingSlot(of: id)
             let source = position(of: slot)
             let target = try destination.position(of: id, from: source, count: count, position: position)
             move(slot, from: source, to: target)
-            return (
-                AppliedChange(
-                    .move(id, to: .position(target)), inverse: .move(id, to: .position(source))),
-                .moved(id, from: source)
-            )
+            return AppliedChange(.move(id, to: .position(target)), inverse: .move(id, to: .position(source)))
         }
     }
 

@@ -43,6 +43,16 @@ struct `A journal` {
         #expect(try entries(on: files) == [base] + all)
     }
 
+    @Test func `that is begun with something appended takes just that back`() throws {
+        let files = ModelFileSystem()
+        var journal = try Journal.create(at: path, on: files, with: [base, entry(1)], appending: [entry(2)])
+        #expect(try entries(on: files) == [base, entry(1), entry(2)])
+        try journal.removeLast()
+        #expect(try entries(on: files) == [base, entry(1)])
+        try journal.append([entry(3)])
+        #expect(try entries(on: files) == [base, entry(1), entry(3)])
+    }
+
     @Test
     func `holds what was acknowledged, and the rest whole or not at all, after a power cut at any step`()
         throws

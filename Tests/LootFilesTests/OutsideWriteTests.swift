@@ -1,6 +1,7 @@
 import LootCore
 import LootFiles
 import LootFilesTesting
+import Synchronization
 import Testing
 
 /// What another program, or a person, makes of the file while no program, or another one, has it open.
@@ -84,6 +85,62 @@ import Testing
             try await store.close()
             #expect(try await openStore(files, keeping).items() == Script.states[older] + [makeItem(60)])
             #expect(store.problem == nil)
+        }
+    }
+
+    @Test(arguments: [SystemError.Call.open, .write, .sync, .rename, .remove])
+    func `is read at every step of a process that begins the journal anew`(call: SystemError.Call)
+        async throws
+    {
+        let files = ModelFileSystem()
+        let watched = FaultyFileSystem(files)
+        let store = try await FileStore.open(storePath, as: LinesCodec(), on: watched)
+        // The first change is in the file, the later ones are pending in the journal.
+        for number in 1...3 { try await store.add(makeItem(number)) }
+        for path in files.paths where path.contains(".loot/") { try files.remove(path) }
+        write([makeItem(1)] + Self.theirs, to: files)
+
+        let steps = Steps(of: files, at: call, on: watched)
+        try await store.add(makeItem(4))
+        let seen = steps.stop()
+        #expect(!seen.isEmpty || call == .remove)
+        for step in seen {
+            let names = try await openStore(step).items().map(\.name)
+            #expect(Set(names).isSuperset(of: Self.theirs.map(\.name)))
+        }
+        let kept = Set(([makeItem(1)] + Self.theirs + (2...4).map { makeItem($0) }).map(\.name))
+        #expect(try await Set(store.items().map(\.name)) == kept)
+        try await store.close()
+        #expect(try await Set(openStore(files).items().map(\.name)) == kept)
+    }
+}
+
+/// The files as they are right before each call of a kind.
+private final class Steps: Sendable {
+    private let files: ModelFileSystem
+    private let watched: FaultyFileSystem
+    private let call: SystemError.Call
+    private let seen = Mutex<[ModelFileSystem]?>([])
+
+    init(of files: ModelFileSystem, at call: SystemError.Call, on watched: FaultyFileSystem) {
+        (self.files, self.watched, self.call) = (files, watched, call)
+        watchNext()
+    }
+
+    private func watchNext() {
+        watched.interrupt(call) { [self] in
+            let isOver = seen.withLock { seen in
+                seen?.append(files.withoutProcesses())
+                return seen == nil
+            }
+            if !isOver { watchNext() }
+        }
+    }
+
+    func stop() -> [ModelFileSystem] {
+        seen.withLock { seen in
+            defer { seen = nil }
+            return seen ?? []
         }
     }
 }

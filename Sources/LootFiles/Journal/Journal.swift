@@ -29,19 +29,30 @@ public struct Journal: Sendable {
     /// Where the entries begin that were appended last, where this process did that.
     private var previousEnd: Int?
 
-    /// Makes a journal with its first entries, in place of one that may be there, and opens it behind them.
+    /// Makes a journal, in place of one that may be there, and opens it behind its entries. Others see all of them or
+    /// none.
+    ///
+    /// - Parameters:
+    ///   - entries: what it begins with.
+    ///   - new: what is appended to that. ``removeLast()`` takes it back.
     public static func create(
-        at path: String, access: FileAccess? = nil, on files: any FileSystem, with entries: [JournalEntry]
+        at path: String, access: FileAccess? = nil, on files: any FileSystem, with entries: [JournalEntry],
+        appending new: [JournalEntry] = []
     ) throws(LootError) -> Journal {
         let salt = UInt64.random(in: 1...UInt64.max)
-        let bytes = JournalFormat.header(salt: salt) + (try frame(entries, sequence: 1, salt: salt))
+        var bytes = JournalFormat.header(salt: salt) + (try frame(entries, sequence: 1, salt: salt))
+        let firstEnd = bytes.count
+        if !new.isEmpty { bytes += try frame(new, sequence: 2, salt: salt) }
         var replacement = try FileReplacement(
             of: path, access: access, on: files, for: "can't begin a journal")
         try replacement.write(bytes.span.bytes)
         try replacement.commit()
         do throws(SystemError) {
             let (file, status) = try files.openRegular(path, .write)
-            return Journal(path, files, file, status, salt: salt, end: bytes.count, sequence: 1)
+            var journal = Journal(
+                path, files, file, status, salt: salt, end: bytes.count, sequence: new.isEmpty ? 1 : 2)
+            if !new.isEmpty { journal.previousEnd = firstEnd }
+            return journal
         } catch {
             throw error.lootError("can't begin a journal")
         }

@@ -56,16 +56,19 @@ enum JournalFormat {
     }
 
     static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [UInt8] {
-        var payload = RecordWriter()
+        let size = entries.reduce(64) { $0 + ($1.record?.bytes.count ?? 0) + 64 }
+        var payload = RecordWriter(capacity: size)
         for entry in entries { payload.entry(entry) }
-        var frame = RecordWriter()
+        var frame = RecordWriter(capacity: headSize + size)
         frame.fixed(UInt32(truncatingIfNeeded: payload.bytes.count))
         frame.fixed(Checksum(of: payload.bytes.span.bytes).value)
         frame.fixed(sequence)
         frame.fixed(salt)
         frame.fixed(checksum(of: frame.bytes, 0..<24))
-        let padding = paddedSize(payload.bytes.count) - headSize - payload.bytes.count - 1
-        return frame.bytes + payload.bytes + [endMark] + [UInt8](repeating: 0, count: padding)
+        frame.spelled(payload.bytes)
+        frame.byte(endMark)
+        while frame.bytes.count < paddedSize(payload.bytes.count) { frame.byte(0) }
+        return frame.bytes
     }
 
     /// How many bytes a frame takes.

@@ -280,8 +280,9 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 if !disk.hasWritten { self.wakePhotos(of: try self.live.snapshot().items) }
                 if isWatched { disk.hasWritten = true }
                 let outcomes = try self.live.apply(transactions) { commits, items throws(LootError) in
-                    try disk.write(commits, items)
-                    self.log.add(commits.map(CommitRecord.init))
+                    let records = commits.map(CommitRecord.init)
+                    try disk.write(records, items)
+                    self.log.add(records)
                 }
                 if disk.isFoldDue { try? disk.fold(try self.live.snapshot().items) }
                 if !disk.pending.isEmpty { self.settle() }

@@ -28,9 +28,8 @@ extension StoreDisk {
     /// that makes the file: most processes make one. Later ones are in the journal, and the file follows when it is folded.
     ///
     /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
-    mutating func write(_ commits: [Commit], _ items: ItemCollection.Items) throws(LootError) {
-        guard let last = commits.last else { return }
-        let new = commits.map(CommitRecord.init)
+    mutating func write(_ new: [CommitRecord], _ items: ItemCollection.Items) throws(LootError) {
+        guard let last = new.last else { return }
         let isSmall = status.map { $0.size <= options.rewriteLimit } ?? (options.rewriteLimit > 0)
         if !hasWritten || status == nil, isSmall {
             if try !replace(with: items, at: last.revision, adding: new) { pending += new }
@@ -136,28 +135,29 @@ extension StoreDisk {
 
     /// Puts entries on the medium, in a new part of the journal where there is none that knows the file.
     mutating func append(_ entries: [JournalEntry]) throws(LootError) {
-        if journal == nil || number == 0 { try beginJournal() }
+        if journal == nil || number == 0 { return try beginJournal(appending: entries) }
         do throws(LootError) { try journal?.append(entries) } catch {
             (failure, hasFollowedAccess) = (journal?.problem, false)
             throw error
         }
     }
 
-    /// Begins a part of the journal that says what the file holds and what is pending; a journal of version 1.0 goes
-    /// into it whole.
-    private mutating func beginJournal() throws(LootError) {
+    /// Begins a part of the journal that says what the file holds and what is pending, and then what is new; a journal
+    /// of version 1.0 goes into it whole.
+    private mutating func beginJournal(appending new: [JournalEntry]) throws(LootError) {
         var entries: [JournalEntry] = []
         if number == 0, var earlier = journal {
             earlier = try Journal.open(at: folder.earlierJournal, on: files) ?? earlier
             entries = try earlier.readOn().filter { $0.record.map { $0.revision <= held } ?? false }
         }
         if let outside {
-            entries.append(.holds(outside.before ?? nil, outside.held))
+            // Where it is not known what the file held, what is new says what it holds.
+            if let before = outside.before { entries.append(.holds(before, outside.held)) }
         } else {
             entries.append(.holds(file, held))
         }
         entries += (outside?.pending ?? pending).map(JournalEntry.commit)
-        try create(part: number + 1, with: entries)
+        try create(part: number + 1, with: entries, appending: new)
         do { try folder.removeEarlier(on: files) } catch { throw error.lootError("can't begin a journal") }
     }
 
@@ -172,12 +172,15 @@ extension StoreDisk {
         } catch {}
     }
 
-    private mutating func create(part: Int, with entries: [JournalEntry]) throws(LootError) {
+    private mutating func create(
+        part: Int, with entries: [JournalEntry], appending new: [JournalEntry] = []
+    ) throws(LootError) {
         let access: FileAccess?
         do throws(SystemError) { access = try files.access(of: path)?.ofCompanion } catch {
             throw error.lootError("can't begin a journal")
         }
-        journal = try Journal.create(at: folder.journal(part), access: access, on: files, with: entries)
+        journal = try Journal.create(
+            at: folder.journal(part), access: access, on: files, with: entries, appending: new)
         number = part
     }
 
@@ -187,11 +190,14 @@ extension StoreDisk {
         do throws(SystemError) {
             let limit = max(FileStoreOptions.leastHistory, status?.size ?? 0)
             var (count, size) = (0, 0)
-            for part in try folder.journals(on: files).reversed() {
+            let parts = try folder.journals(on: files)
+            for part in parts.reversed() {
                 if count >= options.historyLimit || size > limit {
                     try files.remove(folder.journal(part))
                     continue
                 }
+                // What the oldest one has decides nothing.
+                if part == parts.first { break }
                 guard var journal = try? Journal.open(at: folder.journal(part), on: files) else { continue }
                 count += ((try? journal.readOn()) ?? []).count { $0.record != nil }
                 size += journal.size

@@ -9,7 +9,8 @@ public struct CommitRecord: Hashable, Sendable {
 
     /// The commit as bytes.
     public init(_ commit: Commit) {
-        var writer = RecordWriter()
+        // An item takes about so many bytes; a million of them are not to be moved again and again.
+        var writer = RecordWriter(capacity: commit.changes.count * 100)
         writer.commit(commit)
         revision = commit.revision
         bytes = writer.bytes

@@ -5,7 +5,8 @@ import LootCore
 package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
-    package init() {}
+    /// Nothing yet, with room for as many bytes.
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
@@ -46,7 +47,7 @@ package struct RecordWriter {
     }
 
     /// Bytes that were spelled before.
-    mutating func spelled(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+    package mutating func spelled(_ value: [UInt8]) { bytes.append(contentsOf: value) }
 
     /// Room for a byte that is known later.
     mutating func reserve() -> Int {
