@@ -167,6 +167,9 @@ public final class FaultyFileSystem: FileSystem {
         return try base.access(of: path)
     }
 
+    /// See ``LootFiles/FileSystem/mayWrite(_:)``.
+    public func mayWrite(_ path: String) -> Bool { base.mayWrite(path) }
+
     /// See ``LootFiles/FileSystem/setAccess(_:of:)``.
     public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         try step(.write, path)

@@ -43,6 +43,12 @@ extension SystemFileSystem {
         }
     }
 
+    /// See ``FileSystem/mayWrite(_:)``.
+    public func mayWrite(_ path: String) -> Bool {
+        // Anything else that is wrong with a path shows when it is written.
+        faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
+    }
+
     private func attributeNames(of path: String) -> [String] {
         let bytes = filled { buffer in
             cfile_attribute_names(path, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
