@@ -52,11 +52,13 @@ struct StoreFolder: Hashable, Sendable {
         while outer != FilePath.folder(of: outer), (try? files.status(at: outer)) == .some(nil) {
             outer = FilePath.folder(of: outer)
         }
-        guard let place = [file, outer, path, lock].first(where: { !files.mayWrite($0) }) else { return nil }
-        return LootError(
-            .readOnly, "can't change the list", because: "this user may not write \(place)",
-            next: "Check the permissions of the file and of its folder; no restart is needed then",
-            place: place)
+        for place in [file, outer, path, lock] {
+            guard let code = files.refusalToWrite(place) else { continue }
+            var error = SystemError(code, .write, place).lootError("can't change the list")
+            error.code = .readOnly
+            return error
+        }
+        return nil
     }
 
     /// Makes the folder where it is missing, hidden from git, with the rights that go with the file's.

@@ -277,11 +277,11 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/mayWrite(_:)``. Who has no right to write is its owner.
-    public func mayWrite(_ path: String) -> Bool {
+    /// See ``LootFiles/FileSystem/refusalToWrite(_:)``. Every process is that of the files' owner.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? {
         state.withLock { state in
-            state.medium.names[path].flatMap { state.medium.nodes[$0] }.map { $0.permissions & 0o200 != 0 }
-                ?? true
+            let node = state.medium.names[path].flatMap { state.medium.nodes[$0] }
+            return node.map { $0.permissions & 0o200 == 0 } ?? false ? .denied : nil
         }
     }
 

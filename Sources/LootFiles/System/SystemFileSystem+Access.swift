@@ -43,10 +43,12 @@ extension SystemFileSystem {
         }
     }
 
-    /// See ``FileSystem/mayWrite(_:)``.
-    public func mayWrite(_ path: String) -> Bool {
+    /// See ``FileSystem/refusalToWrite(_:)``.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? {
+        if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 { return nil }
+        let code = SystemError.Code(errno)
         // Anything else that is wrong with a path shows when it is written.
-        faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
+        return code == .denied || code == .readOnly ? code : nil
     }
 
     private func attributeNames(of path: String) -> [String] {
