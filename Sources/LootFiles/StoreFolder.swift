@@ -23,6 +23,8 @@ struct StoreFolder: Hashable, Sendable {
     /// The file's content before the last change, or as it was taken over. With the commits since it tells what another
     /// program has changed.
     var previous: String { FilePath.join(path, "previous") }
+    /// The file as another program wrote it with comments, which are not written back.
+    var commented: String { FilePath.join(path, "commented") }
     /// The next content of the file, while it is being written.
     var next: String { FilePath.join(path, "next") }
     /// Photos that nothing needs any more, until they have rested for thirty days.
@@ -42,6 +44,22 @@ struct StoreFolder: Hashable, Sendable {
     }
 
     private static let journalName = "journal."
+
+    /// Why the file may not be written: rights are missing to it, to what lies here, or to the folder that both lie in. Nil
+    /// where it may be.
+    func refusal(on files: any FileSystem) -> LootError? {
+        var outer = FilePath.folder(of: file)
+        while outer != FilePath.folder(of: outer), (try? files.status(at: outer)) == .some(nil) {
+            outer = FilePath.folder(of: outer)
+        }
+        for place in [file, outer, path, lock] {
+            guard let code = files.refusalToWrite(place) else { continue }
+            var error = SystemError(code, .write, place).lootError("can't change the list")
+            error.code = .readOnly
+            return error
+        }
+        return nil
+    }
 
     /// Makes the folder where it is missing, hidden from git, with the rights that go with the file's.
     func make(on files: any FileSystem) throws(SystemError) {

@@ -167,6 +167,9 @@ public final class FaultyFileSystem: FileSystem {
         return try base.access(of: path)
     }
 
+    /// See ``LootFiles/FileSystem/refusalToWrite(_:)``.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? { base.refusalToWrite(path) }
+
     /// See ``LootFiles/FileSystem/setAccess(_:of:)``.
     public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         try step(.write, path)

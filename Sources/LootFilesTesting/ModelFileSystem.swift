@@ -120,6 +120,9 @@ public final class ModelFileSystem: FileSystem {
                 node = state.medium.make(path, permissions: 0o600)
             }
             guard let node else { throw SystemError(.notFound, .open, path) }
+            if options.contains(.write), (state.medium.nodes[node]?.permissions ?? 0) & 0o200 == 0 {
+                throw SystemError(.denied, .open, path)
+            }
             let file = FileDescriptor(rawValue: state.nextHandle)
             state.nextHandle += 1
             state.handles[file] = Handle(node: node, path: path, isWritable: options.contains(.write))
@@ -271,6 +274,14 @@ public final class ModelFileSystem: FileSystem {
             state.medium.names[path].flatMap { state.medium.nodes[$0] }.map {
                 FileAccess(permissions: $0.permissions)
             }
+        }
+    }
+
+    /// See ``LootFiles/FileSystem/refusalToWrite(_:)``. Every process is that of the files' owner.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? {
+        state.withLock { state in
+            let node = state.medium.names[path].flatMap { state.medium.nodes[$0] }
+            return node.map { $0.permissions & 0o200 == 0 } ?? false ? .denied : nil
         }
     }
 

@@ -26,8 +26,20 @@ import WebServerTesting
         #expect(try health.json["code"]?.text == "damaged")
         #expect(try health.json["detail"]?.text?.contains("items.json is no JSON") == true)
         #expect(!health.text.contains("/home/ada"))
-        let list = try await site.get("/api/items")
-        #expect(list.status == 200 && list.headers["Loot-Problem"] == "damaged")
+        for path in [
+            "/api/items", "/api/items?outline=true", "/api/sections", "/api/statistics", "/api/history",
+            "/api/export", "/api/export?format=csv", "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001",
+            "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001/position",
+            "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001/history",
+        ] {
+            let answer = try await site.get(path)
+            #expect(answer.status == 503 && answer.headers["Loot-Problem"] == "damaged", "\(path)")
+            let detail = try answer.json["detail"]?.text ?? ""
+            #expect(detail.contains("items.json is no JSON") && detail.contains("loot recover"), "\(path)")
+        }
+        #expect(try await site.ask(.post, "/api/snapshots").status == 503)
+        let metrics = try await site.get("/metrics").text
+        #expect(metrics.contains("loot_healthy 0\n") && !metrics.contains("loot_items"))
         #expect(try await site.get("/api/store").json["problem"]?.text == "damaged")
     }
 
@@ -81,6 +93,56 @@ import WebServerTesting
         #expect(page.text.contains("nothing answers there") && page.text.contains("http-equiv=\"refresh\""))
         #expect(!page.text.contains("No items!"))
         #expect(try await site.get("/healthz").status == 503)
+    }
+
+    @Test func `answers no program with less than there is, though nothing was told of it yet`() async throws
+    {
+        for path in ["/api/items", "/api/sections", "/api/statistics", "/api/export"] {
+            let store = TroubledStore(MemoryStore())
+            let site = try await TestSite(store)
+            try await store.become(.damage)
+            // The feed does not run.
+            #expect(try await site.get(path).status == 503, "\(path)")
+        }
+    }
+
+    @Test func `is read on from a snapshot that was taken before`() async throws {
+        let store = TroubledStore(try MemoryStore(items("Lamp")))
+        let site = try await TestSite(store)
+        let id = try #require(try await site.ask(.post, "/api/snapshots").json["id"]?.text)
+        try await store.become(.damage)
+        await site.site.condition.look()
+        #expect(try await site.get("/api/items").status == 503)
+        #expect(try await site.get("/api/items?snapshot=\(id)").texts("items", "name") == ["Lamp"])
+    }
+
+    @Test func `that may no longer be written says so everywhere, is read whole, and comes back`()
+        async throws
+    {
+        let refusal = LootError(
+            .readOnly, "can't change the list",
+            because: "this user may not write /home/ada/things/items.json",
+            next: "Check the permissions of the file and of its folder", place: "/home/ada/things/items.json")
+        let store = TroubledStore(try MemoryStore(items("Lamp")), refusal)
+        let site = try await TestSite(store)
+        let page = try await site.get("/").text
+        #expect(
+            page.contains("role=\"alert\"><p>Can&#39;t change the list: this user may not write items.json."))
+        #expect(page.contains("Lamp") && !page.contains("id=\"add\"") && !page.contains("id=\"edit-toggle\""))
+        let health = try await site.get("/healthz")
+        #expect(try health.status == 503 && health.json["code"]?.text == "read-only")
+        let described = try await site.get("/api/store")
+        #expect(try described.json["problem"]?.text == "read-only" && !described.text.contains("writable"))
+        let list = try await site.get("/api/items")
+        #expect(try list.status == 200 && list.texts("items", "name") == ["Lamp"])
+        #expect(list.headers["Loot-Problem"] == "read-only")
+        let refused = try await site.ask(.post, "/api/items", json: #"{"name": "Vase"}"#)
+        #expect(refused.status == 503 && !refused.text.contains("/home/ada"))
+        try await store.become(nil)
+        await site.site.condition.look()
+        #expect(try await site.get("/healthz").status == 200)
+        #expect(try await site.get("/").text.contains("id=\"add\""))
+        #expect(try await site.ask(.post, "/api/items", json: #"{"name": "Vase"}"#).status == 201)
     }
 
     @Test func `that can only be read says so`() async throws {

@@ -45,6 +45,16 @@ import WebServer
         #expect(try await site.names() == ["Table"])
     }
 
+    @Test func `names the keys that no field has, to programs too`() async throws {
+        let site = try await TestSite()
+        let file = #"[{"name":"Chair","vlaue":40,"hue":"red"},{"name":"Table","hue":"blue"}]"#
+        let remark = "Keys that no field has, kept but not shown: “hue”, “vlaue” (did you mean “value”?)."
+        #expect(try await send(site, file, ["look": "true"]).text.contains("<p>\(remark)</p>"))
+        let answer = try await site.send(.post, "/api/import?dryRun=true", Array(file.utf8))
+        #expect(
+            answer.text.contains("\"remarks\":[\"Keys that no field has") && answer.text.contains("“vlaue”"))
+    }
+
     @Test func `says what is wrong with a file that is none`() async throws {
         let site = try await TestSite()
         let answer = try await send(site, "{]")

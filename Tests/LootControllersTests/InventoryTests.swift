@@ -2,6 +2,7 @@ import LootControllers
 import LootCore
 import LootTesting
 import MemoryStore
+import Synchronization
 import Testing
 
 @Suite struct InventoryTests {
@@ -121,6 +122,30 @@ import Testing
         let error = await #expect(throws: LootError.self) { try await inventory.item(.prefix("aaaa")) }
         #expect(error?.code == .ambiguousItem)
         #expect(error?.why.contains("“One”") == true && error?.why.contains("“Two”") == true)
+    }
+
+    @Test func `two who undo at once take back one step each`() async throws {
+        let store = MemoryStore()
+        let lamp = Item(name: "Lamp", valueInDollars: 1)
+        let other = Inventory(store)
+        try await other.add([lamp])
+        for value in 2...4 { try await other.edit([lamp.id], ["valueInDollars": .integer(value)]) }
+        let first = Inventory(Interrupted(store) { _ = try? await other.undo() })
+        try await first.undo()
+        #expect(try await store.item(lamp.id)?.valueInDollars == 2)
+        let second = Inventory(Interrupted(store) { _ = try? await other.redo() })
+        try await second.redo()
+        #expect(try await store.item(lamp.id)?.valueInDollars == 4)
+    }
+
+    @Test func `an error names a change without quotes in quotes`() async throws {
+        let store = MemoryStore()
+        let inventory = Inventory(store)
+        let lamp = Item(name: "Lamp")
+        let commit = try await inventory.add([lamp])
+        try await inventory.edit([lamp.id], ["name": .text("Vase")])
+        let error = await #expect(throws: LootError.self) { try await inventory.undo(commit.revision) }
+        #expect(error?.what == "can't undo “Add ‘Lamp’”")
     }
 
     @Test func `undoing with nothing to undo says so`() async {
@@ -330,5 +355,35 @@ import Testing
         for _ in 0..<1000 { try await inventory.undo() }
         let end = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(end?.why.contains("does not reach further back") == true)
+    }
+}
+
+/// A store in which something else happens right before the first change.
+private final class Interrupted: ItemStore {
+    private let store: any ItemStore
+    private let action: @Sendable () async -> Void
+    private let isDone = Mutex(false)
+
+    init(_ store: any ItemStore, by action: @escaping @Sendable () async -> Void) {
+        self.store = store
+        self.action = action
+    }
+
+    var capabilities: StoreCapabilities { store.capabilities }
+    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await store.page(of: query, rows: rows)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
+    func events() -> AsyncStream<StoreEvent> { store.events() }
+    func close() async throws(LootError) { try await store.close() }
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        let isFirst = isDone.withLock { isDone in
+            defer { isDone = true }
+            return !isDone
+        }
+        if isFirst { await action() }
+        return try await store.apply(transaction)
     }
 }

@@ -113,6 +113,28 @@ import Testing
         try await store.close()
         #expect(try await Set(openStore(files).items().map(\.name)) == kept)
     }
+
+    @Test(arguments: Keeping.allCases)
+    func `that takes the hidden folder away, beside one that begins it anew, loses no change of either`(
+        keeping: Keeping
+    ) async throws {
+        let files = ModelFileSystem()
+        let server = try await openStore(files, keeping)
+        try await server.add(makeItem(1))
+        try await server.add(makeItem(2))
+        try await server.compact()
+        #expect(try await server.items().count == 2)
+        // As `git clean -fdx` does it.
+        for path in files.paths where path.contains(".loot") { files[path] = nil }
+        let other = try await openStore(files, .journal)
+        try await other.add(makeItem(3))
+        try await server.add(makeItem(4))
+        let all = Set([1, 2, 3, 4].map { makeItem($0).id })
+        #expect(Set(try await server.items().map(\.id)) == all)
+        #expect(Set(try await openStore(files).items().map(\.id)) == all)
+        try await server.compact()
+        #expect(Set(try LinesCodec().decode(files[storePath] ?? []).items.map(\.id)) == all)
+    }
 }
 
 /// The files as they are right before each call of a kind.

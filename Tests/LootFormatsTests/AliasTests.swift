@@ -69,8 +69,59 @@ import Testing
         #expect(error?.why == "a whole number should stand here" && error?.position.column == 24)
     }
 
-    @Test func `a store reads its own keys only`() throws {
+    @Test func `without being asked a reader takes the fields' own keys only`() throws {
         let item = try read(#"{"name":"Lamp","value":3}"#, takesAliases: false).item
         #expect(item.valueInDollars == 0 && item.foreign.map(\.key) == ["value"])
+    }
+
+    // MARK: A store's file
+
+    private func stored(_ bytes: [UInt8], as format: ItemFormat = .json) throws -> [Item] {
+        var items: [Item] = []
+        try format.decoder(ReadOptions().ofStore).read(bytes.span) { result throws(FormatError) in
+            switch result {
+            case .item(let read): items.append(read.item)
+            case .refused(let error, _): throw error
+            }
+        }
+        return items
+    }
+
+    @Test func `a store's file may name a field otherwise, and is written with the field's own key`() throws {
+        let items = try stored(Array(#"[{"name":"Lamp","value":3,"serial":"L-1","hue":"red"}]"#.utf8))
+        #expect(items[0].valueInDollars == 3 && items[0].serialNumber == "L-1")
+        #expect(items[0].foreign == [ForeignField("hue", .text("red"))])
+        let written = String(decoding: JSONFile().encode(items), as: UTF8.self)
+        #expect(
+            written.contains(#""valueInDollars":3,"serialNumber":"L-1""#) && !written.contains(#""value":"#))
+    }
+
+    @Test func `what a field of a store can't hold stays under the other name, and costs no item`() throws {
+        let json =
+            #"[{"name":"Lamp","value":"much","tag":"red","warranty":"for ever","ID":["a"]},{"name":"Vase"}]"#
+        let items = try stored(Array(json.utf8))
+        #expect(items.map(\.name) == ["Lamp", "Vase"] && items[0].valueInDollars == 0)
+        #expect(items[0].foreign.map(\.key).contains("value"))
+        #expect(items[0].foreign.contains(ForeignField("tag", .text("red"))))
+        #expect(items[0].foreign.contains(ForeignField("warranty", .text("for ever"))))
+        #expect(try stored(JSONFile().encode(items))[0] == items[0])
+    }
+
+    @Test(arguments: [ItemFormat.json, .propertyList, .binaryPropertyList])
+    func `a value that was taken away does not come back from beside it`(format: ItemFormat) throws {
+        let json = """
+            [{"name":"Lamp","serialNumber":"A","serial":"B","tags":["x"],"tag":["y"],"quantity":2,"Quantity":3,
+            "purchaseDate":"2024-02-29","purchased":"2020-01-01","price":7,"purchasePrice":8}]
+            """
+        var item = try stored(Array(json.utf8))[0]
+        #expect(item.serialNumber == "A" && item.quantity == 2)
+        for key in ["serialNumber", "tags", "quantity", "purchaseDate", "purchasePrice"] {
+            try item.set(nil, for: FieldKey(rawValue: key))
+        }
+        let again = try stored(format.encoder().encode([item]), as: format)[0]
+        #expect(again == item)
+        #expect(again.serialNumber == nil && again.tags.isEmpty && again.quantity == 1)
+        #expect(again.purchaseDate == nil && again.purchasePrice == nil && again.foreign.count == 5)
+        #expect(try stored(format.encoder().encode([again]), as: format)[0] == item)
     }
 }

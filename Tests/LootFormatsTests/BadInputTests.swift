@@ -96,7 +96,6 @@ import Testing
         (#"[{"name":"a","valueInDollars":1.5}]"#, "invalid-value", 31),
         (#"[{"name":"a","valueInDollars":"1"}]"#, "invalid-value", 31),
         (#"[{"name":"a","quantity":1000000001}]"#, "invalid-value", 25),
-        (#"[{"name":"a","id":"x"}]"#, "invalid-value", 19),
         (#"[{"name":"a","isFavorite":0}]"#, "invalid-value", 27),
         (#"[{"name":"a","dateCreated":"yesterday"}]"#, "invalid-value", 28),
         (#"[{"name":"a","purchaseDate":"2026-02-30"}]"#, "invalid-value", 29),

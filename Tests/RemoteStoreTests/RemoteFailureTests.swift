@@ -171,7 +171,8 @@ import Testing
         try await troubled.become(damage)
         while let event = await events.next() { if case .failed = event { break } }
         // Any answer tells, whoever watches.
-        _ = try await store.summary()
+        let error = await #expect(throws: LootError.self) { try await store.summary() }
+        #expect(error?.code == .damaged && error?.description.contains("the file is no JSON") == true)
         #expect(store.problem?.code == .damaged)
         try await store.close()
         await server.end()

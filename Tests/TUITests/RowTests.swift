@@ -167,6 +167,15 @@ import Testing
         #expect(screen.text.contains("3000 items added."))
     }
 
+    @Test func `an import names the keys that no field has before it is made`() async throws {
+        let source = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).json").path()
+        try Data(#"[{"name":"Chair","vlaue":40}]"#.utf8).write(to: URL(filePath: source))
+        defer { try? FileManager.default.removeItem(atPath: source) }
+        let screen = try await Screen(MemoryStore(), width: 120, height: 20)
+        try await screen.type(":import<enter>\(source)<enter>")
+        #expect(screen.text.contains("1 item added.") && screen.text.contains("“vlaue”"))
+    }
+
     @Test
     func `a broken file is told for as long as it is broken, and so is one that breaks or goes meanwhile`()
         async throws

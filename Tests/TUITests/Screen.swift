@@ -51,11 +51,12 @@ func frontEnd(
 
     init(
         _ store: any ItemStore, width: Int = 44, height: Int = 12,
+        environment: [String: String] = ["TERM": "xterm"],
         _ configure: (inout TUIConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = TUIConfiguration()
         configure(&configuration)
-        let frontEnd = try frontEnd(store, configuration)
+        let frontEnd = try frontEnd(store, configuration, environment: environment)
         host = frontEnd.host
         session =
             configuration.content == .items ? try await frontEnd.itemSession() : frontEnd.catalogSession()

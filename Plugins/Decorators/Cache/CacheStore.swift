@@ -42,6 +42,12 @@ public final class CacheStore: ItemStore {
     /// What is wrong with the store behind.
     public var problem: LootError? { store.problem }
 
+    /// Why the store behind may not answer with all there is.
+    public var damage: LootError? { store.damage }
+
+    /// What the store behind has to say.
+    public func takeNotices() -> [String] { store.takeNotices() }
+
     /// The photos of the store behind.
     public var photos: (any PhotoStore)? { store.photos }
 

@@ -76,6 +76,12 @@ public final class MirrorStore: ItemStore {
     /// What is wrong with the store, or that the mirror is behind.
     public var problem: LootError? { store.problem ?? state.withLock(\.failure) }
 
+    /// Why the store may not answer with all there is.
+    public var damage: LootError? { store.damage }
+
+    /// What both have to say.
+    public func takeNotices() -> [String] { store.takeNotices() + mirror.takeNotices() }
+
     /// The store's photos; those of its mirror, if it keeps any, follow.
     public var photos: (any PhotoStore)? {
         store.photos.map {
@@ -268,7 +274,7 @@ extension MirrorStore {
         guard mirror.capabilities.contains(.writable) else {
             throw LootError(.readOnly, "", because: "the mirror takes no changes", next: "Name another one")
         }
-        if let problem = store.problem ?? mirror.problem { throw problem }
+        if let problem = store.damage ?? mirror.problem { throw problem }
         let (items, copy) = (try await contents(store), try await contents(mirror))
         let difference = MirrorDifference(of: copy.items, from: items.items)
         if !difference.changes.isEmpty, !copy.items.isEmpty,

@@ -10,8 +10,14 @@ public struct ReadOnlyStore: ItemStore {
     /// What the wrapped store can do, except that it takes no changes.
     public var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 
-    /// What is wrong with the wrapped store.
-    public var problem: LootError? { wrapped.problem }
+    /// What is wrong with the wrapped store; that it may not be written either is nothing wrong.
+    public var problem: LootError? { wrapped.damage }
+
+    /// Why the wrapped store may not answer with all there is.
+    public var damage: LootError? { wrapped.damage }
+
+    /// What the wrapped store has to say.
+    public func takeNotices() -> [String] { wrapped.takeNotices() }
 
     /// The wrapped store's photos, to be looked at.
     public var photos: (any PhotoStore)? { wrapped.photos.map { ReadOnlyPhotos($0) } }

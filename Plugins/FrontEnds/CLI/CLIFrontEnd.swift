@@ -42,11 +42,13 @@ public struct CLIFrontEnd: FrontEnd {
         do {
             var status = try await context.program.run(context)
             context.tellDamage()
+            context.tellNotices()
             if context.damage != nil, status == .success { status = .badData }
             context.tellNewList()
             try console.flush()
             return status
         } catch {
+            context.tellNotices()
             guard let damage = context.damage, !error.why.contains(damage.why) else {
                 throw context.tellingWhatWasDone(error)
             }

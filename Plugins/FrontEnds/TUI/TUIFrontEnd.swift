@@ -69,12 +69,18 @@ public struct TUIFrontEnd: FrontEnd {
         session.onSettled = { application.resumeInput() }
         do { try await application.run() } catch {
             session.end()
+            // A terminal that went away takes nothing along that was typed into it.
+            if !session.unsavedChanges.isEmpty { _ = session.keepDraft() }
             throw LootError(error)
         }
         session.end()
+        let typed = session.unsavedChanges.map { "  \($0.visible())\n" }.joined()
+        let isKept = !typed.isEmpty && session.keepDraft()
         guard let signal = application.endingSignal else { return .success }
-        let lost = session.unsavedChanges.map { "  \($0.visible())\n" }
-        if !lost.isEmpty { lines.write("Ended by a signal. This was typed and not saved:\n" + lost.joined()) }
+        if !typed.isEmpty {
+            let place = isKept ? ", and is offered when that form is opened again" : ""
+            lines.write("Ended by a signal. This was typed and not saved\(place):\n" + typed)
+        }
         return ExitStatus(rawValue: 128 + signal)
     }
 

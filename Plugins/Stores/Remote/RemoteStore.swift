@@ -163,6 +163,7 @@ public final class RemoteStore: ItemStore {
             return answer.body
         } catch {
             try requireOpen()
+            if error.code == .damaged { note(problem: error.code.rawValue) }
             throw error
         }
     }

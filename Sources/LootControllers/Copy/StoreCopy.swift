@@ -72,7 +72,7 @@ public struct StoreCopy {
     private func copy(
         _ rows: ItemRows, _ progress: (Step) -> Void
     ) async throws(LootError) -> Outcome {
-        if var problem = source.store.problem {
+        if var problem = source.store.damage {
             // Half of the items would take the place of a good copy.
             problem.why = "something is wrong with the source: \(problem.why)"
             throw problem.whileTrying("can't copy")

@@ -18,6 +18,11 @@ public protocol FileAccess: Sendable {
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when it may not be written.
     func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter
 
+    /// Makes the folders that are missing on the way to a folder, and it, for this user alone.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when that may not be.
+    func makeFolders(_ path: String) throws(LootError)
+
     /// The names of what is in a folder.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when it can't be read.

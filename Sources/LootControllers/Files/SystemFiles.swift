@@ -48,6 +48,18 @@ public struct SystemFiles: FileAccess {
         }
     }
 
+    /// Makes the folders that are missing.
+    public func makeFolders(_ path: String) throws(LootError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw LootError(
+                .cannotCreate, "can't make the folder \(TextRules.visible(path))",
+                because: "it may not be made there", place: path)
+        }
+    }
+
     /// The names of what is in a folder.
     public func names(in folder: String) throws(LootError) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {

@@ -38,11 +38,11 @@ public struct DetailForm: Hashable, Sendable {
         /// The control that fits it.
         public let control: Control
         /// What the person has typed or chosen, as text.
-        public fileprivate(set) var text: String
+        public internal(set) var text: String
         /// What is wrong with it, if anything.
         public fileprivate(set) var problem: LootError?
         /// What the person saw before they changed it.
-        fileprivate var original: String
+        var original: String
         /// What it has become elsewhere, where the person has changed it too and made something else of it: one of both has
         /// to be chosen. Nil where there is nothing to choose.
         public fileprivate(set) var theirs: String?
@@ -54,10 +54,10 @@ public struct DetailForm: Hashable, Sendable {
     /// The item as it was when the form was opened, or as it has become since.
     public private(set) var item: Item
     /// The fields, in the table's order, the custom ones last.
-    public private(set) var rows: [Row]
+    public internal(set) var rows: [Row]
 
     /// Whether the form is that of an item that is to be added, which is asked for all that an item should have.
-    private let isNew: Bool
+    let isNew: Bool
 
     /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved.
     public init(_ item: Item) {
@@ -256,7 +256,7 @@ public struct DetailForm: Hashable, Sendable {
         }
     }
 
-    private static func type(of control: Control) -> FieldType {
+    static func type(of control: Control) -> FieldType {
         switch control {
         case .text, .lines, .photo: .text
         case .number, .amount: .integer

@@ -18,9 +18,33 @@ extension Inventory {
         }
         if commit.changes.isEmpty { throw LootError(unknown: commit) }
         do { return try await replay(commit.inverses, as: commit.undo) } catch {
-            throw error.whileTrying("can't undo “\(TextRules.visible(commit.title))”")
+            throw error.whileTrying("can't undo \(TextRules.quoted(commit.title))")
         }
     }
+
+    /// Takes a step through the history, which must be the next one when it is made: where another writer was first, what is
+    /// next is looked up again. A store that is written without a pause gets it in the end whatever is next by then.
+    func step(
+        _ verb: String,
+        _ next: (History) async throws(LootError) -> (transaction: Transaction, changes: [AppliedChange])
+    ) async throws(LootError) -> Commit {
+        var attempts = 0
+        while true {
+            let revision = try await store.summary().revision
+            var (transaction, changes) = try await next(try await history(limit: 1))
+            if attempts < Inventory.mostAttempts { transaction.conditions.append(.list(revision)) }
+            do { return try await commit(transaction, orReplaying: changes) } catch {
+                attempts += 1
+                let isLate = try await store.summary().revision != revision
+                if !isLate || attempts > Inventory.mostAttempts {
+                    throw error.whileTrying("can't \(verb) \(TextRules.quoted(transaction.title))")
+                }
+            }
+        }
+    }
+
+    /// How often a step is tried again because others write at the same time.
+    private static let mostAttempts = 100
 
     /// Makes a transaction as it is; where the list has become another one since, because commits were taken back in
     /// another order than they were made, its changes are made where they fit.
@@ -62,7 +86,7 @@ extension LootError {
     /// A commit of which only is known that it was made.
     init(unknown commit: Commit) {
         self.init(
-            .conflict, "can't undo “\(TextRules.visible(commit.title))”",
+            .conflict, "can't undo \(TextRules.quoted(commit.title))",
             because: "what another program changed in the file is not known",
             next:
                 "Restore an earlier file from a backup, or take back one change before it with: loot undo CHANGE"

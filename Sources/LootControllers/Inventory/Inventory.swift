@@ -152,12 +152,10 @@ public final class Inventory: Sendable {
     /// - Throws: ``/LootCore/LootError``: `nothing-to-undo`, or what keeps the changes from being taken back.
     @discardableResult
     public func undo() async throws(LootError) -> Commit {
-        guard let last = try await history(limit: 1).undoable.last else {
-            throw try await nothingToUndo()
-        }
-        if last.changes.isEmpty { throw LootError(unknown: last) }
-        do { return try await commit(last.undo, orReplaying: last.inverses) } catch {
-            throw error.whileTrying("can't undo “\(last.title)”")
+        try await step("undo") { (history) throws(LootError) in
+            guard let last = history.undoable.last else { throw try await nothingToUndo() }
+            if last.changes.isEmpty { throw LootError(unknown: last) }
+            return (last.undo, last.inverses)
         }
     }
 
@@ -181,11 +179,11 @@ public final class Inventory: Sendable {
     /// - Throws: ``/LootCore/LootError``: `nothing-to-undo`, or what keeps the changes from being made again.
     @discardableResult
     public func redo() async throws(LootError) -> Commit {
-        guard let last = try await history(limit: 1).redoable.last else {
-            throw LootError(.nothingToUndo, "can't redo", because: "nothing was undone")
-        }
-        do { return try await commit(last.redo, orReplaying: last.changes) } catch {
-            throw error.whileTrying("can't redo “\(last.title)”")
+        try await step("redo") { (history) throws(LootError) in
+            guard let last = history.redoable.last else {
+                throw LootError(.nothingToUndo, "can't redo", because: "nothing was undone")
+            }
+            return (last.redo, last.changes)
         }
     }
 

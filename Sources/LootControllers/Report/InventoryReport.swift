@@ -143,7 +143,7 @@ public struct InventoryReport: Sendable {
     }
 
     private func head(_ navigation: HTML) -> HTML {
-        let isPartial = inventory.store.problem != nil
+        let isPartial = inventory.store.damage != nil
         let note: HTML? =
             isPartial ? "<p><strong>Partial: only what can still be read is here.</strong></p>\n" : nil
         return """

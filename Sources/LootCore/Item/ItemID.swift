@@ -29,6 +29,15 @@ public struct ItemID: Hashable, Sendable {
         low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
+    /// The id that stands for what another program has for one, as bytes: the same for the same bytes.
+    public init(standingFor other: [UInt8]) {
+        let digest = SHA256.digest(of: (Array("loot id ".utf8) + other).span)
+        // A UUID of version 8 and the usual variant.
+        self.init(
+            high: digest.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
+            low: digest.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    }
+
     /// The identity with a UUID's bytes.
     public init(_ uuid: UUID) {
         self = withUnsafeBytes(of: uuid.uuid) { bytes in  // a tuple of sixteen bytes has no other view

@@ -18,10 +18,16 @@ public protocol ItemStore: ItemReader {
     var capabilities: StoreCapabilities { get }
 
     /// What is wrong with the medium, nil when all is well. A store with a problem takes no changes, and what it answers
-    /// may not be all there is. A wrapper passes it on.
+    /// may not be all there is; unless its code is `read-only`: then all is there, and what may be written has only been
+    /// taken away. A wrapper passes it on.
     ///
     /// The default implementation has none.
     var problem: LootError? { get }
+
+    /// Why what it answers may not be all there is; nil when it is. A wrapper passes it on.
+    ///
+    /// The default implementation has the ``problem``, unless that is about writing alone.
+    var damage: LootError? { get }
 
     /// The photos that its items name, nil if it keeps none. A wrapper passes them on.
     ///
@@ -54,6 +60,12 @@ public protocol ItemStore: ItemReader {
     /// wrapper passes the question on.
     func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit]
 
+    /// What the store has done beyond what it was asked for, and a person should know: sentences, each of which is told
+    /// once. A wrapper passes the question on.
+    ///
+    /// The default implementation has none.
+    func takeNotices() -> [String]
+
     /// Everything that happens to the store from now on. The stream ends when the store is closed.
     func events() -> AsyncStream<StoreEvent>
 
@@ -65,8 +77,14 @@ extension ItemStore {
     /// None.
     public var problem: LootError? { nil }
 
+    /// The problem, unless it is about writing alone.
+    public var damage: LootError? { problem.flatMap { $0.code == .readOnly ? nil : $0 } }
+
     /// None.
     public var photos: (any PhotoStore)? { nil }
+
+    /// None.
+    public func takeNotices() -> [String] { [] }
 
     /// Holds nothing, see ``PagedSnapshot``.
     public func snapshot() async throws(LootError) -> any ItemSnapshot { try await PagedSnapshot(of: self) }

@@ -37,6 +37,8 @@ public struct RecoveryReport: Hashable, Sendable {
     public var restored: [Item] = []
     /// What is lost, and why.
     public var lost: [LootError] = []
+    /// Whether the history is damaged, or a part of it: what stands there can't be undone any more.
+    public var lostHistory = false
     /// The files in which the damaged state is kept aside; none when nothing was wrong, or in a trial.
     public var setAside: [String] = []
 

@@ -22,6 +22,11 @@ public enum TextRules {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
+    /// Text from outside in quotes, as a message has it: quotes within are single ones.
+    public static func quoted(_ text: String) -> String {
+        "“\(visible(text).replacing("“", with: "‘").replacing("”", with: "’"))”"
+    }
+
     /// Text from outside as an error message quotes it: control characters by name, at most 60 characters.
     public static func visible(_ text: String) -> String {
         var result = ""

@@ -159,6 +159,12 @@ public struct Journal: Sendable {
         return scan.entries
     }
 
+    /// What it says now, from its beginning, by a journal that was just opened.
+    consuming func entries() throws(LootError) -> [JournalEntry] {
+        var journal = self
+        return try journal.readOn()
+    }
+
     /// Appends entries and waits until they are on the medium.
     ///
     /// - Throws: ``LootError``. The journal is then as it was; if that can't be brought about, or if it was the

@@ -59,6 +59,7 @@ extension FileStore {
     /// Refuses where nothing may be written; makes the folder for a store that has nothing yet.
     func checkWritable() throws(LootError) {
         try checkOpen()
+        if let refusal { throw refusal.whileTrying("can't write") }
         try disk.withLock { disk throws(LootError) in
             try disk.checkWritable()
         }

@@ -58,9 +58,14 @@ extension FileStore {
         }
         return try await exclusive(isMending: true) { disk throws(LootError) in
             var (report, items) = try disk.recovery()
-            if disk.problem == nil { return report }
-            report.setAside = try disk.replace(with: items.items)
-            try self.live.reload(items, revision: disk.revision, history: History())
+            if disk.problem == nil {
+                report.setAside = try disk.setHistoryAside()
+                disk.notices = []
+            } else {
+                report.setAside = try disk.replace(with: items.items)
+                try self.live.reload(items, revision: disk.revision, history: History())
+            }
+            self.log.forget()
             return report
         }
     }
@@ -132,6 +137,7 @@ extension StoreDisk {
         let reading = try read()
         let items = problem == nil ? reading.items : try salvage(&report)
         report.kept = items.count
+        report.lostHistory = try !damagedParts().isEmpty
         return (report, items)
     }
 
@@ -160,7 +166,6 @@ extension StoreDisk {
             shape = file.shape
             found = Array(file.items)
         }
-        if let problem = journal?.problem { report.lost.append(problem) }
         report.restored = lacking(in: found)
         var items = try ItemCollection(completed(found, with: report.restored))
         for record in pending {
@@ -210,9 +215,11 @@ extension StoreDisk {
     fileprivate mutating func replace(with items: ItemCollection.Items) throws(LootError) -> [String] {
         var setAside: [String] = []
         if let bytes = try content(of: path) {
-            let name = try freeName(for: path)
+            let name: String
             let access: FileAccess?
-            do { access = try files.access(of: path) } catch {
+            do throws(SystemError) {
+                (name, access) = (try freeName(for: path), try files.access(of: path))
+            } catch {
                 throw error.lootError("can't keep the damaged file aside")
             }
             var copy = try FileReplacement(
@@ -222,6 +229,8 @@ extension StoreDisk {
             setAside.append(name)
         }
         problem = nil
+        setAside += try setHistoryAside()
+        notices = []
         try rewriteAll(items)
         return setAside
     }
@@ -230,15 +239,5 @@ extension StoreDisk {
         do throws(SystemError) { return try files.contents(of: path)?.bytes } catch {
             throw error.lootError("can't read \(path)")
         }
-    }
-
-    private func freeName(for path: String) throws(LootError) -> String {
-        var number = 1
-        do throws(SystemError) {
-            while try files.status(at: "\(path).damaged-\(number)") != nil { number += 1 }
-        } catch {
-            throw error.lootError("can't keep the damaged file aside")
-        }
-        return "\(path).damaged-\(number)"
     }
 }

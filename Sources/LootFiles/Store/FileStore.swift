@@ -28,20 +28,20 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     let options: FileStoreOptions
     let log: HistoryLog
     let disk: Mutex<StoreDisk<Codec>>
-    private let lock: FileLock
+    let lock: FileLock
     private let queue = CommitQueue()
     private let thread = DiskThread()
     private let published = Mutex(Published())
-    private let watching = Mutex<Task<Void, Never>?>(nil)
-    private let settling = Mutex<Task<Void, Never>?>(nil)
+    let watching = Mutex<Task<Void, Never>?>(nil)
+    let settling = Mutex<Task<Void, Never>?>(nil)
     /// Whether all that others have written was taken over, and the system tells of what they write next: readers then
     /// need not look at the files.
-    private let isCurrent = Atomic<Bool>(false)
+    let isCurrent = Atomic<Bool>(false)
 
     /// What readers see of the disk, which they never wait for.
     private struct Published {
         var problem: LootError?
-        var isWritable = true
+        var notices: [String] = []
     }
 
     /// Opens the store in a file, which need not be there yet.
@@ -59,7 +59,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         try store.disk.withLock { disk throws(LootError) in
             let reading = try disk.read()
             try store.live.reload(reading.items, revision: reading.revision, history: History())
-            store.publish(disk)
+            store.publish(&disk)
             if !options.isReadOnly { disk.followAccess() }
         }
         return store
@@ -86,17 +86,33 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// others, and keeps photos.
     public var capabilities: StoreCapabilities {
         let reading: StoreCapabilities = [.durable, .history, .shared, .photos, .snapshots]
-        return published.withLock(\.isWritable) ? reading.union(.writable) : reading
+        return options.isReadOnly || problem != nil ? reading : reading.union(.writable)
     }
 
-    /// Why it takes no changes, nil when all is well.
-    public var problem: LootError? { published.withLock(\.problem) }
+    /// Why it takes no changes, nil when all is well. What only the rights to its files forbid has the code `read-only`,
+    /// and is over as soon as they allow it.
+    public var problem: LootError? { published.withLock(\.problem) ?? refusal }
 
-    func publish(_ disk: borrowing StoreDisk<Codec>) {
+    func publish(_ disk: inout StoreDisk<Codec>) {
         let problem = disk.failure ?? disk.problem
-        let isWritable = problem == nil && !options.isReadOnly
-        published.withLock { $0 = Published(problem: problem, isWritable: isWritable) }
+        let notices = disk.notices
+        disk.notices = []
+        published.withLock { published in
+            published.problem = problem
+            published.notices += notices
+        }
     }
+
+    /// See ``LootCore/ItemStore/takeNotices()``: of a history that was damaged, and of comments in the file.
+    public func takeNotices() -> [String] {
+        published.withLock { published in
+            defer { published.notices = [] }
+            return published.notices
+        }
+    }
+
+    /// Why its files may not be written, though they should be; nil where they may.
+    var refusal: LootError? { options.isReadOnly ? nil : StoreFolder(of: path).refusal(on: files) }
 
     // MARK: Reading
 
@@ -231,7 +247,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// Takes over what others have written. With `isWriting`, what another program has made of the file becomes a commit
     /// next, which then tells what has changed.
     private func follow(_ disk: inout StoreDisk<Codec>, isWriting: Bool) throws(LootError) {
-        defer { publish(disk) }
+        defer { publish(&disk) }
         let known = disk.problem
         switch try disk.readOn(after: live.revision) {
         case .none: break
@@ -245,7 +261,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             }
             if isWriting, disk.outside?.revision == before.revision { return }
             // Who is told of it asks at once whether all is well.
-            publish(disk)
+            publish(&disk)
             try live.reload(reading.items, revision: reading.revision, history: History())
             if disk.hasWritten, !disk.pending.isEmpty { settle() }
         }
@@ -306,8 +322,14 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                     if !isMending { try disk.checkWritable() }
                     try disk.makeFolder()
                     return try self.lock.withLockIfFree { () throws(LootError) -> Result in
-                        defer { self.publish(disk) }
+                        defer { self.publish(&disk) }
+                        // What looked damaged was read without the lock, and may have been in the middle of being written.
+                        if disk.journal?.problem != nil, disk.failure == nil { disk.forgetFile() }
                         try self.follow(&disk, isWriting: true)
+                        if !isMending, disk.journal?.problem != nil, disk.failure == nil {
+                            try disk.setHistoryAside()
+                            self.log.forget()
+                        }
                         if disk.outside != nil, disk.problem == nil { try self.adopt(&disk) }
                         if !isMending { try disk.checkWritable() }
                         return try body(&disk)
@@ -315,87 +337,6 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 }
             }
         }
-    }
-
-    // MARK: Completing the file
-
-    /// Has the file hold everything a moment after the last change.
-    private func settle() {
-        settling.withLock { task in
-            if task != nil { return }
-            task = Task.detached { [weak self] in
-                let start = ContinuousClock.now
-                var known: Revision?
-                while let store = self, !Task.isCancelled {
-                    let revision = store.live.revision
-                    // A small file is not kept waiting by a stream of changes that never stops.
-                    let isDue = revision == known || ContinuousClock.now - start > store.options.settling * 10
-                    if isDue { return await store.completeFile() }
-                    known = revision
-                    let pause = store.options.settling
-                    _ = consume store
-                    try? await Task.sleep(for: pause)
-                }
-            }
-        }
-    }
-
-    private func completeFile() async {
-        settling.withLock { $0 = nil }
-        let isPending = disk.withLock { !$0.pending.isEmpty }
-        // What fails now is tried again after the next change, and at the end.
-        if isPending { try? await fold() }
-    }
-
-    /// Puts what only the journal has into the file.
-    func fold() async throws(LootError) {
-        try await exclusive { disk throws(LootError) in
-            if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }
-        }
-    }
-
-    /// Waits for what is being written, and puts what only the journal has into the file, unless the file is so large
-    /// that a single command is not to wait for that. Photos that nothing can bring back are taken away by programs
-    /// that run long.
-    public func close() async throws(LootError) {
-        let wasWatched = watching.withLock { task in
-            defer { task?.cancel() }
-            return task != nil
-        }
-        settling.withLock { $0?.cancel() }
-        defer {
-            live.close()
-            lock.close()
-            isCurrent.store(false, ordering: .relaxed)
-        }
-        guard !options.isReadOnly, (try? live.snapshot()) != nil else { return }
-        let (isPending, size) = disk.withLock {
-            // A command that only reads completes nothing.
-            let isWriter = $0.hasWritten || wasWatched
-            let isPending = isWriter && (!$0.pending.isEmpty || $0.outside?.kept.isEmpty == false)
-            return (isPending && $0.problem == nil && $0.failure == nil, $0.status?.size ?? 0)
-        }
-        if isPending, wasWatched || size <= FileStoreOptions.greatestFoldAtEnd {
-            do throws(LootError) {
-                // A file that another program is writing at the same time is merged first.
-                for _ in 0..<5 where disk.withLock({ !$0.pending.isEmpty || $0.outside != nil }) {
-                    try await fold()
-                }
-            } catch { throw error.whileCompleting(path) }
-        }
-        // What can't be taken away now goes the next time.
-        if wasWatched, capabilities.contains(.writable) { _ = try? await sweepPhotos() }
-    }
-}
-
-extension LootError {
-    /// The changes are on the medium, and the file could not be given them.
-    fileprivate func whileCompleting(_ path: String) -> LootError {
-        var copy = self
-        copy.what = "can't put the last changes into \(path)"
-        copy.why = "\(why). They were made, and are kept in \(StoreFolder(of: path).path)"
-        copy.next = "Complete the file with: loot compact"
-        return copy
     }
 }
 

@@ -37,6 +37,9 @@ public struct FormatCodec: ItemFileCodec {
         return (ItemFile(items: rest.items, shape: rest.shape), rest.lost.map { $0.reading(path) })
     }
 
+    /// Whether a JSON file has comments.
+    public func hasComments(_ bytes: [UInt8]) -> Bool { format.hasComments(bytes.span) }
+
     /// Writes a file, in pieces.
     public func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
@@ -50,7 +53,7 @@ public struct FormatCodec: ItemFileCodec {
         let checksum = LateChecksum(bytes)
         return ReadOptions(dateCreated: Moment(secondsSinceEpoch: 0) ?? .first) { index in
             ItemID(entry: index, ofFileWith: checksum.value, length: bytes.count)
-        }
+        }.ofStore
     }
 }
 

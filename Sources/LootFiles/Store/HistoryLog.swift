@@ -43,6 +43,9 @@ final class HistoryLog: Sendable {
         }
     }
 
+    /// Has the journal read again when the history is asked for.
+    func forget() { state.withLock { $0 = State() } }
+
     private func read(into state: inout State) throws(LootError) {
         state = State()
         state.revision = .initial
@@ -56,6 +59,8 @@ final class HistoryLog: Sendable {
                 // A part begins with what is pending, which the part before has too.
                 if record.revision > state.revision ?? .initial { try note(record, in: &state) }
             }
+            // What stood behind the damage is missing: nothing before it leads to the items as they are.
+            if journal.problem != nil { (state.records, state.history) = ([:], History()) }
         }
     }
 

@@ -19,6 +19,11 @@ public protocol ItemFileCodec: Sendable {
     /// - Throws: ``LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
     func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
+    /// Whether a file says something that is not kept from reading to writing: comments.
+    ///
+    /// The default implementation says no.
+    func hasComments(_ bytes: [UInt8]) -> Bool
+
     /// Reads as much of a damaged file as can be read.
     ///
     /// - Returns: what is left, every id once; and what is not, and why. Something is lost of a file that ``decode(_:from:)``
@@ -29,6 +34,11 @@ public protocol ItemFileCodec: Sendable {
     func encode(
         _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError)
+}
+
+extension ItemFileCodec {
+    /// No.
+    public func hasComments(_ bytes: [UInt8]) -> Bool { false }
 }
 
 /// What a file holds.

@@ -77,6 +77,7 @@ extension StoreDisk {
                     revision: held.next, title: "Kept what was being saved",
                     changes: try items.apply(outside.kept)))
         }
+        try keepComments()
         let records = commits.map(CommitRecord.init)
         try append([.commit(records[0]), .holds(file, held)] + records.dropFirst().map(JournalEntry.commit))
         pending = Array(records.dropFirst())
@@ -144,6 +145,21 @@ extension StoreDisk {
             return (ItemCollection(), codec.newShape, revision)
         }
         return nil
+    }
+
+    /// Copies a file that another program has written with comments, before they go with the next change, and says so.
+    mutating func keepComments() throws(LootError) {
+        do throws(SystemError) {
+            guard let content = try files.contents(of: path)?.bytes, codec.hasComments(content) else {
+                return
+            }
+            try files.copy(path, to: folder.commented, by: "\(folder.commented).tmp")
+        } catch {
+            throw error.lootError("can't keep the comments in the file")
+        }
+        notices.append(
+            "the comments in \(path) are not written back; the file with its comments is kept in \(folder.commented)"
+        )
     }
 
     /// Copies the file, so that what another program changes in it can be told. The copy of a very large file is left

@@ -12,11 +12,8 @@ extension StoreDisk {
         if let failure { throw failure }
         if isLost, let problem { throw problem.whileTrying("can't write") }
         if let problem {
-            let isHistory = journal?.problem == problem
-            let what =
-                isHistory ? "the history of \(path), which may have changes that the file lacks," : path
             throw LootError(
-                .damaged, "can't write", because: "\(what) is damaged, and stays as it is: \(problem.why)",
+                .damaged, "can't write", because: "\(path) is damaged, and stays as it is: \(problem.why)",
                 next: "See what can be kept with: loot recover", place: problem.place ?? path,
                 underlying: problem.description)
         }
@@ -154,6 +151,7 @@ extension StoreDisk {
             // Where it is not known what the file held, what is new says what it holds.
             if let before = outside.before { entries.append(.holds(before, outside.held)) }
         } else {
+            if file != nil { try keepComments() }
             entries.append(.holds(file, held))
         }
         entries += (outside?.pending ?? pending).map(JournalEntry.commit)
@@ -182,29 +180,6 @@ extension StoreDisk {
         journal = try Journal.create(
             at: folder.journal(part), access: access, on: files, with: entries, appending: new)
         number = part
-    }
-
-    /// Takes away the oldest parts of the journal that undo does not need: without them as many commits are there as
-    /// can be undone, or those that are there take more room than they may.
-    mutating func forget() throws(LootError) {
-        do throws(SystemError) {
-            let limit = max(FileStoreOptions.leastHistory, status?.size ?? 0)
-            var (count, size) = (0, 0)
-            let parts = try folder.journals(on: files)
-            for part in parts.reversed() {
-                if count >= options.historyLimit || size > limit {
-                    try files.remove(folder.journal(part))
-                    continue
-                }
-                // What the oldest one has decides nothing.
-                if part == parts.first { break }
-                guard var journal = try? Journal.open(at: folder.journal(part), on: files) else { continue }
-                count += ((try? journal.readOn()) ?? []).count { $0.record != nil }
-                size += journal.size
-            }
-        } catch {
-            throw error.lootError("can't take old history away")
-        }
     }
 
     // MARK: The folder

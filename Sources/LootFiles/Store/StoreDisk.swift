@@ -57,6 +57,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var hasFollowedAccess = false
     /// The file at the last look at whether it stands still.
     private var lastLook: FileStatus??
+    /// What a person should know of what was done, and was not told yet.
+    var notices: [String] = []
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
     /// Why nothing may be written until the store was opened again: the medium failed to keep something.
@@ -88,7 +90,10 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if isDamaged { pause(milliseconds: 1) }
             (entries, seen, content) = try readOnce()
         }
-        problem = journal?.problem
+        problem = nil
+        if journal?.problem != nil, let (file, held) = seen {
+            entries.completeDamaged(by: file, holding: held)
+        }
         // To know a large content takes a while, and what it says another one.
         let known = Concurrent(if: content?.count ?? 0 > 1 << 20) { [entries, seen, status, content] in
             Standing(entries, seen: seen, status: status, content: content ?? [])
@@ -215,11 +220,17 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
         let (waiting, items) = (outside?.pending ?? pending, outside?.known)
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
+        let isSameLine = try isJournalThere()
         // What was told then is not what the journal says, so that equal numbers mean nothing.
         let mayDiffer = outside != nil || isRenumbered || isLost
         isLost = false
         var reading = try read()
-        let lost = waiting.filter { $0.revision > revision }
+        // A journal that was begun anew counts from another start.
+        var lost = waiting.filter { !isSameLine || $0.revision > revision }
+        if !isSameLine, !lost.isEmpty {
+            let known = try Journal.open(at: journalPath, on: files)?.entries().compactMap(\.record) ?? []
+            lost.removeAll { known.contains($0) }
+        }
         if !lost.isEmpty, problem == nil {
             // The journal is another one, and does not know what this process has acknowledged.
             try takeOutsideWrite(&reading.items, over: nil, in: [], after: lost)
@@ -261,6 +272,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             next: "Put it back, or open the list where it is now", place: path)
     }
 
+    /// Whether the part of the journal that this process has open is still the one under its name.
+    private func isJournalThere() throws(LootError) -> Bool {
+        do { return try files.status(at: journalPath)?.node == journal?.node } catch {
+            throw error.lootError("can't look at the store")
+        }
+    }
+
     private func isJournalGone() throws(LootError) -> Bool {
         guard journal != nil else { return false }
         do throws(SystemError) {
@@ -278,12 +296,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         guard outside == nil, problem == nil, number > 0, !isRenumbered, var newest = journal else {
             return nil
         }
-        do throws(SystemError) {
-            // Where the journal was taken away, another process may have begun one that knows nothing of this one.
-            if try files.status(at: journalPath)?.node != newest.node { return nil }
-        } catch {
-            throw error.lootError("can't look at the store")
-        }
+        // Where the journal was taken away, another process may have begun one that knows nothing of this one.
+        if try !isJournalThere() { return nil }
         var entries = [JournalEntry.holds(file, held)] + (try newest.readOn())
         var number = number
         while let next = try Journal.open(at: folder.journal(number + 1), on: files) {

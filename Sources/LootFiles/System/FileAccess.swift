@@ -19,10 +19,11 @@ public struct FileAccess: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// The rights to another file that goes with this one: the same people may read and write it.
+    /// The rights to another file that goes with this one: the same people may read and write it, and its owner always, so
+    /// that a file which may be written again needs nothing else.
     public var ofCompanion: FileAccess {
         var access = self
-        access.permissions &= 0o666
+        access.permissions = access.permissions & 0o666 | 0o200
         access.attributes = attributes.filter { $0.key == FileAccess.list }
         return access
     }

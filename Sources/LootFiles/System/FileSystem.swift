@@ -38,6 +38,9 @@ public protocol FileSystem: Sendable {
     func names(in folder: String) throws(SystemError) -> [String]
     /// Who may do what with the file or folder at a path, nil if nothing is there.
     func access(of path: String) throws(SystemError) -> FileAccess?
+    /// Why this process may not write the file or folder at a path, as far as rights and medium tell: `denied` or
+    /// `readOnly`; nil where it may, and where nothing is there.
+    func refusalToWrite(_ path: String) -> SystemError.Code?
     /// Decides who may do what with a file or folder. Owner and group change where the process may do that; where the
     /// group does not, its members get no more than everybody.
     func setAccess(_ access: FileAccess, of path: String) throws(SystemError)

@@ -43,6 +43,14 @@ extension SystemFileSystem {
         }
     }
 
+    /// See ``FileSystem/refusalToWrite(_:)``.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? {
+        if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 { return nil }
+        let code = SystemError.Code(errno)
+        // Anything else that is wrong with a path shows when it is written.
+        return code == .denied || code == .readOnly ? code : nil
+    }
+
     private func attributeNames(of path: String) -> [String] {
         let bytes = filled { buffer in
             cfile_attribute_names(path, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)

@@ -15,11 +15,13 @@ struct AliasedValues<Reader: ItemValueReader> {
 
     private let keys: ItemKeys
     private let takesAliases: Bool
+    private let keepsUnfit: Bool
     private var waiting: [Waiting] = []
 
     init(_ keys: ItemKeys, _ options: ReadOptions) {
         self.keys = keys
         takesAliases = options.takesAliases
+        keepsUnfit = options.keepsUnfitAliases
     }
 
     /// Takes the value of a key that is none of the known ones.
@@ -40,11 +42,17 @@ struct AliasedValues<Reader: ItemValueReader> {
     ) throws(Fault) {
         for index in waiting.indices {
             let (slot, name, place) = (waiting[index].slot, waiting[index].name, waiting[index].keyPlace)
-            if builder.has(slot) {
-                try builder.takeForeign(name, keyAt: place, from: &waiting[index].reader, bytes)
-            } else {
-                try builder.take(slot, of: keys, keyAt: place, from: &waiting[index].reader, bytes)
+            if !builder.has(slot) {
+                let (before, start) = (builder, waiting[index].reader)
+                do throws(Fault) {
+                    try builder.take(slot, of: keys, keyAt: place, from: &waiting[index].reader, bytes)
+                    continue
+                } catch {
+                    if !keepsUnfit { throw error }
+                    (builder, waiting[index].reader) = (before, start)
+                }
             }
+            try builder.takeForeign(name, keyAt: place, from: &waiting[index].reader, bytes)
         }
     }
 }

@@ -8,7 +8,7 @@ protocol ItemValueReader {
     mutating func takeNull(_ bytes: Span<UInt8>) -> Bool
     /// Reads text; `isPlain` tells that it is printable ASCII.
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool)
-    /// Reads an id; nil if the text that stands here is none.
+    /// Reads an id; nil if what stands here is none, and still comes next.
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID?
     /// Reads a whole number.
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int
@@ -36,9 +36,14 @@ struct ItemBuilder {
 
     private final class Rest {
         var legacyID: String?
+        /// What another program has for an id.
+        var originalID: ForeignValue?
         var foreign: [ForeignField] = []
         var keys = KeysSeen()
     }
+
+    /// The key under which an item keeps what another program had for its id.
+    private static let originalID = "originalID"
 
     /// The id of an item as long as none was read.
     private static let noID = ItemID(high: 0, low: 0)
@@ -58,11 +63,11 @@ struct ItemBuilder {
         if seen & bit != 0 { throw Fault("the key “\(keys.names[slot])” is here twice", at: keyPlace) }
         seen |= bit
         if slot == ItemKeys.id {
-            let place = reader.place
-            guard let id = try reader.id(bytes) else {
-                throw Fault(.invalidValue, "this is not an id (a UUID)", field: Field.idKey, at: place)
+            if let id = try reader.id(bytes) {
+                identify(id)
+            } else {
+                try takeOriginalID(from: &reader, bytes)
             }
-            identify(id)
         } else if slot < keys.custom {
             try takeField(slot, of: keys, from: &reader, bytes)
         } else {
@@ -76,6 +81,18 @@ struct ItemBuilder {
     private mutating func identify(_ id: ItemID) {
         item.id = id
         hasID = true
+    }
+
+    /// Takes what another program has for an id, such as a number: one of ours stands for it, the same at each reading.
+    private mutating func takeOriginalID(
+        from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        let original = ForeignValue(try reader.tree(bytes))
+        if original == .null || original == .text("") { return }
+        var text: [UInt8] = []
+        original.appendJSON(to: &text)
+        identify(ItemID(standingFor: text))
+        needRest().originalID = original
     }
 
     @inline(__always)
@@ -180,6 +197,11 @@ struct ItemBuilder {
         if let legacyID = rest.legacyID, !hasID || ItemID(legacyID) != item.id {
             let keys = ItemKeys.shared
             rest.foreign.insert(ForeignField(keys.names[keys.legacyID], .text(legacyID)), at: 0)
+        }
+        if let originalID = rest.originalID {
+            var key = ItemBuilder.originalID
+            while rest.foreign.contains(where: { $0.key == key }) { key += "_" }
+            rest.foreign.insert(ForeignField(key, originalID), at: 0)
         }
         if !rest.foreign.isEmpty { item.foreign = rest.foreign }
     }

@@ -49,7 +49,7 @@ public struct ItemDocument: Sendable {
         do throws(FormatError) {
             var items: [Item] = []
             var unidentified: [Int] = []
-            let options = ReadOptions(dateCreated: Moment(secondsSinceEpoch: 0) ?? .first)
+            let options = ReadOptions(dateCreated: Moment(secondsSinceEpoch: 0) ?? .first).ofStore
             let shape = try format.decoder(options).read(bytes.span) { (result) throws(FormatError) in
                 switch result {
                 case .item(let read):

@@ -22,6 +22,23 @@ extension ItemFormat {
         }
     }
 
+    /// Whether a file in this format has comments, which no writer keeps: JSON alone can have some that are read.
+    public func hasComments(_ bytes: Span<UInt8>) -> Bool {
+        guard self == .json else { return false }
+        var isInText = false
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""): isInText.toggle()
+            case UInt8(ascii: "\\") where isInText: index += 1
+            case UInt8(ascii: "/") where !isInText: return true
+            default: break
+            }
+            index += 1
+        }
+        return false
+    }
+
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }

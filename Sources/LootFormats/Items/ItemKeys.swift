@@ -85,6 +85,19 @@ final class ItemKeys: Sendable {
 }
 
 extension Item {
+    /// Fields without a value for which what stands under another of their names would be taken: they are written with a
+    /// null, which says that they have none.
+    var fieldsToClear: [FieldKey] {
+        var keys: [FieldKey] = []
+        for other in foreign {
+            guard let field = Field.meant(by: other.key), !field.traits.contains(.alwaysWritten),
+                !keys.contains(field.key), field.value(of: self) == nil || field.isDefault(in: self)
+            else { continue }
+            keys.append(field.key)
+        }
+        return keys
+    }
+
     /// Whether it keeps a value under a key that no field has.
     func hasForeignKey(_ key: String) -> Bool { hasDetails && foreign.contains { $0.key == key } }
 }

@@ -55,8 +55,12 @@ public struct ReadOptions: Sendable {
     public var columns: [String: FieldKey?]
 
     /// Whether a field's value may stand under another of its names, as files of other programs and people have it:
-    /// `value`, `Serial number`. A store reads its own keys only, and keeps all others.
+    /// `value`, `Serial number`. It then counts where the field's own key is not there.
     public var takesAliases = false
+
+    /// Whether a value under another name that the field can't hold is kept as an unknown field; otherwise the item is
+    /// refused.
+    public var keepsUnfitAliases = false
 
     /// The fields by which an entry can mean an item that is known already. A table needs a column for one of them, or
     /// for the name.
@@ -73,6 +77,14 @@ public struct ReadOptions: Sendable {
         self.dateCreated = dateCreated
         self.missingID = missingID
         self.columns = columns
+    }
+
+    /// The same, for a file that a person keeps their items in, whoever wrote it: other names of fields count, and nothing
+    /// under them is a reason to refuse an item.
+    public var ofStore: ReadOptions {
+        var options = self
+        (options.takesAliases, options.keepsUnfitAliases) = (true, true)
+        return options
     }
 }
 

@@ -113,13 +113,15 @@ struct JSONItemParser: ItemValueReader, ItemParser {
 
     @inline(__always)
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
-        guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "\"") else {
-            throw refusal("an id", at: scanner.position)
-        }
+        let start = scanner.position
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
         let text = try scanner.string(bytes)
-        return text.isEscaped
+        let id =
+            text.isEscaped
             ? ItemID(try scanner.text(text, bytes))
             : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
+        if id == nil { scanner.position = start }
+        return id
     }
 
     @inline(__always)

@@ -37,7 +37,10 @@ public final class JSONItemWriter: Sendable {
         for index in 0..<(hasDetails ? access.count : Field.core.count) {
             append(index, of: item, keys, to: &bytes)
         }
-        if hasDetails { appendRest(item.details, to: &bytes) }
+        if hasDetails {
+            if !item.foreign.isEmpty { appendNulls(item, to: &bytes) }
+            appendRest(item.details, to: &bytes)
+        }
         bytes.append(UInt8(ascii: "}"))
     }
 
@@ -101,6 +104,10 @@ public final class JSONItemWriter: Sendable {
     @inline(__always)
     private func isWorthWriting(_ index: Int, of item: Item) -> Bool {
         isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
+    }
+
+    private func appendNulls(_ item: Item, to bytes: inout [UInt8]) {
+        for key in item.fieldsToClear { bytes.append(contentsOf: ",\"\(key.rawValue)\":null".utf8) }
     }
 
     private func appendRest(_ details: ItemDetails, to bytes: inout [UInt8]) {

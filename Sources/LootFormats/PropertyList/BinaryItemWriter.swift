@@ -29,7 +29,12 @@ struct BinaryItemWriter: ItemEncoder {
             guard let value = value(index, of: item, &bytes) else { continue }
             dictionary.add(fields[index].key.rawValue, value, &objects, &bytes)
         }
-        if item.hasDetails { append(item.details, to: &dictionary, &bytes) }
+        if item.hasDetails {
+            for key in item.foreign.isEmpty ? [] : item.fieldsToClear {
+                dictionary.add(key.rawValue, objects.foreign(.null, &bytes), &objects, &bytes)
+            }
+            append(item.details, to: &dictionary, &bytes)
+        }
         items.append(dictionary.end(&objects, &bytes))
     }
 

@@ -63,7 +63,13 @@ final class PropertyListItemWriter: Sendable {
                 appendID(of: item, keys, to: &bytes)
             }
         }
-        if item.hasDetails { appendRest(item.details, to: &bytes) }
+        if item.hasDetails {
+            for key in item.foreign.isEmpty ? [] : item.fieldsToClear {
+                XMLText.append(key.rawValue, in: "key", depth + 1, to: &bytes)
+                XMLText.append(.null, depth + 1, to: &bytes)
+            }
+            appendRest(item.details, to: &bytes)
+        }
         XMLText.indent(depth, to: &bytes)
         bytes.append(addingCapacity: 8) { $0.put("</dict>\n") }
     }

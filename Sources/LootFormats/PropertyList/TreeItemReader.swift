@@ -36,14 +36,22 @@ struct TreeItemReader: ItemValueReader {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    func takeNull(_ bytes: Span<UInt8>) -> Bool { value.content == .null }
+    func takeNull(_ bytes: Span<UInt8>) -> Bool {
+        switch value.content {
+        case .null: true
+        case .object: ForeignValue(value) == .null
+        default: false
+        }
+    }
 
     func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
         guard case .text(let text) = value.content else { throw refusal("text") }
         return (text, false)
     }
 
-    func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? { ItemID(try text(bytes).text) }
+    func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
+        if case .text(let text) = value.content { ItemID(text) } else { nil }
+    }
 
     func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         guard case .number(let digits) = value.content, let number = Int(digits) else {

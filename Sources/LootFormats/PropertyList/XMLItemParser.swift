@@ -89,7 +89,19 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    func takeNull(_ bytes: Span<UInt8>) -> Bool { false }
+    @inline(__always)
+    mutating func takeNull(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.starts(with: "<dict>", at: scanner.position) else { return false }
+        return takeTaggedNull(bytes)
+    }
+
+    /// Reads a null as a property list has it.
+    private mutating func takeTaggedNull(_ bytes: Span<UInt8>) -> Bool {
+        let start = scanner.position
+        if let value = try? tree(bytes), ForeignValue(value) == .null { return true }
+        scanner.position = start
+        return false
+    }
 
     /// Reads the opening tag of an element, and its text.
     @inline(__always)
@@ -110,10 +122,17 @@ struct XMLItemParser: ItemValueReader, ItemParser {
 
     @inline(__always)
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
-        let text = try text(of: .string, "a <string>", bytes)
-        return text.isMarked
-            ? ItemID(try scanner.string(text, bytes))
-            : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
+        let start = scanner.position
+        // What is no text at all says what is wrong with it when it is read as any value.
+        if let text = try? text(of: .string, "a <string>", bytes) {
+            let id =
+                text.isMarked
+                ? ItemID(try scanner.string(text, bytes))
+                : ItemID(spelledBy: bytes.extracting(text.start..<text.end))
+            if let id { return id }
+        }
+        scanner.position = start
+        return nil
     }
 
     @inline(__always)

@@ -79,7 +79,16 @@ final class CommandContext {
     // MARK: What became of the command
 
     /// Why what the command shows may not be all there is; nil when the store that it used is in order.
-    var damage: LootError? { tellsDamage ? used?.store.problem : nil }
+    var damage: LootError? {
+        guard tellsDamage, let store = used?.store else { return nil }
+        // A command that only reads need not know that it may not write.
+        return store.damage ?? store.problem.flatMap { $0.code == .readOnly ? nil : $0 }
+    }
+
+    /// Tells what the store has done beyond what it was asked for.
+    func tellNotices() {
+        for notice in used?.store.takeNotices() ?? [] { say(notice) }
+    }
 
     /// Tells what is wrong with the store, unless that was told: before anything that the store answered.
     func tellDamage() {

@@ -80,6 +80,12 @@ struct RecoverCommand: LootCommand {
             }
             if report.restored.count > 20 { context.line("  and \(report.restored.count - 20) more") }
         }
+        if report.lostHistory {
+            context.line(
+                isTrial
+                    ? "Would keep the damaged history aside: undo would begin anew."
+                    : "The history was damaged: undo begins anew.")
+        }
         if report.lost.isEmpty {
             context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
         } else {

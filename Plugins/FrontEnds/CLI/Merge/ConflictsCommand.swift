@@ -10,6 +10,8 @@ struct ConflictsCommand: LootCommand {
         discussion: """
             An item keeps your value of such a field, and notes theirs, until that is settled. Settling is one step to \
             undo. An item that one side removed and the other changed stays until you take the side that removed it.
+
+            When conflicts are listed the exit status is 1; without any it is 0.
             """,
         group: "Files",
         arguments: [
@@ -38,14 +40,12 @@ struct ConflictsCommand: LootCommand {
                     .usage, "can't settle the conflicts", because: "no item was given",
                     next: "Write for example: loot conflicts '#3' value --take theirs")
             }
-            list(try await inventory.unsettled(), nil, context)
-            return .success
+            return list(try await inventory.unsettled(), nil, context)
         }
         guard let item = try await context.items(inventory).first else { return .usage }
         let field = context.parsed.argument("FIELD")
         guard let take else {
-            list([item], field, context)
-            return .success
+            return list([item], field, context)
         }
         let conflicts = item.conflicts.filter { ConflictsCommand.matches($0, field) }
         guard let first = conflicts.first else {
@@ -97,7 +97,8 @@ struct ConflictsCommand: LootCommand {
         return key.rawValue == field || key.customName == field || (try? Field.named(field)) == key
     }
 
-    private func list(_ items: [Item], _ field: String?, _ context: CommandContext) {
+    /// Lists open conflicts, and tells by the status whether there are any.
+    private func list(_ items: [Item], _ field: String?, _ context: CommandContext) -> ExitStatus {
         let output = MergeOutput(context)
         let ids = ShortIDs(items.map(\.id))
         let rows = items.flatMap { item in
@@ -109,7 +110,10 @@ struct ConflictsCommand: LootCommand {
                 ]
             }
         }
-        if rows.isEmpty { return context.line("No conflicts.") }
+        if rows.isEmpty {
+            context.line("No conflicts.")
+            return .success
+        }
         func title(_ text: String) -> StyledText { StyledText(text, Style(.dim)) }
         var table = Table(
             [
@@ -123,5 +127,6 @@ struct ConflictsCommand: LootCommand {
         layout.appendHeader(to: &text)
         for row in rows { layout.append(row, to: &text) }
         context.console.write(text)
+        return .unsettled
     }
 }

@@ -50,17 +50,7 @@ struct ImportOutput {
     /// What a plan leaves open, a sentence each.
     func remarks(on plan: ImportPlan) -> [String] {
         var remarks: [String] = []
-        if !plan.unknownKeys.isEmpty {
-            let keys = plan.unknownKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            let names = Field.all.map(\.name)
-            let texts = keys.prefix(ImportOutput.told).map { key, _ in
-                let near = Suggestions.nearest(to: key, among: names).first
-                return "“\(TextRules.visible(key))”" + (near.map { " (did you mean “\($0)”?)" } ?? "")
-            }
-            let more = keys.count > ImportOutput.told ? " and \(keys.count - ImportOutput.told) more" : ""
-            remarks.append(
-                "Keys that no field has, kept but not shown: \(texts.joined(separator: ", "))\(more).")
-        }
+        if let remark = plan.remarkOnUnknownKeys { remarks.append(remark) }
         let names = plan.withoutTheirPhoto
         if !names.isEmpty {
             let texts = names.prefix(5).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")

@@ -14,18 +14,18 @@ enum API {
         Endpoint(
             .get, "/api/items", "listItems", "A page of the items that a query selects.",
             parameters: Parameter.query + [.sections, .rule, .limit, .cursor, .offset, .outline, .snapshot],
-            returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest, .gone]
+            returns: .json(.ok, "ItemPage", "The page."), failing: [.badRequest, .gone], readsItems: true
         ) { try await $0.list($1) },
         Endpoint(
             .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
             parameters: Parameter.query + [.by, .rule, .snapshot],
             returns: .json(.ok, "SectionList", "The sections."),
-            failing: [.badRequest, .gone]
+            failing: [.badRequest, .gone], readsItems: true
         ) { try await $0.sections($1) },
         Endpoint(
             .get, "/api/statistics", "readStatistics", "What the items that a query selects come to.",
             parameters: Parameter.query, returns: .json(.ok, "Statistics", "The totals."),
-            failing: [.badRequest]
+            failing: [.badRequest], readsItems: true
         ) { try await $0.statistics($1) },
     ]
 
@@ -36,7 +36,7 @@ enum API {
         ) { try await $0.add($1) },
         Endpoint(
             .get, "/api/items/{id}", "readItem", "One item.", parameters: [.id, .snapshot],
-            returns: .json(.ok, "Item", "The item."), failing: [.notFound, .gone]
+            returns: .json(.ok, "Item", "The item."), failing: [.notFound, .gone], readsItems: true
         ) { try await $0.item($1) },
         Endpoint(
             .patch, "/api/items/{id}", "editItem", "Sets fields of an item, as a JSON Merge Patch.",
@@ -53,13 +53,13 @@ enum API {
             .get, "/api/items/{id}/history", "readItemHistory",
             "What was done to an item, as far as it can be undone; also to one that is gone.",
             parameters: [.id, .limit], returns: .json(.ok, "ItemHistory", "The changes, oldest first."),
-            failing: [.badRequest, .notFound]
+            failing: [.badRequest, .notFound], readsItems: true
         ) { try await $0.itemHistory($1) },
         Endpoint(
             .get, "/api/items/{id}/position", "findItem", "The row in which a query's answer has an item.",
             parameters: [.id] + Parameter.query + [.rule, .snapshot],
             returns: .json(.ok, "Row", "The row; null if the item is not in the answer."),
-            failing: [.badRequest, .notFound, .gone]
+            failing: [.badRequest, .notFound, .gone], readsItems: true
         ) { try await $0.position($1) },
         Endpoint(
             .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's own order.",
@@ -75,7 +75,7 @@ enum API {
             "Holds the state of the list to be read whole while others write, with snapshot={id}.",
             returns: .json(
                 .created, "Snapshot", "The snapshot; it goes when it is not read for heldFor seconds."),
-            failing: [.tooManyRequests]
+            failing: [.tooManyRequests], readsItems: true
         ) { site, _ in try await site.holdSnapshot() },
         Endpoint(
             .delete, "/api/snapshots/{snapshot}", "releaseSnapshot", "Lets go of a snapshot.",
@@ -153,7 +153,7 @@ enum API {
             .get, "/api/history", "readHistory", "The newest changes that can be undone, and redone.",
             parameters: [.limit, .changes],
             returns: .json(.ok, "History", "The changes, oldest first."),
-            failing: [.badRequest]
+            failing: [.badRequest], readsItems: true
         ) { try await $0.history($1) },
         Endpoint(
             .get, "/api/events", "followChanges", "Every change from now on, as Server-Sent Events.",
@@ -166,7 +166,7 @@ enum API {
             .get, "/api/export", "exportItems",
             "The items that a query selects as a file, lossless by default.",
             parameters: Parameter.query + [.exportFormat],
-            returns: .other("application/octet-stream", "The file."), failing: [.badRequest]
+            returns: .other("application/octet-stream", "The file."), failing: [.badRequest], readsItems: true
         ) { try await $0.exportFile($1) },
         Endpoint(
             .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",
@@ -208,12 +208,14 @@ struct Endpoint: Sendable {
     let bodyLimit: Int?
     let success: Success
     let failures: [Status]
+    /// Whether it answers with items, or what is made of them, which a damaged store may not have all of.
+    let readsItems: Bool
     let answer: Handler
 
     init(
         _ method: Method, _ pattern: String, _ operation: String, _ summary: String,
         parameters: [Parameter] = [], body: Body? = nil, bodyLimit: Int? = nil, returns success: Success,
-        failing: [Status] = [],
+        failing: [Status] = [], readsItems: Bool = false,
         _ answer: @escaping Handler
     ) {
         self.method = method
@@ -225,6 +227,7 @@ struct Endpoint: Sendable {
         self.bodyLimit = bodyLimit
         self.success = success
         failures = failing
+        self.readsItems = readsItems
         self.answer = answer
     }
 

@@ -87,7 +87,7 @@ extension OpenAPI {
                 "ImportResult",
                 object([
                     ("format", text), ("added", count), ("changed", count), ("unchanged", count),
-                    ("photos", count),
+                    ("photos", count), ("remarks", list(text)),
                     ("refused", list(object([("line", count), ("detail", text)]))),
                     ("entries", list(["type": "object"])),
                 ])

@@ -27,6 +27,7 @@ struct Problem {
             case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription
             case 500 where error.code == .cannotCreate:
                 "The server may not write the list, and nothing was saved. Its log says what was refused."
+            case 403: error.publicDescription
             case 500: "The store failed. What failed is in its log."
             case 507: "The store has no space left. Make room where the server keeps it."
             default: "\(error)"

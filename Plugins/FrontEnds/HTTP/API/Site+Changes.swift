@@ -10,7 +10,10 @@ extension Site {
     func item(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let reader: any ItemReader = try snapshot(request) ?? store
-        guard let item = try await reader.item(id) else { throw LootError.missing(id) }
+        guard let item = try await reader.item(id) else {
+            if request.query["snapshot"] == nil { try await condition.requireWhole(isEmpty: true) }
+            throw LootError.missing(id)
+        }
         return itemResponse(.ok, item)
     }
 

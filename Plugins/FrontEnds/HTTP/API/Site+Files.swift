@@ -12,6 +12,7 @@ extension Site {
         let parameters = try QueryParameters(
             request, self, knowing: QueryParameters.names + ["format"], sections: "")
         let format = try ExportFormat.named(parameters["format"] ?? ItemFormat.json.name)
+        try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
         let export = try await ItemExport(inventory, parameters.query, as: format)
         let name = "loot.\(format.fileExtension)"
         return Response(
@@ -98,8 +99,10 @@ extension Site {
                 ("line", JSON(refusal.error.position.line + 1)), ("detail", JSON(refusal.error.description)),
             ])
         }
+        let remarks = [plan.remarkOnUnknownKeys].compactMap { $0.map { JSON($0) } }
         return [
-            "format": JSON(plan.format.name), "added": JSON(plan.added), "changed": JSON(plan.changed),
+            "format": JSON(plan.format.name), "remarks": JSON(remarks), "added": JSON(plan.added),
+            "changed": JSON(plan.changed),
             "unchanged": JSON(plan.unchanged), "photos": JSON(plan.photos), "refused": JSON(refused),
             "entries": JSON(entries),
         ]

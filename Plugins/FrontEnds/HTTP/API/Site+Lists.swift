@@ -37,6 +37,7 @@ extension Site {
             let outline = try await store.outline(of: parameters.query)
             if let known = answers.answer(at: target, in: outline.revision, of: epoch) { return known }
             answer = try await store.answer(to: parameters.query, rows: rows, after: outline)
+            try await condition.requireWhole(isEmpty: outline.count == 0)
         }
         let end = answer.page.start + answer.page.items.count
         let cursor = answer.page.items.last.flatMap { last in
@@ -116,6 +117,7 @@ extension Site {
         if parameters["by"] == nil, parameters["rule"] == nil { query.sectioning = try host.sectioning() }
         let reader: any ItemReader = snapshot ?? store
         let outline = try await reader.outline(of: query)
+        if snapshot == nil { try await condition.requireWhole(isEmpty: outline.count == 0) }
         let body = JSON([
             ("total", JSON(outline.count)), ("totalValue", JSON(outline.totalValue)),
             ("revision", JSON(outline.revision.rawValue)),
@@ -147,6 +149,7 @@ extension Site {
         let statistics = try await elsewhere { () throws(LootError) in
             try await self.inventory.statistics(of: query)
         }
+        try await condition.requireWhole(isEmpty: statistics.items == 0)
         return Response(
             bytes: ItemListing.json(of: statistics, sections: nil), type: "application/json")
     }
@@ -228,10 +231,17 @@ extension Site {
     /// `GET /metrics`
     func metrics() async throws -> Response {
         let summary = try await store.summary()
-        let text = """
+        // Of a damaged store it is not known how many there are.
+        let items = """
             # HELP loot_items Items in the store.
             # TYPE loot_items gauge
             loot_items \(summary.count)
+
+            """
+        let text = """
+            \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
+            # TYPE loot_healthy gauge
+            loot_healthy \(condition.problem == nil ? 1 : 0)
             # HELP loot_revision The store's revision.
             # TYPE loot_revision gauge
             loot_revision \(summary.revision)

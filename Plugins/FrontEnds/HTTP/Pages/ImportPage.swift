@@ -58,7 +58,8 @@ struct ImportPage {
             ? "<a class=\"button\" href=\"/\">To the list</a>"
             : "<p>Nothing was changed. To import it, choose the file again.</p>"
         return """
-            <p class="notice">\(parts.joined(separator: ", ")).</p>\(list(refused, of: refused.count))\
+            <p class="notice">\(parts.joined(separator: ", ")).</p>\
+            \(plan.remarkOnUnknownKeys.map { "<p>\($0)</p>" } as HTML?)\(list(refused, of: refused.count))\
             \(list(entries, of: plan.entries.count))\(next)
             """
     }

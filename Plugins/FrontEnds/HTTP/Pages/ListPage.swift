@@ -14,6 +14,8 @@ struct ListPage {
     let canWrite: Bool
     /// Why there may be more items than can be read; nil when all is well.
     let storeProblem: LootError?
+    /// Whether all items that the store has are known.
+    let isWhole: Bool
     /// What is wrong with the address, if anything.
     var problem: String?
     /// An item that was just added here.
@@ -108,7 +110,7 @@ struct ListPage {
     }
 
     private var total: HTML? {
-        if storeProblem != nil, items.isEmpty { return nil }
+        if !isWhole, items.isEmpty { return nil }
         return """
             \(ItemPresentation.count(answer.outline.count))<span class="dot" aria-hidden="true"> · </span>\
             \(presentation.money.text(answer.outline.totalValue))
@@ -216,7 +218,7 @@ struct ListPage {
     private var rows: HTML {
         if items.isEmpty {
             let text =
-                storeProblem != nil
+                !isWhole
                 ? ItemPresentation.unknownItems
                 : query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
             return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>\(wayOn)"
@@ -245,7 +247,7 @@ struct ListPage {
 
     /// What to do where there is nothing to see.
     private var wayOn: HTML? {
-        if storeProblem != nil { return nil }
+        if !isWhole { return nil }
         guard query.selectsAll else {
             let everything = list.with {
                 ($0.search, $0.scope, $0.favorites, $0.condition, $0.offset) = ("", "", false, "", 0)

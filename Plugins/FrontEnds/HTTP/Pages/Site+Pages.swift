@@ -116,7 +116,8 @@ extension Site {
             list: list, query: query, answer: answer,
             steps: steps ?? StoreCondition.Steps(),
             sectionings: try sectionings(with: list.sections), presentation: presentation, canWrite: canWrite,
-            storeProblem: layout.problem, problem: problem, added: try await addedItem(request))
+            storeProblem: layout.problem, isWhole: condition.damage == nil, problem: problem,
+            added: try await addedItem(request))
         let footer = SmallPages.footer(
             textSize: layout.textSize, back: list.address, canSignOut: access.needsToken)
         return layout.response("\(page.html)\(footer)", problem == nil ? .ok : .badRequest)

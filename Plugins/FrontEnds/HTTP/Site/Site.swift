@@ -64,6 +64,10 @@ final class Site: Sendable {
         for endpoint in API.endpoints {
             router.on(endpoint.method, endpoint.pattern, bodyLimit: endpoint.bodyLimit) { request in
                 do {
+                    // What a snapshot holds was whole when it was taken.
+                    if endpoint.readsItems, request.query["snapshot"] == nil {
+                        try self.condition.requireWhole()
+                    }
                     if endpoint.method.isSafe { return try await endpoint.answer(self, request) }
                     return try await Site.besideReaders { try await endpoint.answer(self, request) }
                 } catch let error as LootError {
@@ -89,7 +93,7 @@ final class Site: Sendable {
     func problem(_ error: LootError) -> Problem {
         let isKnown = condition.problem.map { $0.code == error.code } ?? false
         let problem = isKnown ? Problem(unhealthy: error) : Problem(error)
-        if problem.status.code >= 500, !isKnown { note(error) }
+        if problem.status.code >= 500 || error.code == .readOnly, !isKnown { note(error) }
         return problem
     }
 

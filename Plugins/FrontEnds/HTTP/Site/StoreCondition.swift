@@ -23,6 +23,8 @@ final class StoreCondition: Sendable {
         var capabilities: StoreCapabilities
         /// What the store says is wrong with it.
         var problem: LootError?
+        /// Why what it answers may not be all there is.
+        var damage: LootError?
         /// What the last event told of, until a later one tells that it is over.
         var failure: LootError?
         var steps = Steps()
@@ -41,7 +43,9 @@ final class StoreCondition: Sendable {
         self.store = store
         self.log = log
         photos = store.photos
-        state = Mutex(State(capabilities: store.capabilities, problem: store.problem))
+        state = Mutex(
+            State(capabilities: store.capabilities, problem: store.problem, damage: store.damage))
+        for notice in store.takeNotices() { log(notice) }
         if let problem { log("The store has a problem: \(problem)") }
     }
 
@@ -51,6 +55,18 @@ final class StoreCondition: Sendable {
     /// What is wrong with the store; nil when all is well.
     var problem: LootError? { state.withLock { $0.problem ?? $0.failure } }
 
+    /// Why what the store answers may not be all there is; nil when it is.
+    var damage: LootError? { state.withLock(\.damage) }
+
+    /// Fails with what is wrong with the store where what it answers may not be all there is.
+    func requireWhole() throws(LootError) { if let damage { throw damage } }
+
+    /// Asks the store again where an answer was empty: it may have been damaged, and nothing was told of it yet.
+    func requireWhole(isEmpty: Bool) async throws(LootError) {
+        if isEmpty { await look() }
+        try requireWhole()
+    }
+
     /// Whether it takes changes now.
     var canWrite: Bool { problem == nil && capabilities.contains(.writable) }
 
@@ -58,10 +74,14 @@ final class StoreCondition: Sendable {
 
     /// Asks the store, on a thread where it may take its time.
     func look() async {
-        let (capabilities, problem) = await withTaskExecutorPreference(globalConcurrentExecutor) {
-            (self.store.capabilities, self.store.problem)
+        let (capabilities, problem, damage, notices) = await withTaskExecutorPreference(
+            globalConcurrentExecutor
+        ) {
+            let store = self.store
+            return (store.capabilities, store.problem, store.damage, store.takeNotices())
         }
-        update { ($0.capabilities, $0.problem) = (capabilities, problem) }
+        for notice in notices { log(notice) }
+        update { ($0.capabilities, $0.problem, $0.damage) = (capabilities, problem, damage) }
     }
 
     /// Takes note of an event, and asks the store where that may have changed its condition.

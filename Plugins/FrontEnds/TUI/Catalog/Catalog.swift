@@ -39,6 +39,7 @@ import TerminalKit
     }
 
     var unsavedChanges: [String] { [] }
+    func keepDraft() -> Bool { false }
     var isSettled: Bool { true }
     var takesInputWhileWorking: Bool { true }
     func work() async {}

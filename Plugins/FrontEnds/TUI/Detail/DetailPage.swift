@@ -178,6 +178,12 @@ final class DetailPage: View {
         showAll()
     }
 
+    /// Goes on with what was typed into the form before.
+    func resume(_ draft: FormDraft) {
+        form.resume(draft)
+        showAll()
+    }
+
     /// What was typed is in the store now.
     func saved(_ item: Item) {
         isNew = false

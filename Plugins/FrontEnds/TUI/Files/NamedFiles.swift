@@ -82,6 +82,12 @@ extension ImportPlan {
             separator: ", ")
     }
 
+    /// What a person should know before: the first refusal, and keys that no field has; each on a line of its own.
+    var remarks: String {
+        let first = refusals.first.map { "The first refusal: \($0.error)" }
+        return [first, remarkOnUnknownKeys].compactMap { $0.map { "\n\($0)" } }.joined()
+    }
+
     /// Whether it would change anything.
     var hasEffect: Bool { added + changed > 0 }
 }

@@ -23,6 +23,7 @@ extension PlainDialogue {
             return say(plan.facts.isEmpty ? "Nothing to import." : "Nothing to import: \(plan.facts).")
         }
         say("\(plan.facts).")
+        if let remark = plan.remarkOnUnknownKeys { say(remark) }
         guard agrees("Import? y or n: ") else {
             return say("Nothing was imported.")
         }

@@ -162,7 +162,7 @@ final class PlainDialogue {
         let answer = try await inventory.store.answer(to: query, rows: start..<start + Self.pageSize)
         let (outline, page) = (answer.outline, answer.page)
         guard outline.count > 0 else {
-            if inventory.store.problem != nil { return say(ItemPresentation.unknownItems) }
+            if inventory.store.damage != nil { return say(ItemPresentation.unknownItems) }
             return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
         }
         if start == 0 { say("\(ItemPresentation.count(outline.count)).") }

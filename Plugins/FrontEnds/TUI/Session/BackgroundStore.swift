@@ -7,6 +7,7 @@ struct BackgroundStore: ItemStore {
 
     var capabilities: StoreCapabilities { store.capabilities }
     var problem: LootError? { store.problem }
+    var damage: LootError? { store.damage }
     var photos: (any PhotoStore)? { store.photos }
 
     @concurrent func outline(of query: Query) async throws(LootError) -> Outline {
@@ -42,6 +43,8 @@ struct BackgroundStore: ItemStore {
     @concurrent func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await store.history(of: item, limit: limit)
     }
+
+    func takeNotices() -> [String] { store.takeNotices() }
 
     func events() -> AsyncStream<StoreEvent> { store.events() }
 

@@ -130,8 +130,9 @@ extension ItemScreens {
             let newest = try await inventory.history(limit: 1).undoable.last
             guard let newest, newest.revision == commit.revision else {
                 throw LootError(
-                    .conflict, "can't undo “\(commit.title)”",
-                    because: newest.map { "“\($0.title)” was done since" } ?? "it was undone already",
+                    .conflict, "can't undo \(TextRules.quoted(commit.title))",
+                    because: newest.map { "\(TextRules.quoted($0.title)) was done since" }
+                        ?? "it was undone already",
                     next: newest == nil ? "" : "Undo that first")
             }
             return try await inventory.commit(newest.undo)

@@ -8,6 +8,7 @@ extension ItemScreens {
     func open(_ item: Item) {
         for path in controller.list.selectedRows { controller.list.deselect(path) }
         show(DetailForm(item), isNew: false)
+        offerDraft()
     }
 
     /// Shows the empty details of an item that is to be added.
@@ -15,6 +16,7 @@ extension ItemScreens {
         if let reason = reasonNotToWrite { return tell(reason) }
         show(DetailForm(), isNew: true)
         edit(nil)
+        offerDraft()
     }
 
     private func show(_ form: DetailForm, isNew: Bool) {
@@ -70,7 +72,7 @@ extension ItemScreens {
     }
 
     /// Why nothing can be written, as a sentence; nil where it can.
-    private var reasonNotToWrite: String? {
+    var reasonNotToWrite: String? {
         let store = controller.inventory.store
         if store.capabilities.contains(.writable) { return nil }
         return store.problem.map { "\($0.headline): \($0.why)." } ?? "This store is read-only."

@@ -70,10 +70,9 @@ extension ItemScreens {
     }
 
     private func confirm(_ plan: ImportPlan, _ name: String) {
-        let first = plan.refusals.first.map { "\nThe first refusal: \($0.error)" } ?? ""
-        guard plan.hasEffect else { return session.ask("Nothing to import", plan.facts + first) }
+        guard plan.hasEffect else { return session.ask("Nothing to import", plan.facts + plan.remarks) }
         session.ask(
-            "Import \(name)?", plan.facts + "." + first,
+            "Import \(name)?", plan.facts + "." + plan.remarks,
             [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Import") { [weak self] _ in self?.commit(plan, name) },

@@ -10,6 +10,7 @@ import TerminalKit
     let configuration: TUIConfiguration
     let host: any Host
     let namedFiles: NamedFiles
+    let drafts: Drafts?
     let table: ItemTableView
     let header: ListHeader
     let page: ListPage
@@ -29,6 +30,7 @@ import TerminalKit
     private var hadItems = false
     /// What keeps the list from being read. It stays unread until the person wants it tried again.
     private var readingProblem: LootError?
+    private var hasShownProblem = false
     /// What is wrong with a store that was found empty, though it had items.
     private var loss: LootError?
     private var jobs: [() async throws(LootError) -> Void] = []
@@ -45,6 +47,7 @@ import TerminalKit
         wanted = Query(sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
             Inventory(store, author: host.author), query: wanted, presentation: configuration.presentation)
+        drafts = Drafts(host, frontEnd.files)
         namedFiles = NamedFiles(
             access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"])
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
@@ -120,9 +123,13 @@ import TerminalKit
     /// Shows what is wrong with the store, for as long as it is.
     private func showProblem() {
         let problem = controller.inventory.store.problem ?? readingProblem ?? loss
-        if problem == nil, controller.problem != nil { tell("The store is well again.") }
+        if problem == nil, hasShownProblem { tell("The store is well again.") }
+        hasShownProblem = problem != nil
         session.root.problem = problem ?? noteOfReadOnly
-        controller.problem = problem
+        controller.problem = problem?.code == .readOnly ? nil : problem
+        for notice in controller.inventory.store.takeNotices() {
+            tell(notice.prefix(1).uppercased() + notice.dropFirst() + ".")
+        }
     }
 
     private func show(_ query: Query) async throws(LootError) {

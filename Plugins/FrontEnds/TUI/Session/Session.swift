@@ -17,6 +17,8 @@ import TerminalKit
     func work() async
     /// What was typed and has not been saved, a line for each field.
     var unsavedChanges: [String] { get }
+    /// Keeps what was typed and has not been saved, to be offered when the form is opened again. Returns whether it could.
+    func keepDraft() -> Bool
     /// Whether a key can do no harm while work is going on: it only adds to what is being typed.
     var takesInputWhileWorking: Bool { get }
     /// Work takes longer than a person should wait without being told, or no longer.
@@ -66,6 +68,9 @@ import TerminalKit
 
     /// What was typed and has not been saved, a line for each field.
     var unsavedChanges: [String] { content?.unsavedChanges ?? [] }
+
+    /// Keeps what was typed and has not been saved for another time. Returns whether it could.
+    func keepDraft() -> Bool { content?.keepDraft() ?? false }
 
     /// Ends it though work is going on, which may never end. What was typed and has not been saved keeps it from that once.
     func interrupt() {

@@ -32,6 +32,7 @@ struct OneFile: FileSystem {
     func remove(_ path: String) throws(SystemError) { throw refusal(.remove) }
     func makeFolder(_ path: String) throws(SystemError) { throw refusal(.makeFolder) }
     func names(in folder: String) -> [String] { [] }
+    func refusalToWrite(_ path: String) -> SystemError.Code? { .readOnly }
     func access(of path: String) throws(SystemError) -> FileAccess? { nil }
     func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         throw refusal(.write)

@@ -36,11 +36,12 @@ function show({ isWell, answer }, isDry) {
     list((answer?.errors ?? []).map((error) => error.detail));
     return;
   }
-  const { added, changed, unchanged, refused, entries } = answer;
+  const { added, changed, unchanged, refused, entries, remarks } = answer;
   const parts = [count(added, "item", "items") + (isDry ? " to add" : " added"), `${changed} ${isDry ? "to change" : "changed"}`];
   if (unchanged) parts.push(`${unchanged} the same already`);
   if (refused.length) parts.push(`${refused.length} that can’t be imported`);
   outcome.append(element("p", `${parts.join(", ")}.`, "notice"));
+  outcome.append(...remarks.map((text) => element("p", text)));
   list(refused.map((entry) => `Line ${entry.line}: ${entry.detail}`));
   list(entries.map((entry) => entry.added !== undefined ? `+ ${entry.added}` : `${entry.changed}: ${entry.fields.join(", ")}`));
   if (!isDry) {

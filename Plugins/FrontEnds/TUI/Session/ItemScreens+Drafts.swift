@@ -1,0 +1,42 @@
+import LootControllers
+import LootCore
+import TerminalKit
+
+extension ItemScreens {
+    func keepDraft() -> Bool {
+        guard let draft = detail?.form.draft, let drafts else { return false }
+        do { try drafts.keep(draft) } catch { return false }
+        return true
+    }
+
+    /// Offers to go on with what was typed into the form that is shown, when a program with it was ended.
+    func offerDraft() {
+        guard let page = detail, reasonNotToWrite == nil,
+            let draft = drafts?.draft(of: page.isNew ? nil : page.form.item.id)
+        else { return }
+        var form = page.form
+        form.resume(draft)
+        // Saved meanwhile, or the same by another's hand.
+        guard form.isChanged else { return drop(draft) }
+        session.ask(
+            "Typed before and not saved", form.changes.joined(separator: "\n"),
+            [
+                AlertAction("Go on with it") { [weak self] _ in
+                    self?.resume(draft)
+                    self?.drop(draft)
+                },
+                AlertAction("Drop it", style: .destructive) { [weak self] _ in self?.drop(draft) },
+                AlertAction("Later", style: .cancel),
+            ])
+    }
+
+    private func resume(_ draft: FormDraft) {
+        guard let page = detail else { return }
+        if !page.isEditing { edit(nil) }
+        page.resume(draft)
+    }
+
+    private func drop(_ draft: FormDraft) {
+        do throws(LootError) { try drafts?.drop(draft.item) } catch { session.tell(error) }
+    }
+}

@@ -1,0 +1,18 @@
+public import LootCore
+
+extension ImportPlan {
+    /// The keys that no field has, as a sentence for a person, the ones that most entries have first; nil if there are
+    /// none.
+    public var remarkOnUnknownKeys: String? {
+        if unknownKeys.isEmpty { return nil }
+        let most = 20
+        let keys = unknownKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let names = Field.all.map(\.name)
+        let texts = keys.prefix(most).map { key, _ in
+            let near = Suggestions.nearest(to: key, among: names).first
+            return "“\(TextRules.visible(key))”" + (near.map { " (did you mean “\($0)”?)" } ?? "")
+        }
+        let more = keys.count > most ? " and \(keys.count - most) more" : ""
+        return "Keys that no field has, kept but not shown: \(texts.joined(separator: ", "))\(more)."
+    }
+}

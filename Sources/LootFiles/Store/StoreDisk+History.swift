@@ -1,0 +1,116 @@
+import LootCore
+import LootFormats
+
+extension StoreDisk {
+    /// Takes away the oldest parts of the journal that undo does not need: without them as many commits are there as
+    /// can be undone, or those that are there take more room than they may. What can be undone or made again next stays,
+    /// whatever room it takes.
+    mutating func forget() throws(LootError) {
+        do throws(SystemError) {
+            let limit = max(FileStoreOptions.leastHistory, status?.size ?? 0)
+            var (count, size) = (0, 0)
+            var beyond: [(part: Int, revisions: Set<Revision>)] = []
+            var records: [CommitRecord] = []
+            let parts = try folder.journals(on: files)
+            // The newest two stay; a large one of them is not read for that.
+            if parts.count < 3 { return }
+            for part in parts.reversed() {
+                guard var journal = try? Journal.open(at: folder.journal(part), on: files) else { continue }
+                let found = ((try? journal.readOn()) ?? []).compactMap(\.record)
+                records = found + records
+                if count >= options.historyLimit || size > limit {
+                    beyond.append((part, Set(found.map(\.revision))))
+                } else {
+                    count += found.count
+                    size += journal.size
+                }
+            }
+            if beyond.isEmpty { return }
+            let next = nextSteps(of: records)
+            for (part, revisions) in beyond where revisions.isDisjoint(with: next) {
+                try files.remove(folder.journal(part))
+            }
+        } catch {
+            throw error.lootError("can't take old history away")
+        }
+    }
+
+    /// The commit that can be undone next, and those that can be made again.
+    private func nextSteps(of records: [CommitRecord]) -> Set<Revision> {
+        var history = History()
+        var last = Revision.initial
+        for record in records where record.revision > last {
+            last = record.revision
+            if let commit = try? record.summary() { history.record(commit, limit: options.historyLimit) }
+        }
+        return Set((history.undoable.suffix(1) + history.redoable).map(\.revision))
+    }
+
+    // MARK: Damage
+
+    /// Keeps the journal aside up to its newest damaged part, and says so; the items stay as they are, and those parts
+    /// can't be undone. To be called under the lock.
+    ///
+    /// - Returns: where the parts are now.
+    @discardableResult
+    mutating func setHistoryAside() throws(LootError) -> [String] {
+        let parts = try damagedParts()
+        var setAside: [String] = []
+        do throws(SystemError) {
+            for part in parts {
+                let place = path(ofPart: part)
+                let name = try freeName(for: place)
+                try files.rename(place, to: name)
+                setAside.append(name)
+                if part == number { journal = nil }
+            }
+            for folder in Set(setAside.map(FilePath.folder)) { try files.syncFolder(folder) }
+        } catch {
+            throw error.lootError("can't keep the damaged history aside")
+        }
+        if let last = setAside.last {
+            notices.append(
+                "the history of \(path) was damaged and is kept aside in \(last); "
+                    + "the items are all there, and undo begins anew")
+        }
+        return setAside
+    }
+
+    /// The numbers of the parts of the journal up to the newest one that is damaged, newest last; none if all are well.
+    func damagedParts() throws(LootError) -> [Int] {
+        let parts: [Int]
+        do throws(SystemError) {
+            let hasEarlier = try files.status(at: folder.earlierJournal) != nil
+            parts = try (hasEarlier ? [0] : []) + folder.journals(on: files)
+        } catch {
+            throw error.lootError("can't look at the store")
+        }
+        for (index, part) in parts.enumerated().reversed() {
+            guard var journal = try Journal.open(at: path(ofPart: part), on: files) else { continue }
+            let isWhole = try journal.readOn().compactMap(\.record).allSatisfy { (try? $0.commit()) != nil }
+            if journal.problem != nil || !isWhole { return Array(parts[...index]) }
+        }
+        return []
+    }
+
+    private func path(ofPart part: Int) -> String {
+        part == 0 ? folder.earlierJournal : folder.journal(part)
+    }
+
+    /// A name that no other file has, for what is kept aside of a file.
+    func freeName(for path: String) throws(SystemError) -> String {
+        var number = 1
+        while try files.status(at: "\(path).damaged-\(number)") != nil { number += 1 }
+        return "\(path).damaged-\(number)"
+    }
+}
+
+extension [JournalEntry] {
+    /// Lets what the file was last seen to hold stand in for what a damaged journal no longer says of it.
+    mutating func completeDamaged(by file: FileIdentity, holding held: Revision) {
+        let isKnown = contains { entry in
+            entry.revision == held && entry.file?.size == file.size && entry.file?.digest == file.digest
+        }
+        if !isKnown, last.map({ $0.revision <= held }) ?? true { append(.holds(file, held)) }
+    }
+}

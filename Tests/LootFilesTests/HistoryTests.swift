@@ -1,0 +1,126 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import Testing
+
+@Suite struct `A history that is damaged` {
+    /// A store with three changes, all in the file, one byte of whose journal is another one.
+    private func damaged(from offset: Int = 300) async throws -> ModelFileSystem {
+        let files = ModelFileSystem()
+        for number in 1...3 {
+            let store = try await openStore(files)
+            try await store.add(makeItem(number))
+            try await store.close()
+        }
+        var journal = try #require(files[Self.journal])
+        journal[offset] ^= 0x10
+        files[Self.journal] = journal
+        return files
+    }
+
+    private static let folder = ".items.lines.loot"
+    private static let journal = "\(folder)/journal.1"
+    private static let three = [makeItem(1), makeItem(2), makeItem(3)]
+
+    @Test(arguments: [0, 40, 100, 300])
+    func `costs no item and no right to write, is set aside with the next change, and that is told`(
+        offset: Int
+    ) async throws {
+        let files = try await damaged(from: offset)
+        let broken = files[Self.journal]
+        let store = try await openStore(files)
+        #expect(store.problem == nil && store.capabilities.contains(.writable))
+        #expect(try await store.items() == Self.three)
+        #expect(try await store.history(limit: 9).undoable.isEmpty)
+        #expect(try await store.check().problems.count == 1)
+        try await store.add(makeItem(4))
+        let notices = store.takeNotices()
+        #expect(notices.count == 1 && notices[0].contains("\(Self.journal).damaged-1"))
+        #expect(store.takeNotices().isEmpty)
+        #expect(files["\(Self.journal).damaged-1"] == broken)
+        #expect(files["\(storePath).damaged-1"] == nil)
+
+        let again = try await openStore(files)
+        #expect(try await again.items() == Self.three + [makeItem(4)])
+        #expect(try await again.check().problems.isEmpty)
+        let undoable = try await again.history(limit: 9).undoable
+        #expect(undoable.count == 1)
+        _ = try await again.apply(try #require(undoable.last).undo)
+        #expect(try await again.items() == Self.three)
+    }
+
+    @Test func `is what a recovery sets aside, and the list stays where it is`() async throws {
+        let files = try await damaged()
+        let list = files[storePath]
+        let store = try await openStore(files)
+        let trial = try await store.recover(isTrial: true)
+        #expect(trial.kept == 3 && trial.lost.isEmpty && trial.lostHistory && trial.setAside.isEmpty)
+        let report = try await store.recover(isTrial: false)
+        #expect(report.setAside == ["\(Self.journal).damaged-1"] && report.lostHistory)
+        #expect(files[storePath] == list && files["\(storePath).damaged-1"] == nil)
+        #expect(try await store.check().problems.isEmpty)
+        #expect(try await store.recover(isTrial: true).lostHistory == false)
+    }
+
+    @Test func `keeps what a process that runs has not put into the file yet`() async throws {
+        let files = try await damaged()
+        let server = try await openStore(files, .journal)
+        try await server.add(makeItem(4))
+        try await server.add(makeItem(5))
+        let part = try #require(files.paths.filter { $0.hasPrefix("\(Self.folder)/journal.2") }.first)
+        var journal = try #require(files[part])
+        // In place, as a medium does it: the process has the same file open.
+        journal[40] ^= 0x10
+        let file = try files.open(part, .write)
+        try files.write(journal.span.bytes, to: file, at: 0)
+        files.close(file)
+        let other = try await openStore(files)
+        try await other.add(makeItem(6))
+        try await server.add(makeItem(7))
+        try await server.compact()
+        let found = Set(try await openStore(files).items().map(\.id))
+        #expect(found == Set([1, 2, 3, 4, 5, 6, 7].map { makeItem($0).id }))
+    }
+
+    @Test func `beside a file that was edited meanwhile leaves the edit`() async throws {
+        let files = try await damaged(from: 0)
+        files[storePath] = Array("items\n\(makeItem(9).id) 9 Edited\n".utf8)
+        let store = try await openStore(files)
+        let edited = makeItem(makeItem(9).id, "Edited", 9)
+        #expect(try await store.items() == [edited] && store.problem == nil)
+        try await store.add(makeItem(4))
+        #expect(try await openStore(files).items() == [edited, makeItem(4)])
+    }
+}
+
+@Suite struct `Undoing a very large change` {
+    @Test func `leaves it to be made again, by another process too`() async throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/items.lines"
+        func open() async throws -> FileStore<LinesCodec> {
+            try await openStore(SystemFileSystem(), at: path)
+        }
+        let first = try await open()
+        try await first.add(makeItem(1, "Lamp"))
+        try await first.close()
+        // Larger than all the history that is kept of a small list.
+        let name = String(repeating: "x", count: 100_000)
+        let many = (10..<210).map { makeItem($0, "\(name)\($0)") }
+        let importer = try await open()
+        _ = try await importer.apply(Transaction(many.map { .insert($0) }, title: "Import"))
+        try await importer.close()
+        for _ in 0..<2 {
+            let undoing = try await open()
+            let last = try #require(try await undoing.history(limit: 1).undoable.last)
+            #expect(last.title == "Import")
+            _ = try await undoing.apply(last.undo)
+            try await undoing.close()
+            let redoing = try await open()
+            #expect(try await redoing.items() == [makeItem(1, "Lamp")])
+            let next = try #require(try await redoing.history(limit: 1).redoable.last)
+            _ = try await redoing.apply(next.redo)
+            #expect(try await redoing.summary().count == 201)
+            try await redoing.close()
+        }
+    }
+}

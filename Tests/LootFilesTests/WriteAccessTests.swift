@@ -1,0 +1,78 @@
+import LootCore
+import LootFiles
+import LootFilesTesting
+import LootTesting
+import Testing
+
+@Suite struct `A list that may not be written` {
+    private let path = "things/items.lines"
+
+    private func files() async throws -> ModelFileSystem {
+        let files = ModelFileSystem()
+        let store = try await openStore(files, at: path)
+        try await store.add(makeItem(1))
+        try await store.close()
+        return files
+    }
+
+    @Test(arguments: ["things/items.lines", "things"])
+    func `says so from the start, is read whole, and takes changes once the rights are back`(place: String)
+        async throws
+    {
+        let files = try await files()
+        let before = try #require(try files.access(of: place))
+        try files.setAccess(FileAccess(permissions: before.permissions & 0o555), of: place)
+        let store = try await openStore(files, at: path)
+        let problem = try #require(store.problem)
+        #expect(problem.code == .readOnly && problem.place == place && store.damage == nil)
+        #expect(!store.capabilities.contains(.writable))
+        #expect(try await store.items() == [makeItem(1)])
+        let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
+        #expect(error?.code == .readOnly && error?.description.contains("may not write \(place)") == true)
+
+        try files.setAccess(before, of: place)
+        #expect(store.problem == nil && store.capabilities.contains(.writable))
+        try await store.add(makeItem(2))
+        #expect(try await store.items() == [makeItem(1), makeItem(2)])
+    }
+
+    @Test func `takes changes again where only what lies beside it may not be written, which it mends`()
+        async throws
+    {
+        let files = try await files()
+        for place in ["things/.items.lines.loot", "things/.items.lines.loot/lock"] {
+            try files.setAccess(FileAccess(permissions: 0o400), of: place)
+        }
+        let store = try await openStore(files, at: path)
+        #expect(store.problem == nil)
+        try await store.add(makeItem(2))
+    }
+
+    @Test func `says so as soon as the rights go, while it is open`() async throws {
+        let files = try await files()
+        let store = try await openStore(files, at: path)
+        #expect(store.problem == nil)
+        try files.setAccess(FileAccess(permissions: 0o500), of: "things")
+        #expect(store.problem?.code == .readOnly)
+        let photos = try #require(store.photos)
+        await #expect(throws: LootError.self) {
+            try await photos.put(try PhotoFixtures.photo(1), thumbnail: nil)
+        }
+    }
+
+    @Test func `and is not there yet says so of the folder that it is to lie in`() async throws {
+        let files = try await files()
+        try files.setAccess(FileAccess(permissions: 0o500), of: "things")
+        let store = try await openStore(files, at: "things/more/items.lines")
+        #expect(store.problem?.place == "things")
+    }
+
+    @Test func `because it was opened so has no problem`() async throws {
+        let files = try await files()
+        try files.setAccess(FileAccess(permissions: 0o444), of: path)
+        var options = FileStoreOptions()
+        options.isReadOnly = true
+        let store = try await FileStore.open(path, as: LinesCodec(), on: files, options: options)
+        #expect(store.problem == nil && !store.capabilities.contains(.writable))
+    }
+}

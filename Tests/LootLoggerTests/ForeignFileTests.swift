@@ -1,0 +1,65 @@
+import Foundation
+import LootCore
+import Testing
+
+/// Lists that other programs and people have written.
+@Suite struct `A list by another hand` {
+    private let session = FileSession()
+    private let store = ["--store", "json:items.json"]
+
+    @Test func `keeps a copy of its comments when it is written, and says so once`() async {
+        let original = Array("// mine\n[{\"name\":\"Lamp\" /* old */,\"value\":3}]\n".utf8)
+        session["items.json"] = original
+        let list = await session.run(store + ["list"])
+        #expect(list.status == .success && list.errors.isEmpty && list.output.contains("Lamp"))
+        let added = await session.run(store + ["add", "Vase"])
+        #expect(added.status == .success)
+        #expect(
+            added.errors
+                == "loot: the comments in FOLDER/items.json are not written back; the file with its comments is kept "
+                + "in FOLDER/.items.json.loot/commented\n")
+        #expect(session[".items.json.loot/commented"] == original)
+        #expect(await session.run(store + ["add", "Fork"]).errors.isEmpty)
+        #expect(session[".items.json.loot/commented"] == original)
+        // Edited by hand, with a comment again.
+        let edited = (session["items.json"] ?? []) + Array("// again\n".utf8)
+        session["items.json"] = edited
+        #expect(await session.run(store + ["add", "Spoon"]).errors.contains("comments"))
+        #expect(session[".items.json.loot/commented"] == edited)
+    }
+
+    @Test func `with slashes in its texts alone has no comments`() async {
+        session["items.json"] = Array(#"[{"name":"Lamp","notes":"see http://a/b \\\" // and /* */"}]"#.utf8)
+        #expect(await session.run(store + ["add", "Vase"]).errors.isEmpty)
+        #expect(session[".items.json.loot/commented"] == nil)
+    }
+
+    @Test func `may name fields as the flags do, and has ids that are no UUIDs`() async throws {
+        session["items.json"] = Array(
+            #"[{"id":"lamp-1","name":"Lamp","value":40,"serial":"L-1"},{"id":7,"name":"Vase","hue":"red"}]"#
+                .utf8)
+        let first = await session.run(store + ["list", "--format", "csv"])
+        #expect(first.status == .success && first.output.contains("Lamp") && first.output.contains("L-1"))
+        #expect(await session.run(store + ["edit", "#2", "--value", "5"]).status == .success)
+        let text = String(decoding: session["items.json"] ?? [], as: UTF8.self)
+        #expect(text.contains(#""valueInDollars":40"#) && text.contains(#""serialNumber":"L-1""#))
+        #expect(text.contains(#""originalID":"lamp-1""#) && text.contains(#""originalID":7"#))
+        #expect(text.contains(#""hue":"red""#) && !text.contains(#""value":40"#))
+        #expect(await session.run(store + ["check"]).status == .success)
+    }
+
+    @Test func `whose history is damaged is recovered by setting that aside alone`() async throws {
+        for name in ["Lamp", "Vase"] { await session.run(store + ["add", name]) }
+        let list = session["items.json"]
+        var journal = try #require(session[".items.json.loot/journal.1"])
+        journal[50] ^= 1
+        try Data(journal).write(to: URL(fileURLWithPath: "\(session.folder)/.items.json.loot/journal.1"))
+        #expect(await session.run(store + ["list"]).status == .success)
+        let trial = await session.run(store + ["recover"])
+        #expect(trial.status == .badData && trial.output.contains("Would keep the damaged history aside"))
+        let done = await session.run(store + ["recover", "--write"])
+        #expect(done.status == .success && done.output.contains("journal.1.damaged-1"))
+        #expect(session["items.json"] == list && session["items.json.damaged-1"] == nil)
+        #expect(await session.run(store + ["check"]).status == .success)
+    }
+}
