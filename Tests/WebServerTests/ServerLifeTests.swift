@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import Platform
 import Synchronization
 import Testing
 import WebServerTesting
@@ -173,7 +173,7 @@ import WebServerTesting
 
     @Test func `a signal that comes while one gets ready for it is not lost`() async {
         // One that nobody else here waits for.
-        await ProcessSignal.first(of: [SIGUSR2]) { kill(getpid(), SIGUSR2) }
+        await ProcessSignal.first(of: [Signals.user]) { Signals.send(Signals.user) }
     }
 
     @Test func `an address that can't be listened on is an error that says why`() async throws {
