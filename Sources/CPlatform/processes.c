@@ -10,7 +10,8 @@
 
 #ifdef __APPLE__
 #include <TargetConditionals.h>
-#include <crt_externs.h>
+// Not every SDK has the header that declares it.
+extern char ***_NSGetEnviron(void);
 char **cplatform_environment(void) { return *_NSGetEnviron(); }
 const char *const cplatform_installer = "brew";
 #if TARGET_OS_OSX

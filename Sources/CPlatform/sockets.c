@@ -105,7 +105,14 @@ static int quiet(int socket) {
     return -1;
 }
 
-int cplatform_socket(int family) { return quiet(socket(family, SOCK_STREAM, 0)); }
+int cplatform_socket(int family) {
+#if defined(SOCK_CLOEXEC) && defined(SOCK_NONBLOCK)
+    // In one step: a program that another thread starts in between would keep the socket open.
+    return socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+#else
+    return quiet(socket(family, SOCK_STREAM, 0));
+#endif
+}
 
 int cplatform_accept_by_steps(int listener, struct sockaddr *address, socklen_t *length) {
     return quiet(accept(listener, address, length));
