@@ -25,7 +25,12 @@ import WebServerTesting
             for await _ in releases { break }
             return Response(text: "whole")
         }
-        let server = try Server(router: router)
+        // However long other tests keep every core busy, nothing but the stop closes a connection.
+        var configuration = ServerConfiguration()
+        configuration.limits.headerTime = .seconds(600)
+        configuration.limits.keepAliveTime = .seconds(600)
+        configuration.limits.graceTime = .seconds(600)
+        let server = try Server(configuration, router: router)
         let address = server.address
         async let answer = asked(address)
         async let idle = blocking { try LoopbackClient(address).receiveAll() }
