@@ -34,27 +34,28 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 
 let rooms: [Target] = [
     room("ListKit"),
-    room("LootCore"),
+    room("LootCore", knows: ["Platform"]),
     room("LootCollection", knows: ["LootCore"]),
-    room("LootFormats", knows: ["LootCore"]),
-    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "CFileAttributes"]),
+    room("LootFormats", knows: ["LootCore", "Platform"]),
+    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
-    room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats"]),
-    room("LootWiring", knows: ["LootCore", "LootFormats"]),
+    room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats", "Platform"]),
+    room("LootWiring", knows: ["LootCore", "LootFormats", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit"),
-    room("WebServer", knows: ["CEpoll"]),
-    room("TerminalKit", knows: ["ListKit", "TerminalText"]),
+    room("WebServer", knows: ["Platform"]),
+    room("TerminalKit", knows: ["ListKit", "TerminalText", "Platform"]),
 ]
 
 let plugins: [Target] = [
     plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
     plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
     plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
-    plugin("SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL", "CSQLite"]),
-    plugin("PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL", "CPostgreSQL"]),
-    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats", "CCurl"]),
+    plugin("SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL", "CSQLite", "Platform"]),
+    plugin(
+        "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL", "CPostgreSQL", "Platform"]),
+    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats", "CCurl", "Platform"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
     plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
@@ -65,27 +66,33 @@ let plugins: [Target] = [
     plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore"]),
     plugin(
         "CLI", at: "FrontEnds/CLI",
-        knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText"]),
+        knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText", "Platform"]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
-        knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets"],
+        knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform"],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
-        knows: ["LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText"]),
+        knows: [
+            "LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText",
+            "Platform",
+        ]),
 ]
 
 /// What the tests of several rooms share; no product.
 let testing: [Target] = [
     room("LootFilesTesting", knows: ["LootFiles", "LootCore"]),
-    room("WebServerTesting", knows: ["WebServer"]),
+    room("WebServerTesting", knows: ["WebServer", "Platform"]),
 ]
 
-/// What only C can say: what a platform's headers have and Swift's modules of them lack, libraries that are opened when
-/// they are needed, and files that stand in the program itself.
+/// The seam to the operating system, beneath all rooms; no product.
+let seam: [Target] = [
+    .target(name: "CPlatform"),
+    room("Platform", knows: ["CPlatform"]),
+]
+
+/// What only C can say: libraries that are opened when they are needed, and files that stand in the program itself.
 let headers: [Target] = [
-    .target(name: "CEpoll"),
-    .target(name: "CFileAttributes"),
     .target(name: "CLibrary"),
     .target(name: "CCurl", dependencies: ["CLibrary"]),
     .target(name: "CPostgreSQL", dependencies: ["CLibrary"]),
@@ -102,7 +109,7 @@ let application: [Target] = [
         swiftSettings: rules),
     // At a fixed address, as Go's programs are: 52,000 addresses need not be worked out at each start.
     .executableTarget(
-        name: "loot", dependencies: ["LootLogger", "LootCore"], swiftSettings: rules,
+        name: "loot", dependencies: ["LootLogger", "LootCore", "Platform"], swiftSettings: rules,
         linkerSettings: [
             .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
         ]),
@@ -110,6 +117,7 @@ let application: [Target] = [
 
 let suites: [Target] = [
     tests("HouseTests", of: []),
+    tests("PlatformTests", of: ["Platform"]),
     tests(
         "ConformanceTests",
         of: [
@@ -121,7 +129,7 @@ let suites: [Target] = [
         "DatabaseStoreTests",
         of: [
             "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger",
-            "CLibrary", "loot",
+            "Platform", "CLibrary", "loot",
         ]),
     tests("ListKitTests", of: ["ListKit"]),
     tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
@@ -168,7 +176,7 @@ let suites: [Target] = [
             "ReadOnlyStore",
         ],
         resources: [.copy("Snapshots")]),
-    tests("WebServerTests", of: ["WebServer", "WebServerTesting"]),
+    tests("WebServerTests", of: ["WebServer", "WebServerTesting", "Platform"]),
     tests(
         "HTTPTests",
         of: [
@@ -179,7 +187,7 @@ let suites: [Target] = [
         "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
     tests("TerminalTextTests", of: ["TerminalText"]),
     tests(
-        "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText"],
+        "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText", "Platform"],
         resources: [.copy("Snapshots")]),
     tests(
         "TUITests",
@@ -197,12 +205,12 @@ let wanted = Context.environment["LOOT_TESTS"]?.split(separator: ",").map(String
 
 let package = Package(
     name: "LootLogger",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: (rooms + plugins).map { .library(name: $0.name, targets: [$0.name]) } + [
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
-    targets: rooms + plugins + application + testing + headers
+    targets: rooms + plugins + application + testing + seam + headers
         + suites.filter { wanted?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )

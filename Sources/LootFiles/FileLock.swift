@@ -1,13 +1,6 @@
 public import LootCore
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The right to read, change and write a file as one step, which one task of one process on the machine has at a
 /// time.
@@ -140,7 +133,7 @@ public final class FileLock: Sendable {
 
     private static let thisProcess: String = {
         let program = CommandLine.arguments.first.map(FilePath.name(of:)) ?? "unknown"
-        return "\(program.prefix(32)), process \(getpid())"
+        return "\(program.prefix(32)), process \(ThisProcess.number)"
     }()
 
     private func lockedError(_ patience: Duration) -> LootError {

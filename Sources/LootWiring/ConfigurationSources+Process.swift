@@ -1,4 +1,5 @@
 import LootCore
+import Platform
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -26,7 +27,7 @@ extension ConfigurationSources {
     private static func userName(_ environment: [String: String]) -> String? {
         let names = [environment["LOGNAME"], environment["USER"]].compactMap { $0 }
         let name = names.first { !$0.isEmpty }
-        return name ?? loginName()
+        return name ?? ThisProcess.loginName
     }
 
     /// The bytes of a file on disk, nil if there is none.

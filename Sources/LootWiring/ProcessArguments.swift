@@ -1,12 +1,5 @@
 public import LootCore
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// The words of a command line, from the bytes that the system hands over.
 public enum ProcessArguments {
@@ -14,12 +7,7 @@ public enum ProcessArguments {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` for a word that is not UTF-8.
     public static func ofThisProcess() throws(LootError) -> [String] {
-        // Swift's own list puts U+FFFD in the place of what is no UTF-8, and so another text in the place of a word.
-        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-        return try decode(
-            words.dropFirst().compactMap { word in
-                word.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-            })
+        try decode(Array(ThisProcess.arguments.dropFirst()))
     }
 
     /// The words that these bytes spell.

@@ -1,12 +1,5 @@
 import LootCore
 import LootLogger
+import Platform
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-exit(await LootLogger.run().rawValue)
+ThisProcess.exit(await LootLogger.run().rawValue)

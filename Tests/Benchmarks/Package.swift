@@ -10,7 +10,7 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(

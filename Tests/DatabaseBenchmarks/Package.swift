@@ -5,7 +5,7 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let package = Package(
     name: "DatabaseBenchmarks",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Embedding",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(

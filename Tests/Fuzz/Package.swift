@@ -10,7 +10,7 @@ import PackageDescription
 // CORPUS is a folder that grows, SEEDS one with whole requests. What it finds is kept in a file that it names.
 let package = Package(
     name: "Fuzz",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v26)],
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(

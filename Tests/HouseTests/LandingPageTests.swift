@@ -7,7 +7,7 @@ import Testing
 
     /// The program, what C has to say, and what only tests use.
     private static let withoutPage: Set = [
-        "loot", "CCurl", "CEpoll", "CFileAttributes", "CLibrary", "CPostgreSQL", "CSQLite",
+        "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
         "LootFilesTesting",
         "WebServerTesting",
     ]

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Testing
 
 @testable import WebServer
@@ -19,7 +19,7 @@ struct SeededGenerator: RandomNumberGenerator {
 @Suite struct `Mutated requests` {
     /// A new one every time; set `WEBSERVER_SEED` to the number of a failure to see it again.
     static let seed =
-        getenv("WEBSERVER_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...UInt64.max)
+        ThisProcess.environment("WEBSERVER_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
 
     /// Requests that are changed at some places, or glued together, or nothing but noise.
     private func input(_ random: inout SeededGenerator) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 import Testing
 import WebServerTesting
@@ -33,9 +34,9 @@ import WebServerTesting
         let counter = Counter()
         try await withServer(ServerConfiguration(threads: 2)) { router in
             router.on(.get, "/") { _ in
-                let before = Platform.currentThread
+                let before = Threads.current
                 await counter.next()
-                return Response(text: "\(before == Platform.currentThread)")
+                return Response(text: "\(before == Threads.current)")
             }
         } test: { server in
             let address = server.address
@@ -69,7 +70,7 @@ import WebServerTesting
             let received = try await blocking {
                 let client = try LoopbackClient(address)
                 // The answer is read on this thread while another sends.
-                Platform.startThread {
+                try Threads.start {
                     client.send(
                         "POST /double HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(size)\r\n\r\n"
                     )

@@ -19,42 +19,34 @@ public struct HTTPFrontEnd: FrontEnd {
         self.log = log
     }
 
-    #if os(Linux)
-        /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, then lets the answers in flight finish.
-        ///
-        /// - Throws: `LootError` when the store can't be opened or the address can't be listened on.
-        public func run() async throws(LootError) -> ExitStatus {
-            let counters = ServerCounters()
-            let site = try await Site(configuration, host: host, counters: counters, log: log)
-            let log = AccessLog(trustedProxies: configuration.trustedProxies, write: log)
-            let isLogging = configuration.logsRequests
-            let server: Server
-            do {
-                server = try Server(
-                    ServerConfiguration(
-                        address: configuration.address, threads: configuration.threads,
-                        limits: configuration.limits,
-                        counters: counters, accessLog: { log.record($0, isVerbose: isLogging) }),
-                    router: site.router)
-            } catch {
-                throw LootError(
-                    .unavailable, "can't serve at \(configuration.address)", because: error.description,
-                    next: "Choose another port with: loot serve --port 0")
-            }
-            let following = Task { await site.feed.run() }
-            await server.run(until: [.interrupt, .terminate]) {
-                announce(server.url)
-                if configuration.opensBrowser { Browser.open(configuration.publicURL ?? server.url) }
-            }
-            following.cancel()
-            await following.value
-            return .success
-        }
-    #else
-        /// Says that the server runs on Linux only.
-        public func run() async throws(LootError) -> ExitStatus {
+    /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, then lets the answers in flight finish.
+    ///
+    /// - Throws: `LootError` when the store can't be opened or the address can't be listened on.
+    public func run() async throws(LootError) -> ExitStatus {
+        let counters = ServerCounters()
+        let site = try await Site(configuration, host: host, counters: counters, log: log)
+        let log = AccessLog(trustedProxies: configuration.trustedProxies, write: log)
+        let isLogging = configuration.logsRequests
+        let server: Server
+        do {
+            server = try Server(
+                ServerConfiguration(
+                    address: configuration.address, threads: configuration.threads,
+                    limits: configuration.limits,
+                    counters: counters, accessLog: { log.record($0, isVerbose: isLogging) }),
+                router: site.router)
+        } catch {
             throw LootError(
-                .unsupported, "can't serve", because: "the web server runs on Linux only for now")
+                .unavailable, "can't serve at \(configuration.address)", because: error.description,
+                next: "Choose another port with: loot serve --port 0")
         }
-    #endif
+        let following = Task { await site.feed.run() }
+        await server.run(until: [.interrupt, .terminate]) {
+            announce(server.url)
+            if configuration.opensBrowser { Browser.open(configuration.publicURL ?? server.url) }
+        }
+        following.cancel()
+        await following.value
+        return .success
+    }
 }

@@ -1,14 +1,7 @@
 import CPostgreSQL
 import LootCore
 import LootSQL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// A PostgreSQL database and how to reach it.
 struct PostgreSQLDatabase: SQLDatabase {
@@ -105,7 +98,7 @@ struct PostgreSQLDatabase: SQLDatabase {
             } catch {
                 // Somebody else was making the tables at the same moment.
                 guard error.code == .transactionMet, attempt < 10 else { throw error }
-                usleep(UInt32(attempt) * 100_000)
+                Threads.pause(milliseconds: UInt32(attempt) * 100)
             }
         }
     }

@@ -1,14 +1,7 @@
 import CPostgreSQL
 import LootCore
 import LootSQL
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// A connection to a PostgreSQL server.
 final class PostgreSQLSession: SQLSession {
@@ -78,13 +71,18 @@ final class PostgreSQLSession: SQLSession {
         _ parameters: [(keyword: String, value: String)],
         _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
     ) -> Result {
-        let keywords = parameters.map { strdup($0.keyword) }
-        let values = parameters.map { strdup($0.value) }
-        defer {
-            for text in keywords + values { free(text) }
+        let words = parameters.flatMap { [$0.keyword, $0.value] }.map { text in
+            let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
+            _ = copy.initialize(fromContentsOf: text.utf8CString)
+            return copy
         }
-        return body(
-            keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil])
+        defer {
+            for word in words { word.deallocate() }
+        }
+        func all(from first: Int) -> [UnsafePointer<CChar>?] {
+            stride(from: first, to: words.count, by: 2).map { UnsafePointer(words[$0].baseAddress) } + [nil]
+        }
+        return body(all(from: 0), all(from: 1))
     }
 
     private var message: String {
@@ -207,7 +205,7 @@ final class PostgreSQLSession: SQLSession {
         // Nothing looks like an empty text.
         if !isLikelyNull, start.pointee == 0, PQgetisnull(result, row, column) == 1 { return .null }
         return .text(
-            UnsafeRawBufferPointer(start: start, count: strlen(start)).bindMemory(to: UInt8.self))
+            UnsafeRawBufferPointer(start: start, count: cpostgresql_length(start)).bindMemory(to: UInt8.self))
     }
 
     // MARK: Questions
@@ -339,8 +337,7 @@ final class PostgreSQLSession: SQLSession {
 
     /// Waits for bytes from the server.
     private func waitForSocket(milliseconds: Int32) -> Bool {
-        var descriptor = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, milliseconds) > 0
+        Poller.waitForBytes(on: PQsocket(connection), milliseconds: milliseconds)
     }
 
     private func lost() -> LootError { PostgreSQLFailure.lost(place, message: message) }
@@ -366,7 +363,7 @@ final class PostgreSQLSession: SQLSession {
     /// See ``/LootSQL/SQLSession/waitForNews()``. A server that sends no word is asked often instead.
     func waitForNews() throws(LootError) -> Bool {
         guard isListening else {
-            usleep(250_000)
+            Threads.pause(milliseconds: 250)
             return true
         }
         for _ in 0..<10 {

@@ -1,12 +1,5 @@
 import CCurl
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// A request that is under way. Only the thread of its transport uses it.
 final class Transfer {
@@ -154,7 +147,7 @@ final class Transfer {
         if code == CURLE_OK { return nil }
         let (why, isUnsent): (String, Bool) =
             switch code {
-            case CURLE_COULDNT_CONNECT where ccurl_system_error(easy) == Int(ENETUNREACH):
+            case CURLE_COULDNT_CONNECT where ccurl_system_error(easy) == Int(SystemFailure.noNetwork.number):
                 ("this machine has no network", true)
             case CURLE_COULDNT_CONNECT: ("nothing answers there", true)
             case CURLE_URL_MALFORMAT: ("its address can't be read", true)

@@ -1,19 +1,12 @@
 import CSQLite
 import LootCore
 import LootSQL
+import Platform
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
-#endif
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
 #endif
 
 /// A connection to a SQLite database.
@@ -280,7 +273,7 @@ final class SQLiteSession: SQLSession {
     /// costs a look at shared memory.
     func waitForNews() throws(LootError) -> Bool {
         if try hasNews() { return true }
-        usleep(100_000)
+        Threads.pause(milliseconds: 100)
         return try hasNews()
     }
 

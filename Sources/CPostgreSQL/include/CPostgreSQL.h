@@ -2,9 +2,6 @@
 #define CPOSTGRESQL_H
 
 #include <stddef.h>
-#ifdef __linux__
-#include <sys/epoll.h>
-#endif
 
 // What is used of libpq (https://www.postgresql.org/docs/current/libpq.html), declared here: the library is opened
 // when a store needs it, and none of its headers need be there.
@@ -101,6 +98,9 @@ extern struct cpostgresql cpostgresql;
 
 /// Opens the library, once; what came of it is one of CLibrary's numbers. Nothing else may be called before it is open.
 int cpostgresql_open(char *reason, size_t size);
+
+/// How long a text is, in bytes before its zero.
+static inline size_t cpostgresql_length(const char *text) { return __builtin_strlen(text); }
 
 #define CPOSTGRESQL_CALL(result, name, parameters, arguments)                                                          \
     static inline result name parameters { return cpostgresql.name arguments; }

@@ -1,12 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 public import LootCore
+import Platform
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -21,30 +14,30 @@ public struct SystemFiles: FileAccess {
 
     /// Opens a file, a pipe or a device. A pipe that nobody writes to yet is waited for.
     public func open(_ path: String) throws(LootError) -> any ByteReader {
-        let file = openFile(path, O_RDONLY | O_CLOEXEC, 0)
-        guard file >= 0 else { throw SystemFiles.cannotRead(path, SystemFiles.message(errno)) }
-        let reader = SystemReader(file, path)
-        var status = stat()
-        guard fstat(file, &status) == 0 else {
-            throw SystemFiles.cannotRead(path, SystemFiles.message(errno))
-        }
-        if status.st_mode & S_IFMT == S_IFDIR { throw SystemFiles.cannotRead(path, "it is a folder") }
-        if status.st_mode & S_IFMT == S_IFREG { reader.size = Int(status.st_size) }
+        let reader: SystemReader
+        let status: Files.Status
+        do throws(SystemFailure) {
+            reader = SystemReader(try Files.open(path, .read), path)
+            status = try Files.status(of: reader.file)
+        } catch { throw SystemFiles.cannotRead(path, SystemFiles.message(error)) }
+        if status.kind == .folder { throw SystemFiles.cannotRead(path, "it is a folder") }
+        if status.kind == .regular { reader.size = status.size }
         return reader
     }
 
     /// Begins to write a file, under a temporary name beside it until the writer commits. A link stays one.
     public func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return try SystemWriter(replacing: path, permissions: nil) }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: throw SystemFiles.cannotWrite(path, "it is a folder")
-        case S_IFREG:
+        guard let status = try? Files.status(at: path) else {
+            return try SystemWriter(replacing: path, permissions: nil)
+        }
+        switch status.kind {
+        case .folder: throw SystemFiles.cannotWrite(path, "it is a folder")
+        case .regular:
             guard replaces else {
                 throw SystemFiles.cannotWrite(path, "there is a file with that name already")
             }
-            return try SystemWriter(replacing: path, permissions: status.st_mode & 0o777)
-        default: return try SystemWriter(device: path)
+            return try SystemWriter(replacing: path, permissions: status.permissions & 0o777)
+        case .special: return try SystemWriter(device: path)
         }
     }
 
@@ -69,8 +62,10 @@ public struct SystemFiles: FileAccess {
 
     /// Whether there is anything under that name. What can't be looked at is there.
     public func exists(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+        do throws(SystemFailure) { _ = try Files.status(at: path) } catch {
+            return error != .notFound && error != .notFolder
+        }
+        return true
     }
 
     fileprivate static func cannotRead(_ path: String, _ why: String) -> LootError {
@@ -83,30 +78,31 @@ public struct SystemFiles: FileAccess {
         LootError(.cannotCreate, "can't write \(TextRules.visible(path))", because: why, place: path)
     }
 
-    fileprivate static func failure(_ what: String, _ path: String, _ number: Int32) -> LootError {
+    fileprivate static func failure(_ what: String, _ path: String, _ failure: SystemFailure) -> LootError {
         let code: LootError.Code =
-            switch number {
-            case ENOSPC, EDQUOT, EFBIG: .noSpace
-            case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: .cannotCreate
+            switch failure {
+            case .noSpace, .overQuota, .tooLarge: .noSpace
+            case .noAccess, .notPermitted, .readOnly, .notFound, .notFolder, .nameTooLong, .tooManyLinks:
+                .cannotCreate
             default: .inputOutput
             }
         return LootError(
-            code, "can't \(what) \(TextRules.visible(path))", because: message(number), place: path)
+            code, "can't \(what) \(TextRules.visible(path))", because: message(failure), place: path)
     }
 
-    private static func message(_ number: Int32) -> String {
-        switch number {
-        case ENOENT: "there is no such file or folder"
-        case EACCES, EPERM: "permission is denied"
-        case ENOTDIR: "a part of the path is no folder"
-        default: String(cString: strerror(number)).lowercased()
+    private static func message(_ failure: SystemFailure) -> String {
+        switch failure {
+        case .notFound: "there is no such file or folder"
+        case .noAccess, .notPermitted: "permission is denied"
+        case .notFolder: "a part of the path is no folder"
+        default: failure.reason.lowercased()
         }
     }
 }
 
 private final class SystemReader: ByteReader {
     var size: Int?
-    private let file: Int32
+    let file: Int32
     private let path: String
 
     init(_ file: Int32, _ path: String) {
@@ -114,19 +110,12 @@ private final class SystemReader: ByteReader {
         self.path = path
     }
 
-    deinit { _ = closeFile(file) }
+    deinit { Files.close(file) }
 
     func read() throws(LootError) -> [UInt8] {
-        var count = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, initialized in
-            // the system fills the buffer and says how far
-            repeat {
-                count = readFile(file, buffer.baseAddress, buffer.count)
-            } while count < 0 && errno == EINTR
-            initialized = max(0, count)
+        do throws(SystemFailure) { return try Files.read(file, atMost: 1 << 18) } catch {
+            throw SystemFiles.failure("read", path, error)
         }
-        if count < 0 { throw SystemFiles.failure("read", path, errno) }
-        return bytes
     }
 }
 
@@ -137,73 +126,48 @@ private final class SystemWriter: ByteWriter {
     private var temporary: String?
 
     /// Writes beside the file that the path means in the end, which keeps its permissions.
-    init(replacing path: String, permissions: mode_t?) throws(LootError) {
-        let target = SystemWriter.resolved(path)
+    init(replacing path: String, permissions: UInt32?) throws(LootError) {
+        let target = Files.realPath(of: path) ?? path
         var generator = SystemRandomNumberGenerator()
         let name = "\(target).\(String(generator.next() as UInt32, radix: 16)).tmp"
-        file = openFile(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        do throws(SystemFailure) {
+            file = try Files.open(name, [.write, .create, .new], permissions: 0o666)
+        } catch { throw SystemFiles.failure("write", target, error) }
         self.path = target
-        guard file >= 0 else { throw SystemFiles.failure("write", path, errno) }
         temporary = name
-        if let permissions { _ = fchmod(file, permissions) }
+        if let permissions { try? Files.setPermissions(permissions, of: file) }
     }
 
     /// Writes to what is there.
     init(device path: String) throws(LootError) {
-        file = openFile(path, O_WRONLY | O_CLOEXEC, 0)
+        do throws(SystemFailure) { file = try Files.open(path, .write) } catch {
+            throw SystemFiles.failure("write", path, error)
+        }
         self.path = path
-        guard file >= 0 else { throw SystemFiles.failure("write", path, errno) }
     }
 
     deinit {
-        if file >= 0 { _ = closeFile(file) }
-        if let temporary { unlink(temporary) }
+        Files.close(file)
+        if let temporary { try? Files.remove(temporary) }
     }
 
     func write(_ bytes: [UInt8]) throws(LootError) {
-        let failure: Int32 = bytes.withUnsafeBytes { buffer in  // the system call takes a pointer
-            var written = 0
-            while written < buffer.count {
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                let count = writeFile(file, rest.baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                if count < 0 { return errno }
-                written += count
-            }
-            return 0
+        do throws(SystemFailure) { try Files.write(bytes, to: file) } catch {
+            throw SystemFiles.failure("write", path, error)
         }
-        if failure != 0 { throw SystemFiles.failure("write", path, failure) }
     }
 
     func commit() throws(LootError) {
         guard let temporary else { return }
-        guard fsync(file) == 0, rename(temporary, path) == 0 else {
-            throw SystemFiles.failure("write", path, errno)
-        }
+        do throws(SystemFailure) {
+            try Files.sync(file)
+            try Files.rename(temporary, to: path)
+        } catch { throw SystemFiles.failure("write", path, error) }
         self.temporary = nil
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = openFile(folder, O_RDONLY | O_CLOEXEC, 0)
         // Some file systems have nothing to sync for a folder and say so; the file itself is on the medium.
-        if descriptor >= 0 {
-            _ = fsync(descriptor)
-            _ = closeFile(descriptor)
-        }
+        guard let descriptor = try? Files.open(folder, .read) else { return }
+        try? Files.sync(descriptor)
+        Files.close(descriptor)
     }
-
-    /// The path without symbolic links; as it is where nothing is there yet.
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-}
-
-// Within types that have methods of these names the bare ones mean the methods.
-private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
-private func closeFile(_ file: Int32) -> Int32 { close(file) }
-private func readFile(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(file, bytes, count)
-}
-private func writeFile(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(file, bytes, count)
 }

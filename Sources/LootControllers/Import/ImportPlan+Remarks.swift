@@ -1,4 +1,4 @@
-public import LootCore
+import LootCore
 
 extension ImportPlan {
     /// The keys that no field has, as a sentence for a person, the ones that most entries have first; nil if there are

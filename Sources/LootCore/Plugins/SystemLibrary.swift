@@ -1,3 +1,5 @@
+import Platform
+
 /// A library of the system's that a store opens when it is needed first, so that a program without it does all else.
 ///
 /// ```swift
@@ -46,10 +48,6 @@ public struct SystemLibrary: Sendable {
     }
 
     private var installation: String {
-        #if os(macOS)
-            "brew install \(name)"
-        #else
-            "apt install \(package)"
-        #endif
+        Machine.installation(debian: package, homebrew: name)
     }
 }

@@ -1,6 +1,7 @@
 import LootCollection
 import LootCore
 import LootFormats
+import Platform
 
 /// What a store has on the medium: the file, the journal in the folder beside it, and how the two stand to each other.
 ///
@@ -87,7 +88,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             // What looks damaged may be in the middle of being written.
             let isDamaged = journal?.problem != nil
             if try !hasNews(), !isDamaged || attempt > 4 { break }
-            if isDamaged { pause(milliseconds: 1) }
+            if isDamaged { Threads.pause(milliseconds: 1) }
             (entries, seen, content) = try readOnce()
         }
         problem = nil

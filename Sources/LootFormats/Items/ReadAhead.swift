@@ -1,13 +1,6 @@
 import Dispatch
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The later parts of a long file, which other threads read before the one that reads it in order comes to them.
 ///
@@ -30,7 +23,7 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
     ///
     /// The bytes must stay where they are until this value is gone: the other threads look at them as long.
     init?(_ bytes: Span<UInt8>, of parser: Parser) {
-        let processors = min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let processors = min(8, Machine.processorCount)
         // Parts so small that the memory for their items is used again for later ones.
         let size = 1 << 16
         if processors < 2 || bytes.count - parser.position < 4 * size { return nil }

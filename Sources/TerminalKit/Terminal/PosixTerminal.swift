@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 /// The terminal that the process was started in.
 ///
@@ -23,7 +24,10 @@ public final class PosixTerminal: Terminal {
     deinit { close() }
 
     /// The size that the system tells; 80×24 where it tells none.
-    public var size: Size { SystemCalls.size(of: output) ?? Size(width: 80, height: 24) }
+    public var size: Size {
+        guard let size = Terminals.size(of: output), size.rows > 0 else { return Size(width: 80, height: 24) }
+        return Size(width: size.columns, height: size.rows)
+    }
 
     /// Takes the terminal over.
     ///
@@ -32,17 +36,22 @@ public final class PosixTerminal: Terminal {
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
         guard !isOpen else { return }
-        guard SystemCalls.isTerminal(input) else { throw .notATerminal("standard input") }
-        guard SystemCalls.isTerminal(output) else { throw .notATerminal("standard output") }
+        guard Terminals.isTerminal(input) else { throw .notATerminal("standard input") }
+        guard Terminals.isTerminal(output) else { throw .notATerminal("standard output") }
         guard !term.isEmpty, term != "dumb" else { throw .tooSimple(term) }
-        let signals = try TerminalRescue.arm(input: input, output: output, enter: enter, leave: leave)
+        let signals: Int32
+        do {
+            signals = try TerminalRescue.arm(input: input, output: output, enter: enter, leave: leave)
+        } catch {
+            throw TerminalError(error)
+        }
         isOpen = true
         listen(to: input) { bytes in
             report(bytes.isEmpty ? .closed : .input(bytes))
             return !bytes.isEmpty
         }
         listen(to: signals) { bytes in
-            for byte in bytes { report(TerminalRescue.event(of: byte)) }
+            for byte in bytes { report(TerminalEvent(TerminalRescue.event(of: byte))) }
             return !bytes.isEmpty
         }
         try write(enter)
@@ -53,7 +62,7 @@ public final class PosixTerminal: Terminal {
         // The handler keeps its source until it is cancelled, at the end of input or in `close()`.
         let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: queue)
         source.setEventHandler {
-            if !heard(SystemCalls.read(from: file)) { source.cancel() }
+            if !heard((try? Files.read(file, atMost: 65_536)) ?? []) { source.cancel() }
         }
         sources.append(source)
         source.resume()
@@ -61,14 +70,14 @@ public final class PosixTerminal: Terminal {
 
     /// Writes bytes and waits until the terminal has taken them.
     public func write(_ bytes: [UInt8]) throws(TerminalError) {
-        try SystemCalls.write(bytes, to: output)
+        do { try Files.write(bytes, to: output) } catch { throw .closed }
     }
 
     /// Adds to what is written when the screen is given back.
     public func leaveAlso(_ bytes: [UInt8]) { TerminalRescue.leaveAlso(bytes) }
 
     /// Stops the process and all others of its job.
-    public func suspend() { SystemCalls.stopJob() }
+    public func suspend() { Terminals.stopJob() }
 
     /// Gives the terminal back.
     public func close() {
@@ -77,5 +86,31 @@ public final class PosixTerminal: Terminal {
         for source in sources { source.cancel() }
         sources = []
         TerminalRescue.disarm()
+    }
+}
+
+extension TerminalEvent {
+    fileprivate init(_ event: TerminalRescue.Event) {
+        self =
+            switch event {
+            case .continued: .continued
+            case .resized: .resized
+            case .asked(let signal): .asked(signal: signal)
+            }
+    }
+}
+
+extension TerminalError {
+    fileprivate init(_ failure: TerminalRescue.Failure) {
+        switch failure {
+        case .inUse(let why):
+            self.init(.systemError(why.number), "the terminal is already in use by this program.")
+        case .cannotReadMode(let why):
+            self.init(.systemError(why.number), "can't read the terminal's mode: \(why.reason).")
+        case .cannotSetMode(let why):
+            self.init(.systemError(why.number), "can't set the terminal's mode: \(why.reason).")
+        case .cannotWatchSignals(let why):
+            self.init(.systemError(why.number), "can't watch signals: \(why.reason).")
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// One connection of an event loop: its socket, its machine, and who waits for it. Only its loop touches it.
 final class Connection {
     let socket: Int32

@@ -1,91 +1,89 @@
-#if os(Linux)
-    import Synchronization
+import Synchronization
 
-    extension EventLoop {
-        /// How many clients get a message before sockets are looked at again: news for a thousand holds up nobody.
-        private static let listenersPerTurn = 32
-        /// A listener that has taken so much less than it was sent, in multiples of what a connection may keep, is let
-        /// go: it comes back when it can.
-        private static let greatestBacklog = 4
+extension EventLoop {
+    /// How many clients get a message before sockets are looked at again: news for a thousand holds up nobody.
+    private static let listenersPerTurn = 32
+    /// A listener that has taken so much less than it was sent, in multiples of what a connection may keep, is let
+    /// go: it comes back when it can.
+    private static let greatestBacklog = 4
 
-        /// How much of what is sent may wait, in pieces.
-        private static let greatestQueue = 64
+    /// How much of what is sent may wait, in pieces.
+    private static let greatestQueue = 64
 
-        /// Takes what some of this loop's clients get.
-        nonisolated func post(_ delivery: Delivery) {
-            posted.withLock { posted in
-                if let last = posted.indices.last, posted[last].join(delivery) { return }
-                posted.append(delivery)
-                if posted.count > Self.greatestQueue {
-                    // More than can be written: those who come back are told of the state, and not of every step.
-                    var farewell = delivery
-                    farewell.content = .farewell
-                    posted.removeAll { $0.broadcast == delivery.broadcast }
-                    posted.append(farewell)
-                }
-            }
-            executor.wake()
-        }
-
-        /// Whether messages wait.
-        var hasDeliveries: Bool { !deliveries.isEmpty || posted.withLock { !$0.isEmpty } }
-
-        /// Writes messages to some of those who listen.
-        func deliver() {
-            if deliveries.isEmpty {
-                deliveries = posted.withLock { posted in
-                    defer { posted = [] }
-                    return posted
-                }
-            }
-            var left = Self.listenersPerTurn
-            while left > 0, var delivery = deliveries.first {
-                let end = min(delivery.position + left, delivery.listeners.count)
-                for listener in delivery.listeners[delivery.position..<end] {
-                    deliver(delivery.content, to: listener)
-                }
-                left -= end - delivery.position
-                delivery.position = end
-                if end < delivery.listeners.count {
-                    deliveries[0] = delivery
-                } else {
-                    deliveries.removeFirst()
-                }
+    /// Takes what some of this loop's clients get.
+    nonisolated func post(_ delivery: Delivery) {
+        posted.withLock { posted in
+            if let last = posted.indices.last, posted[last].join(delivery) { return }
+            posted.append(delivery)
+            if posted.count > Self.greatestQueue {
+                // More than can be written: those who come back are told of the state, and not of every step.
+                var farewell = delivery
+                farewell.content = .farewell
+                posted.removeAll { $0.broadcast == delivery.broadcast }
+                posted.append(farewell)
             }
         }
+        executor.wake()
+    }
 
-        private func deliver(_ content: Delivery.Content, to listener: ExchangeID) {
-            guard let connection = connection(listener), let following = connection.following else { return }
-            switch content {
-            case .message(let bytes):
-                if connection.machine.output.count > Self.greatestBacklog * configuration.limits.bufferedBytes
-                    || !connection.machine.writeStream(bytes, now: moment.now)
-                {
-                    connection.machine.abort()
-                }
-                connection.record?.bodyBytes += bytes.count
-                advance(connection)
-            case .end: following.finish()
-            case .farewell:
-                connection.machine.abort()
-                advance(connection)
+    /// Whether messages wait.
+    var hasDeliveries: Bool { !deliveries.isEmpty || posted.withLock { !$0.isEmpty } }
+
+    /// Writes messages to some of those who listen.
+    func deliver() {
+        if deliveries.isEmpty {
+            deliveries = posted.withLock { posted in
+                defer { posted = [] }
+                return posted
             }
         }
-
-        /// Lets a broadcast write to a client, until it ends or the client is gone.
-        func follow(
-            _ broadcast: Broadcast, _ exchange: ExchangeID, from first: @Sendable () -> [UInt8]
-        ) async throws {
-            try Task.checkCancellation()
-            guard let connection = connection(exchange) else { throw ConnectionClosed() }
-            let (ends, following) = AsyncStream.makeStream(of: Never.self)
-            guard let beginning = broadcast.add(exchange, of: self, first) else { return }
-            defer { broadcast.remove(exchange, of: self) }
-            connection.following = following
-            deliver(.message(beginning), to: exchange)
-            for await _ in ends {}
-            connection.following = nil
-            guard self.connection(exchange) != nil else { throw ConnectionClosed() }
+        var left = Self.listenersPerTurn
+        while left > 0, var delivery = deliveries.first {
+            let end = min(delivery.position + left, delivery.listeners.count)
+            for listener in delivery.listeners[delivery.position..<end] {
+                deliver(delivery.content, to: listener)
+            }
+            left -= end - delivery.position
+            delivery.position = end
+            if end < delivery.listeners.count {
+                deliveries[0] = delivery
+            } else {
+                deliveries.removeFirst()
+            }
         }
     }
-#endif
+
+    private func deliver(_ content: Delivery.Content, to listener: ExchangeID) {
+        guard let connection = connection(listener), let following = connection.following else { return }
+        switch content {
+        case .message(let bytes):
+            if connection.machine.output.count > Self.greatestBacklog * configuration.limits.bufferedBytes
+                || !connection.machine.writeStream(bytes, now: moment.now)
+            {
+                connection.machine.abort()
+            }
+            connection.record?.bodyBytes += bytes.count
+            advance(connection)
+        case .end: following.finish()
+        case .farewell:
+            connection.machine.abort()
+            advance(connection)
+        }
+    }
+
+    /// Lets a broadcast write to a client, until it ends or the client is gone.
+    func follow(
+        _ broadcast: Broadcast, _ exchange: ExchangeID, from first: @Sendable () -> [UInt8]
+    ) async throws {
+        try Task.checkCancellation()
+        guard let connection = connection(exchange) else { throw ConnectionClosed() }
+        let (ends, following) = AsyncStream.makeStream(of: Never.self)
+        guard let beginning = broadcast.add(exchange, of: self, first) else { return }
+        defer { broadcast.remove(exchange, of: self) }
+        connection.following = following
+        deliver(.message(beginning), to: exchange)
+        for await _ in ends {}
+        connection.following = nil
+        guard self.connection(exchange) != nil else { throw ConnectionClosed() }
+    }
+}

@@ -1,182 +1,180 @@
-#if os(Linux)
-    import Synchronization
+import Synchronization
 
-    extension EventLoop {
-        // MARK: - Requests
+extension EventLoop {
+    // MARK: - Requests
 
-        func begin(_ head: RequestHead, on connection: Connection) {
-            counters.requests.wrappingAdd(1, ordering: .relaxed)
-            connection.exchangeNumber += 1
-            let exchange = ExchangeID(token: connection.token, number: connection.exchangeNumber)
-            let match = router.match(head)
-            let bodyLimit = match.route.bodyLimit ?? configuration.limits.bodyBytes
-            connection.machine.bodyLimit = bodyLimit
-            let request = Request(
-                head: head, parameters: match.parameters,
-                body: RequestBody(head.framing == .none ? .bytes([]) : .connection(self, exchange)),
-                peer: connection.peer)
-            if configuration.accessLog != nil {
-                connection.record = AccessRecord(request: request, start: moment.now)
-            }
-            if case .length(let length) = head.framing, length > bodyLimit {
-                let error = HTTPError(.contentTooLarge, "The body is longer than \(bodyLimit) bytes.")
-                respond(router.response(to: request, failing: error), on: connection, exchange, error: nil)
-                return
-            }
-            switch match.route.handler {
-            case .immediate(let handler):
-                do {
-                    let response = try router.respond(to: request, handler)
-                    respond(response, on: connection, exchange, error: nil)
-                } catch {
-                    respond(
-                        router.response(to: request, failing: error), on: connection, exchange, error: error)
-                }
-            case .asynchronous(let handler):
-                runningTasks += 1
-                connection.task = Task.immediate {
-                    await self.run(handler, request, exchange)
-                    self.runningTasks -= 1
-                }
-            }
+    func begin(_ head: RequestHead, on connection: Connection) {
+        counters.requests.wrappingAdd(1, ordering: .relaxed)
+        connection.exchangeNumber += 1
+        let exchange = ExchangeID(token: connection.token, number: connection.exchangeNumber)
+        let match = router.match(head)
+        let bodyLimit = match.route.bodyLimit ?? configuration.limits.bodyBytes
+        connection.machine.bodyLimit = bodyLimit
+        let request = Request(
+            head: head, parameters: match.parameters,
+            body: RequestBody(head.framing == .none ? .bytes([]) : .connection(self, exchange)),
+            peer: connection.peer)
+        if configuration.accessLog != nil {
+            connection.record = AccessRecord(request: request, start: moment.now)
         }
-
-        private func run(_ handler: Router.Handler, _ request: Request, _ exchange: ExchangeID) async {
-            let response: Response
-            var failure: (any Error)?
+        if case .length(let length) = head.framing, length > bodyLimit {
+            let error = HTTPError(.contentTooLarge, "The body is longer than \(bodyLimit) bytes.")
+            respond(router.response(to: request, failing: error), on: connection, exchange, error: nil)
+            return
+        }
+        switch match.route.handler {
+        case .immediate(let handler):
             do {
-                response = try await router.respond(to: request, handler)
+                let response = try router.respond(to: request, handler)
+                respond(response, on: connection, exchange, error: nil)
             } catch {
-                response = router.response(to: request, failing: error)
-                failure = error
+                respond(
+                    router.response(to: request, failing: error), on: connection, exchange, error: error)
             }
-            guard let connection = connection(exchange) else { return }
-            if let produce = answer(with: response, on: connection, error: failure) {
-                await stream(produce, exchange)
-            }
-        }
-
-        private func respond(
-            _ response: Response, on connection: Connection, _ exchange: ExchangeID, error: (any Error)?
-        ) {
-            guard let produce = answer(with: response, on: connection, error: error) else { return }
+        case .asynchronous(let handler):
             runningTasks += 1
             connection.task = Task.immediate {
-                await self.stream(produce, exchange)
+                await self.run(handler, request, exchange)
                 self.runningTasks -= 1
             }
         }
+    }
 
-        /// Sends the response, or its head and gives back what will write its body.
-        private func answer(
-            with response: Response, on connection: Connection, error: (any Error)?
-        ) -> (@Sendable (BodyWriter) async throws -> Void)? {
-            counters.countResponse(response.status)
-            if let error, !(error is HTTPError) {
-                counters.failures.wrappingAdd(1, ordering: .relaxed)
-                connection.record?.error = error
-            }
-            if connection.record != nil {
-                connection.record?.status = response.status
-                if case .bytes(let bytes) = response.body { connection.record?.bodyBytes = bytes.count }
-            }
-            let streams = connection.machine.respond(response, moment)
-            guard streams, case .stream(_, let produce) = response.body else {
-                finish(connection)
-                return nil
-            }
-            connection.isEndless = response.isEndless
-            advance(connection)
-            return produce
+    private func run(_ handler: Router.Handler, _ request: Request, _ exchange: ExchangeID) async {
+        let response: Response
+        var failure: (any Error)?
+        do {
+            response = try await router.respond(to: request, handler)
+        } catch {
+            response = router.response(to: request, failing: error)
+            failure = error
         }
-
-        private func stream(
-            _ produce: @Sendable (BodyWriter) async throws -> Void, _ exchange: ExchangeID
-        ) async {
-            var failure: (any Error)?
-            do {
-                // What has no end of its own must not begin while everything comes to its end.
-                if isStopping, connection(exchange)?.isEndless == true { throw CancellationError() }
-                try await produce(BodyWriter(loop: self, exchange: exchange))
-            } catch {
-                failure = error
-            }
-            guard let connection = connection(exchange) else { return }
-            // An endless response that was told to end has ended well.
-            let hasEnded = failure == nil || connection.isEndless && failure is CancellationError
-            if !hasEnded || !connection.machine.endStream(now: moment.now) {
-                // The head is gone already: only a broken connection tells the client that the body is not whole.
-                counters.failures.wrappingAdd(1, ordering: .relaxed)
-                connection.record?.error = failure
-                connection.machine.abort()
-            }
-            finish(connection)
-        }
-
-        private func finish(_ connection: Connection) {
-            connection.isEndless = false
-            connection.task = nil
-            connection.resumeReaders()
-            log(connection)
-            advance(connection)
-        }
-
-        /// Tells the log about a request that has come to its end.
-        func log(_ connection: Connection) {
-            guard let accessLog = configuration.accessLog, var record = connection.record.take() else {
-                return
-            }
-            record.duration = ContinuousClock.now - record.start
-            accessLog(record)
-        }
-
-        // MARK: - Bodies
-
-        func readBody(of exchange: ExchangeID) async throws -> [UInt8]? {
-            while true {
-                guard let connection = connection(exchange) else { throw HTTPError.disconnected }
-                switch connection.machine.readBody(now: moment.now) {
-                case .bytes(let bytes):
-                    advance(connection)
-                    return bytes
-                case .end: return nil
-                case .failed(let error): throw error
-                case .pending: break
-                }
-                advance(connection)
-                await withCheckedContinuation { continuation in
-                    // The way here may have led through the queue of jobs: what one would wait for may have come, and
-                    // nobody would say so again.
-                    if self.connection(exchange) != nil, connection.machine.awaitsBody {
-                        connection.readers.append(continuation)
-                    } else {
-                        continuation.resume()
-                    }
-                }
-            }
-        }
-
-        func write(_ bytes: [UInt8], to exchange: ExchangeID) async throws {
-            try Task.checkCancellation()
-            guard let connection = connection(exchange) else { throw ConnectionClosed() }
-            guard connection.machine.writeStream(bytes, now: moment.now) else {
-                connection.machine.abort()
-                advance(connection)
-                throw ConnectionClosed()
-            }
-            connection.record?.bodyBytes += bytes.count
-            advance(connection)
-            while self.connection(exchange) != nil, connection.machine.isCongested {
-                await withCheckedContinuation { continuation in
-                    // As above: what one would wait for may have come on the way.
-                    if self.connection(exchange) != nil, connection.machine.isCongested {
-                        connection.writers.append(continuation)
-                    } else {
-                        continuation.resume()
-                    }
-                }
-            }
-            guard self.connection(exchange) != nil else { throw ConnectionClosed() }
+        guard let connection = connection(exchange) else { return }
+        if let produce = answer(with: response, on: connection, error: failure) {
+            await stream(produce, exchange)
         }
     }
-#endif
+
+    private func respond(
+        _ response: Response, on connection: Connection, _ exchange: ExchangeID, error: (any Error)?
+    ) {
+        guard let produce = answer(with: response, on: connection, error: error) else { return }
+        runningTasks += 1
+        connection.task = Task.immediate {
+            await self.stream(produce, exchange)
+            self.runningTasks -= 1
+        }
+    }
+
+    /// Sends the response, or its head and gives back what will write its body.
+    private func answer(
+        with response: Response, on connection: Connection, error: (any Error)?
+    ) -> (@Sendable (BodyWriter) async throws -> Void)? {
+        counters.countResponse(response.status)
+        if let error, !(error is HTTPError) {
+            counters.failures.wrappingAdd(1, ordering: .relaxed)
+            connection.record?.error = error
+        }
+        if connection.record != nil {
+            connection.record?.status = response.status
+            if case .bytes(let bytes) = response.body { connection.record?.bodyBytes = bytes.count }
+        }
+        let streams = connection.machine.respond(response, moment)
+        guard streams, case .stream(_, let produce) = response.body else {
+            finish(connection)
+            return nil
+        }
+        connection.isEndless = response.isEndless
+        advance(connection)
+        return produce
+    }
+
+    private func stream(
+        _ produce: @Sendable (BodyWriter) async throws -> Void, _ exchange: ExchangeID
+    ) async {
+        var failure: (any Error)?
+        do {
+            // What has no end of its own must not begin while everything comes to its end.
+            if isStopping, connection(exchange)?.isEndless == true { throw CancellationError() }
+            try await produce(BodyWriter(loop: self, exchange: exchange))
+        } catch {
+            failure = error
+        }
+        guard let connection = connection(exchange) else { return }
+        // An endless response that was told to end has ended well.
+        let hasEnded = failure == nil || connection.isEndless && failure is CancellationError
+        if !hasEnded || !connection.machine.endStream(now: moment.now) {
+            // The head is gone already: only a broken connection tells the client that the body is not whole.
+            counters.failures.wrappingAdd(1, ordering: .relaxed)
+            connection.record?.error = failure
+            connection.machine.abort()
+        }
+        finish(connection)
+    }
+
+    private func finish(_ connection: Connection) {
+        connection.isEndless = false
+        connection.task = nil
+        connection.resumeReaders()
+        log(connection)
+        advance(connection)
+    }
+
+    /// Tells the log about a request that has come to its end.
+    func log(_ connection: Connection) {
+        guard let accessLog = configuration.accessLog, var record = connection.record.take() else {
+            return
+        }
+        record.duration = ContinuousClock.now - record.start
+        accessLog(record)
+    }
+
+    // MARK: - Bodies
+
+    func readBody(of exchange: ExchangeID) async throws -> [UInt8]? {
+        while true {
+            guard let connection = connection(exchange) else { throw HTTPError.disconnected }
+            switch connection.machine.readBody(now: moment.now) {
+            case .bytes(let bytes):
+                advance(connection)
+                return bytes
+            case .end: return nil
+            case .failed(let error): throw error
+            case .pending: break
+            }
+            advance(connection)
+            await withCheckedContinuation { continuation in
+                // The way here may have led through the queue of jobs: what one would wait for may have come, and
+                // nobody would say so again.
+                if self.connection(exchange) != nil, connection.machine.awaitsBody {
+                    connection.readers.append(continuation)
+                } else {
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    func write(_ bytes: [UInt8], to exchange: ExchangeID) async throws {
+        try Task.checkCancellation()
+        guard let connection = connection(exchange) else { throw ConnectionClosed() }
+        guard connection.machine.writeStream(bytes, now: moment.now) else {
+            connection.machine.abort()
+            advance(connection)
+            throw ConnectionClosed()
+        }
+        connection.record?.bodyBytes += bytes.count
+        advance(connection)
+        while self.connection(exchange) != nil, connection.machine.isCongested {
+            await withCheckedContinuation { continuation in
+                // As above: what one would wait for may have come on the way.
+                if self.connection(exchange) != nil, connection.machine.isCongested {
+                    connection.writers.append(continuation)
+                } else {
+                    continuation.resume()
+                }
+            }
+        }
+        guard self.connection(exchange) != nil else { throw ConnectionClosed() }
+    }
+}

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// A thread that runs jobs one after the other. It is started by the first job, and ends after `finish` when
@@ -58,11 +59,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     private let thread = Atomic<UInt>(0)
     let waker: Waker
 
-    init() throws(ServerError) {
-        waker = try Waker()
-    }
-
-    deinit { Platform.close(waker.descriptor) }
+    init(_ waker: Waker) { self.waker = waker }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -74,14 +71,19 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
             queue.isRunning = true
             return (true, false)
         }
-        if starts { Platform.startThread { self.run() } }
+        if starts {
+            do { try Threads.start { self.run() } } catch {
+                // Without a thread nothing would ever run; the system is out of all means.
+                preconditionFailure("The system has no thread left for an event loop: \(error.reason).")
+            }
+        }
         if wakes { waker.wake() }
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
     func isIsolatingCurrentContext() -> Bool? {
-        thread.load(ordering: .relaxed) == Platform.currentThread
+        thread.load(ordering: .relaxed) == Threads.current
     }
 
     func checkIsolated() {
@@ -127,7 +129,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     }
 
     private func run() {
-        thread.store(Platform.currentThread, ordering: .relaxed)
+        thread.store(Threads.current, ordering: .relaxed)
         while true {
             // It enqueues its job at once, on this thread and ahead of all others.
             queue.withLock { $0.takeRested() }?.resume()

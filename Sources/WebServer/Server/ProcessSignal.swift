@@ -1,11 +1,6 @@
 import Dispatch
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A signal that ends a server.
 public enum ProcessSignal: Sendable {
@@ -16,8 +11,8 @@ public enum ProcessSignal: Sendable {
 
     private var number: Int32 {
         switch self {
-        case .interrupt: SIGINT
-        case .terminate: SIGTERM
+        case .interrupt: Signals.interrupt
+        case .terminate: Signals.terminate
         }
     }
 
@@ -38,7 +33,9 @@ public enum ProcessSignal: Sendable {
         for number in numbers {
             // A source is set up by another thread, some time later: what comes before is remembered.
             early.bitwiseAnd(~mark(of: number), ordering: .relaxed)
-            signal(number) { ProcessSignal.early.bitwiseOr(ProcessSignal.mark(of: $0), ordering: .relaxed) }
+            Signals.handle(number) {
+                ProcessSignal.early.bitwiseOr(ProcessSignal.mark(of: $0), ordering: .relaxed)
+            }
         }
         prepared()
         let sources = numbers.map { number in
@@ -52,6 +49,6 @@ public enum ProcessSignal: Sendable {
         }
         for await _ in arrivals { break }
         for source in sources { source.cancel() }
-        for number in numbers { signal(number, SIG_DFL) }
+        for number in numbers { Signals.reset(number) }
     }
 }

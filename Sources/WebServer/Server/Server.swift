@@ -1,75 +1,128 @@
-#if os(Linux)
-    /// A server that listens. It serves until it is stopped.
-    public final class Server: Sendable {
-        /// The address the server listens on, with the port that was chosen.
-        public let address: SocketAddress
+import Platform
 
-        private let loops: [EventLoop]
-        private let counters: ServerCounters
-        private let running: [Task<Void, Never>]
-        private let limits: Limits
+/// A server that listens. It serves until it is stopped.
+public final class Server: Sendable {
+    /// The address the server listens on, with the port that was chosen.
+    public let address: SocketAddress
 
-        /// Listens, and begins to serve.
-        ///
-        /// - Throws: ``ServerError`` if the address can't be listened on.
-        public init(_ configuration: ServerConfiguration = ServerConfiguration(), router: Router)
-            throws(ServerError)
-        {
-            let compiled = CompiledRouter(router)
-            var loops: [EventLoop] = []
-            for _ in 0..<max(1, configuration.threads ?? Platform.processorCount - 1) {
-                loops.append(try EventLoop(configuration, router: compiled))
-            }
-            // Beside the connections: those that are refused, the loops' own, and what the program has open.
-            Platform.allowDescriptors(configuration.limits.connections + 1_024)
-            let (socket, address) = try Platform.listen(on: configuration.address)
-            self.address = address
-            self.loops = loops
-            counters = configuration.counters
-            limits = configuration.limits
-            let all = loops
-            // Each begins on its own thread, so that serving waits for nobody's tasks.
-            running = all.enumerated().map { index, loop in
-                Task.detached(executorPreference: loop.executor) {
-                    if index == 0 { await loop.listen(on: socket, dealingTo: all) }
-                    await loop.run()
-                }
-            }
+    private let loops: [EventLoop]
+    private let counters: ServerCounters
+    private let running: [Task<Void, Never>]
+    private let limits: Limits
+
+    /// Listens, and begins to serve.
+    ///
+    /// - Throws: ``ServerError`` if the address can't be listened on.
+    public init(_ configuration: ServerConfiguration = ServerConfiguration(), router: Router)
+        throws(ServerError)
+    {
+        let compiled = CompiledRouter(router)
+        var loops: [EventLoop] = []
+        for _ in 0..<max(1, configuration.threads ?? Machine.processorCount - 1) {
+            loops.append(try EventLoop(configuration, router: compiled))
         }
-
-        /// The server's address as a URL.
-        public var url: String { "http://\(address)/" }
-
-        /// What the server has done so far.
-        public var metrics: ServerMetrics { counters.snapshot }
-
-        /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the last
-        /// handler has.
-        ///
-        /// After the grace time of the limits, every connection is closed and handlers are cancelled. One that goes on
-        /// for more than a second even so is left behind, whatever it waits for: a stop always comes to its end.
-        public func stop() async {
-            let (ends, end) = AsyncStream.makeStream(of: Void.self)
-            Task {
-                for loop in loops { await loop.stop() }
-                for task in running { await task.value }
-                end.finish()
+        // Beside the connections: those that are refused, the loops' own, and what the program has open.
+        Sockets.allowDescriptors(configuration.limits.connections + 1_024)
+        let (socket, address) = try Server.listen(on: configuration.address)
+        self.address = address
+        self.loops = loops
+        counters = configuration.counters
+        limits = configuration.limits
+        let all = loops
+        // Each begins on its own thread, so that serving waits for nobody's tasks.
+        running = all.enumerated().map { index, loop in
+            Task.detached(executorPreference: loop.executor) {
+                if index == 0 { await loop.listen(on: socket, dealingTo: all) }
+                await loop.run()
             }
-            // Only a handler that holds up its loop's thread lets it come to this.
-            let alarm = Task {
-                try? await Task.sleep(for: limits.graceTime + limits.partingTime * 2)
-                end.finish()
-            }
-            // The caller's task may be cancelled; this one never is.
-            await Task { for await _ in ends {} }.value
-            alarm.cancel()
-        }
-
-        /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully. `ready` is
-        /// called once the signals no longer end the process: the time to tell the address.
-        public func run(until signals: [ProcessSignal] = [], ready: () -> Void = {}) async {
-            await ProcessSignal.first(of: signals, prepared: ready)
-            await stop()
         }
     }
-#endif
+
+    /// The server's address as a URL.
+    public var url: String { "http://\(address)/" }
+
+    /// What the server has done so far.
+    public var metrics: ServerMetrics { counters.snapshot }
+
+    /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the last
+    /// handler has.
+    ///
+    /// After the grace time of the limits, every connection is closed and handlers are cancelled. One that goes on
+    /// for more than a second even so is left behind, whatever it waits for: a stop always comes to its end.
+    public func stop() async {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            for loop in loops { await loop.stop() }
+            for task in running { await task.value }
+            end.finish()
+        }
+        // Only a handler that holds up its loop's thread lets it come to this.
+        let alarm = Task {
+            try? await Task.sleep(for: limits.graceTime + limits.partingTime * 2)
+            end.finish()
+        }
+        // The caller's task may be cancelled; this one never is.
+        await Task { for await _ in ends {} }.value
+        alarm.cancel()
+    }
+
+    /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully. `ready` is
+    /// called once the signals no longer end the process: the time to tell the address.
+    public func run(until signals: [ProcessSignal] = [], ready: () -> Void = {}) async {
+        await ProcessSignal.first(of: signals, prepared: ready)
+        await stop()
+    }
+}
+
+extension Server {
+    private static func listen(
+        on address: SocketAddress
+    ) throws(ServerError) -> (socket: Int32, SocketAddress) {
+        guard let port = UInt16(exactly: address.port) else {
+            throw ServerError(
+                description: "Can't listen on \(address): a port is a number from 0 to 65535.")
+        }
+        let host = address.host == "localhost" ? "127.0.0.1" : address.host
+        do throws(Sockets.ListenFailure) {
+            let (socket, bound) = try Sockets.listen(on: Sockets.Address(host: host, port: port))
+            return (socket, SocketAddress(bound))
+        } catch {
+            throw ServerError(error, at: address)
+        }
+    }
+}
+
+extension ServerError {
+    fileprivate init(_ failure: Sockets.ListenFailure, at address: SocketAddress) {
+        switch failure {
+        case .notAnAddress:
+            self.init(
+                description: "Can't listen on \(address): \(address.host) is no IP address. "
+                    + "Write one in numbers, as 127.0.0.1 or ::1.")
+        case .cannotMakeSocket(let why): self.init("make a socket for", address, why)
+        case .cannotListen(let why): self.init("listen on", address, why)
+        }
+    }
+
+    private init(_ action: String, _ address: SocketAddress, _ why: SystemFailure) {
+        let advice =
+            switch why {
+            case .addressInUse: "Another program uses this port; choose another, or 0 for any that is free."
+            case .noAccess: "Ports below 1024 are for the administrator; choose a higher one."
+            case .addressElsewhere: "The address is not one of this machine's."
+            default: "Check address and port."
+            }
+        self.init(description: "Can't \(action) \(address): \(why.reason). \(advice)")
+    }
+
+    /// No event loop can be made.
+    static func noDescriptors(_ why: SystemFailure) -> ServerError {
+        ServerError(
+            description: "Can't start an event loop: \(why.reason). "
+                + "Raise the limit of open files (ulimit -n).")
+    }
+}
+
+extension SocketAddress {
+    init(_ address: Sockets.Address) { self.init(host: address.host, port: Int(address.port)) }
+}

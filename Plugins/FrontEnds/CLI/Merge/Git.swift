@@ -1,12 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 import LootCore
+import Platform
 
 /// What there is to know of git: where a repository begins, how its files name a path, and how to set a value.
 enum Git {
@@ -15,7 +8,7 @@ enum Git {
         var folder = file[...]
         while let slash = folder.lastIndex(of: "/") {
             folder = folder[..<slash]
-            if access("\(folder)/.git", F_OK) == 0 { return String(folder) }
+            if Files.exists("\(folder)/.git") { return String(folder) }
         }
         return nil
     }
@@ -41,9 +34,7 @@ enum Git {
     /// This program as it was called, for a shell: by name, or by its absolute path.
     static var quotedProgram: String {
         let name = CommandLine.arguments.first ?? "loot"
-        guard name.contains("/"), let path = realpath(name, nil) else { return driverWord(name) }
-        defer { free(path) }
-        return driverWord(String(cString: path))
+        return driverWord(name.contains("/") ? Files.realPath(of: name) ?? name : name)
     }
 
     /// A word of a merge driver, in which git takes % for a placeholder.
@@ -53,21 +44,14 @@ enum Git {
 
     /// Sets a value in a repository's configuration.
     static func configure(_ key: String, _ value: String, in repository: String) throws(LootError) {
-        // What the system takes is a list of C strings that ends with nil.
         let words = ["git", "-C", repository, "config", "--replace-all", key, value]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child = pid_t()
-        let failure = posix_spawnp(&child, "git", nil, nil, &arguments, environ)
-        guard failure == 0 else {
+        let status: Int32
+        do throws(SystemFailure) { status = try Programs.run("git", words, searchesPath: true) } catch {
             throw LootError(
                 .unavailable, "can't set git up",
-                because: failure == ENOENT
-                    ? "the program git was not found" : String(cString: strerror(failure)).lowercased(),
+                because: error == .notFound ? "the program git was not found" : error.reason.lowercased(),
                 next: "Install git, or add it to PATH")
         }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
         guard status == 0 else {
             throw LootError(
                 .cannotCreate, "can't set git up", because: "git did not take the value of \(key)",

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Where plain mode speaks: a line in, text out.
 public protocol LineStreams: Sendable {
@@ -22,7 +16,7 @@ public struct ProcessLines: LineStreams {
     /// Writes to standard output.
     public func write(_ text: String) {
         print(text, terminator: "")
-        fflush(nil)
+        ThisProcess.flushOutput()
     }
 
     /// Reads from standard input.

@@ -1,16 +1,37 @@
+import CPlatform
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
-#else
+#elseif canImport(Darwin)
     import Darwin
 #endif
 
 /// Gives the terminal back when the process is about to end or to stop, from within a signal handler, where
 /// only a few system calls are allowed: everything they need lies ready in memory that never moves.
-enum TerminalRescue {
+package enum TerminalRescue {
+    /// What signals tell.
+    package enum Event {
+        /// The process goes on after a stop: the screen is to be drawn anew.
+        case continued
+        /// The terminal has another size.
+        case resized
+        /// A signal asks the program to end.
+        case asked(signal: Int32)
+    }
+
+    /// Why a terminal can't be taken over.
+    package enum Failure: Error {
+        /// This process has it already.
+        case inUse(SystemFailure)
+        case cannotReadMode(SystemFailure)
+        case cannotSetMode(SystemFailure)
+        case cannotWatchSignals(SystemFailure)
+    }
+
     /// What a byte in the pipe says has happened.
-    static func event(of byte: UInt8) -> TerminalEvent {
+    package static func event(of byte: UInt8) -> Event {
         switch byte {
         case continued: .continued
         case resized: .resized
@@ -29,24 +50,19 @@ enum TerminalRescue {
 
     /// Saves the terminal's mode, switches to raw mode and watches signals. Returns the end of a pipe from
     /// which their bytes can be read.
-    static func arm(
+    package static func arm(
         input: Int32, output: Int32, enter: [UInt8], leave: [UInt8]
-    ) throws(TerminalError) -> Int32 {
-        guard ready.pointee.isArmed == 0 else {
-            throw TerminalError(.systemError(EBUSY), "the terminal is already in use by this program.")
-        }
+    ) throws(Failure) -> Int32 {
+        guard ready.pointee.isArmed == 0 else { throw .inUse(.busy) }
         var saved = termios()
-        guard tcgetattr(input, &saved) == 0 else { throw systemError("can't read the terminal's mode") }
+        guard tcgetattr(input, &saved) == 0 else { throw .cannotReadMode(.last) }
         var raw = saved
         cfmakeraw(&raw)
-        guard tcsetattr(input, TCSANOW, &raw) == 0 else { throw systemError("can't set the terminal's mode") }
+        guard tcsetattr(input, TCSANOW, &raw) == 0 else { throw .cannotSetMode(.last) }
         if ready.pointee.readEnd < 0 {
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw systemError("can't watch signals") }
-            for end in ends {
-                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-                _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            }
+            guard pipe(&ends) == 0 else { throw .cannotWatchSignals(.last) }
+            for end in ends { _ = cplatform_set_quiet(end) }
             ready.pointee.readEnd = ends[0]
             ready.pointee.writeEnd = ends[1]
         }
@@ -58,7 +74,7 @@ enum TerminalRescue {
         keep(leave, in: \.leave, count: \.leaveCount)
         ready.pointee.isArmed = 1
         // A write to a terminal that is gone shall be an error, not the end.
-        signal(SIGPIPE, SIG_IGN)
+        Signals.ignoreBrokenPipes()
         for number in asking { signal(number, endWhenDone) }
         for number in ending { signal(number, endByRescue) }
         signal(SIGTSTP, stopByRescue)
@@ -67,13 +83,14 @@ enum TerminalRescue {
         return ready.pointee.readEnd
     }
 
-    static func leaveAlso(_ bytes: [UInt8]) {
+    /// Adds to what is written when the terminal is given back, before the rest.
+    package static func leaveAlso(_ bytes: [UInt8]) {
         let old = Array(UnsafeBufferPointer(start: ready.pointee.leave, count: ready.pointee.leaveCount))
         keep(bytes + old, in: \.leave, count: \.leaveCount)
     }
 
     /// Gives the terminal back and the signals their usual meaning.
-    static func disarm() {
+    package static func disarm() {
         giveBack()
         alarm(0)
         for number in asking + ending + [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
@@ -114,11 +131,6 @@ enum TerminalRescue {
         ready.pointee[keyPath: place] = fresh
         ready.pointee[keyPath: count] = bytes.count
         old?.deallocate()
-    }
-
-    private static func systemError(_ what: String) -> TerminalError {
-        let number = errno
-        return TerminalError(.systemError(number), "\(what): \(String(cString: strerror(number))).")
     }
 
     // MARK: In signal handlers: nothing but write, tcsetattr, signal, alarm and raise

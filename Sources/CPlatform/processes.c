@@ -1,0 +1,73 @@
+#define _GNU_SOURCE
+#include "CPlatform.h"
+#include <errno.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __APPLE__
+#include <TargetConditionals.h>
+// Not every SDK has the header that declares it.
+extern char ***_NSGetEnviron(void);
+char **cplatform_environment(void) { return *_NSGetEnviron(); }
+const char *const cplatform_installer = "brew";
+#if TARGET_OS_OSX
+const char *const cplatform_browser = "open";
+#else
+const char *const cplatform_browser = NULL;
+#endif
+#else
+extern char **environ;
+char **cplatform_environment(void) { return environ; }
+const char *const cplatform_installer = "apt";
+const char *const cplatform_browser = "xdg-open";
+#endif
+
+uintptr_t cplatform_thread(void) { return (uintptr_t)pthread_self(); }
+
+struct start {
+    void (*body)(void *);
+    void *context;
+};
+
+static void *run(void *argument) {
+    struct start start = *(struct start *)argument;
+    free(argument);
+    start.body(start.context);
+    return NULL;
+}
+
+int cplatform_start_thread(void (*body)(void *), void *context) {
+    struct start *start = malloc(sizeof *start);
+    if (!start) return ENOMEM;
+    *start = (struct start){body, context};
+    pthread_t thread;
+    int failure = pthread_create(&thread, NULL, run, start);
+    if (failure) {
+        free(start);
+        return failure;
+    }
+    return pthread_detach(thread);
+}
+
+int cplatform_run(const char *path, char *const *words, int searches, int *status) {
+    pid_t child;
+    int failure = searches ? posix_spawnp(&child, path, NULL, NULL, words, cplatform_environment())
+                           : posix_spawn(&child, path, NULL, NULL, words, cplatform_environment());
+    if (failure) return failure;
+    while (waitpid(child, status, 0) < 0) {
+        if (errno != EINTR) return errno;
+    }
+    return 0;
+}
+
+int cplatform_window_size(int terminal, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(terminal, TIOCGWINSZ, &size) != 0) return -1;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Platform
+
+@Suite struct FilesTests {
+    /// A path that nothing has yet.
+    private let path = "/tmp/platform-\(ThisProcess.number)-\(UInt64.random(in: 0...UInt64.max))"
+
+    @Test func `what is written is read again, and the file is what it was made as`() throws {
+        let file = try Files.open(path, [.read, .write, .create, .new], permissions: 0o600)
+        defer {
+            Files.close(file)
+            try? Files.remove(path)
+        }
+        try Files.write([1, 2, 3], to: file)
+        let more: [UInt8] = [4, 5, 6, 7, 8, 9]
+        try more.withUnsafeBytes { try Files.write($0, to: file, at: 3) }
+        try Files.syncContent(of: file)
+        let bytes = [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
+            count = Files.fill(UnsafeMutableRawBufferPointer(buffer), from: file, at: 1).count
+        }
+        #expect(bytes == [2, 3, 4, 5, 6, 7, 8, 9])
+        let status = try Files.status(at: path)
+        #expect(try status == Files.status(of: file))
+        #expect(status.kind == .regular && status.size == 9 && status.permissions == 0o600)
+        #expect(status.modified > 1_600_000_000 * 1_000_000_000 && status.changed >= status.modified)
+        #expect(Files.path(of: file) == path && Files.exists(path) && Files.realPath(of: path) == path)
+        try Files.truncate(file, to: 0)
+        #expect(try Files.status(of: file).size == 0)
+        let second = try Files.open(path, [.read, .write])
+        defer { Files.close(second) }
+        #expect(try Files.lock(file))
+        #expect(try !Files.lock(second))
+        Files.unlock(file)
+        #expect(try Files.lock(second))
+    }
+
+    @Test func `a refusal is a value that names its reason`() {
+        #expect(throws: SystemFailure.notFound) { try Files.open("\(path)/none", .read) }
+        #expect(throws: SystemFailure.notFound) { try Files.status(at: path) }
+        #expect(throws: SystemFailure.isFolder) { try Files.open("/tmp", [.read, .write]) }
+        #expect(throws: SystemFailure.notFolder) { try Files.open("/dev/null", [.read, .folder]) }
+        #expect(throws: SystemFailure.exists) { try Files.makeFolder("/tmp") }
+        #expect(throws: SystemFailure.invalid) { try Files.destination(ofLink: "/tmp") }
+        #expect(throws: SystemFailure.notOpen) { try Files.read(-1, atMost: 1) }
+        #expect(throws: SystemFailure.noSpace) {
+            let full = try Files.open("/dev/full", .write)
+            defer { Files.close(full) }
+            try Files.write([1], to: full)
+        }
+        #expect(SystemFailure.noSpace.reason == "No space left on device")
+    }
+
+    @Test func `names in a folder come, go and change`() throws {
+        try Files.makeFolder(path)
+        for name in ["a", "b"] { Files.close(try Files.open("\(path)/\(name)", [.write, .create])) }
+        #expect(try Files.names(in: path).sorted() == ["a", "b"])
+        try Files.rename("\(path)/a", to: "\(path)/c")
+        let (b, c) = (try Files.status(at: "\(path)/b").node, try Files.status(at: "\(path)/c").node)
+        if try Files.exchange("\(path)/b", with: "\(path)/c") {
+            #expect(try Files.status(at: "\(path)/b").node == c && Files.status(at: "\(path)/c").node == b)
+        } else {
+            #expect(try Files.status(at: "\(path)/b").node == b)
+        }
+        for name in ["b", "c"] { try Files.remove("\(path)/\(name)") }
+        #expect(try Files.names(in: path).isEmpty)
+        #expect(throws: SystemFailure.notFound) { try Files.remove("\(path)/b") }
+        _ = try Programs.run("rmdir", ["rmdir", path], searchesPath: true)
+        #expect(!Files.exists(path))
+    }
+
+    @Test func `only where nobody else can change anything the system is relied on`() {
+        let table = MountTable(
+            """
+            27 1 259:2 / / rw,relatime shared:1 - ext4 /dev/root rw
+            30 27 0:40 / /home rw - nfs4 server:/home rw
+            31 30 0:41 / /home/a\\040b rw,nosuid shared:2 master:1 - tmpfs tmpfs rw
+            32 27 0:42 / /mnt rw - tmpfs tmpfs rw
+            33 32 0:43 / /mnt rw - fuse.sshfs there: rw
+            rubbish
+            """)
+        #expect(table.isOwn("/") && table.isOwn("/homes") && table.isOwn("/home/a b/c"))
+        #expect(!table.isOwn("/home") && !table.isOwn("/home/a") && !table.isOwn("/mnt/x"))
+        #expect(!MountTable("").isOwn("/"))
+    }
+}
