@@ -25,11 +25,11 @@ func plugin(
         path: "Plugins/\(path)", exclude: folders, swiftSettings: rules)
 }
 
-/// The tests of one room, or of several together.
+/// The tests of one room, or of several together. `CTestLimits` says how many run at one time.
 func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> Target {
     .testTarget(
-        name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, resources: resources,
-        swiftSettings: rules)
+        name: name, dependencies: (rooms + ["CTestLimits"]).map { .init(stringLiteral: $0) },
+        resources: resources, swiftSettings: rules)
 }
 
 let rooms: [Target] = [
@@ -94,6 +94,7 @@ let seam: [Target] = [
 /// What only C can say: libraries that are opened when they are needed, and files that stand in the program itself.
 let headers: [Target] = [
     .target(name: "CLibrary"),
+    .target(name: "CTestLimits", path: "Tests/CTestLimits"),
     .target(name: "CCurl", dependencies: ["CLibrary"]),
     .target(name: "CPostgreSQL", dependencies: ["CLibrary"]),
     .target(name: "CSQLite", dependencies: ["CLibrary"]),

@@ -1,0 +1,1 @@
+// How many tests run at one time: see CTestLimits.c.
