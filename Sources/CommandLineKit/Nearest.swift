@@ -1,6 +1,6 @@
 /// The names that may have been meant by a mistyped one, the nearest first; at most three.
 ///
-/// Near is what a few slips away turn into one another (a letter left out, added, changed, or two neighbours
+/// Near is what a few slips away turn into one another (a letter left out, added, changed, or two neighbors
 /// swapped: one slip for up to five letters, two for up to eight, three beyond), and what begins with the
 /// whole of `name`, if that is two letters or more. Upper and lower case are the same.
 public func nearest(to name: String, in candidates: some Sequence<String>) -> [String] {
@@ -24,7 +24,7 @@ public func nearest(to name: String, in candidates: some Sequence<String>) -> [S
     return order.prefix(3).map { found[$0].name }
 }
 
-/// The slips between two words, a swap of neighbours being one.
+/// The slips between two words, a swap of neighbors being one.
 private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

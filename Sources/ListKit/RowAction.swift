@@ -14,7 +14,7 @@ public struct RowAction {
     public enum Style: Hashable, Sendable {
         /// Like any other.
         case normal
-        /// It destroys something; a front end warns by more than colour.
+        /// It destroys something; a front end warns by more than color.
         case destructive
     }
 

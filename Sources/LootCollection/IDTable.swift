@@ -28,7 +28,7 @@ struct IDTable: Sendable {
         while size / 4 * 3 < items.count { size *= 2 }
         (mask, count, entries) = (size - 1, items.count, ChunkedArray(shift: IDTable.chunkShift))
         var slots = [UInt32](repeating: 0, count: size)
-        // In the order of their hashes, roughly, so that neighbours in the table are written one soon after the
+        // In the order of their hashes, roughly, so that neighbors in the table are written one soon after the
         // other: at random places of a table larger than the processor's caches that takes several times as long.
         var marks = [UInt32](repeating: 0, count: size)
         for (hash, slot) in sortedRoughly(items) {

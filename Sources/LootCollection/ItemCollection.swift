@@ -6,7 +6,7 @@ public import LootCore
 /// agrees with `ItemList` in everything but speed: a change, an item by id and a page of a query that was asked before
 /// cost a time that grows with the logarithm of the number of items.
 public struct ItemCollection: Sendable {
-    // Read by everybody here, written by what makes changes; internal for the extensions and the tests.
+    // Read by all code here, written by what makes changes; internal for the extensions and the tests.
     var content = Content()
     var ids = IDTable()
     var labels = OrderLabels()
@@ -102,7 +102,7 @@ extension ItemCollection {
         warm[warm.count - 1].lastUse = clock
     }
 
-    /// Keeps no answers current until somebody asks again.
+    /// Keeps no answers current until they are asked for again.
     mutating func forgetAnswers() { warm.removeAll() }
 
     /// The place of a query's answer among the warm ones, made if need be; nil for everything in the user's order.

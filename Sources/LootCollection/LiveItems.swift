@@ -4,7 +4,7 @@ import Synchronization
 /// What every store that has its items in memory shares: the items, the revision, the history and the watchers.
 ///
 /// Readers never wait for a medium, nor for a query that is asked for the first time; writers go one by one. A store
-/// in memory is little more than this. A store over a file hands over how a commit is written to it, and nobody sees
+/// in memory is little more than this. A store over a file hands over how a commit is written to it, and no reader sees
 /// the commit before that has succeeded.
 ///
 /// ```swift
@@ -108,7 +108,7 @@ public final class LiveItems: Sendable {
     public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
     /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, beside
-    /// everybody else, and once for all who ask for it meanwhile.
+    /// all other callers, and once for all who ask for it meanwhile.
     private func reading<Value: Sendable>(_ query: Query, _ read: (inout LiveState) -> Value)
         async throws(LootError) -> Value
     {
@@ -138,7 +138,7 @@ public final class LiveItems: Sendable {
     }
 
     /// Makes several transactions, each all or nothing and onto the outcome of those before, and has them written
-    /// together before anybody sees them: those that wait for a medium anyway can wait for it together.
+    /// together before any reader sees them: those that wait for a medium anyway can wait for it together.
     ///
     /// `persist` writes the commits that were made, in order, or the items as they are after them; it is not called
     /// when there are none. While it runs, readers see the state before.
@@ -167,7 +167,7 @@ public final class LiveItems: Sendable {
         }
     }
 
-    /// Takes over commits that somebody else has made and written.
+    /// Takes over commits that another writer has made and written.
     ///
     /// - Throws: `LootError` when they don't fit the items that are here; nothing is changed then.
     public func follow(_ commits: [Commit]) throws(LootError) {
@@ -181,7 +181,7 @@ public final class LiveItems: Sendable {
         }
     }
 
-    /// Takes over another state, as somebody else has left it, and tells the watchers to read again.
+    /// Takes over another state, as another writer has left it, and tells the watchers to read again.
     ///
     /// - Throws: `LootError` with code `duplicate-item`; nothing is changed then.
     public func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError) {

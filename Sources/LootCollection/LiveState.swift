@@ -6,7 +6,7 @@ struct LiveState: Sendable {
     private(set) var revision: Revision
     var history: History
     private(set) var isClosed = false
-    /// Another number for every state, also for those that somebody else gave their revisions.
+    /// Another number for every state, also for those that another writer gave their revisions.
     private(set) var generation = 0
     private let historyLimit: Int
     /// Answers that are being worked out.

@@ -1,9 +1,9 @@
 /// The user's order as numbers: of two items, the one with the smaller label comes first. A move gives one item a
-/// new label; when there is no number left between two, their neighbourhood is spread out again.
+/// new label; when there is no number left between two, their neighborhood is spread out again.
 struct OrderLabels: Sendable {
     private var labels = ChunkedArray<UInt64>(shift: 13)
 
-    /// The distance between neighbours where there is room enough: half as many bits as a label has.
+    /// The distance between neighbors where there is room enough: half as many bits as a label has.
     private static let gap: UInt64 = 1 << 32
 
     /// No labels.
@@ -29,7 +29,7 @@ struct OrderLabels: Sendable {
             labels[Int(slot)] = label
         } else {
             spread(around: position, in: order)
-            // Having been spread, the neighbourhood has room.
+            // Having been spread, the neighborhood has room.
             labels[Int(slot)] = freeLabel(at: position, in: order) ?? 0
         }
     }
@@ -47,8 +47,8 @@ struct OrderLabels: Sendable {
         }
     }
 
-    /// Spreads the labels around a position evenly over the smallest neighbourhood that leaves each more room than
-    /// there are neighbours, so that the work for an insertion stays logarithmic in the long run.
+    /// Spreads the labels around a position evenly over the smallest neighborhood that leaves each more room than
+    /// there are neighbors, so that the work for an insertion stays logarithmic in the long run.
     private mutating func spread(around position: Int, in order: SlotTree) {
         var radius = 32
         while radius < order.count {

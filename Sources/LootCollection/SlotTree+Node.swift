@@ -89,7 +89,7 @@ extension SlotTree.Node {
         }
     }
 
-    /// Joins a child that became small with a neighbour, if the two fit in one node with room to spare.
+    /// Joins a child that became small with a neighbor, if the two fit in one node with room to spare.
     private mutating func mend(_ index: Int) {
         let left = max(0, min(index, children.count - 2))
         let isEmpty = children[index].slots.isEmpty

@@ -110,7 +110,7 @@ extension LootError.Code {
     public static let closed = Self(rawValue: "closed")
     /// The store can't be reached.
     public static let unavailable = Self(rawValue: "unavailable")
-    /// Somebody else holds the store's lock.
+    /// Another process holds the store's lock.
     public static let locked = Self(rawValue: "locked")
     /// The stored data is not what was written.
     public static let damaged = Self(rawValue: "damaged")
@@ -132,6 +132,6 @@ extension LootError.Code {
     public static let unsupported = Self(rawValue: "unsupported")
     /// A person was asked, and the answer was no; nothing was changed.
     public static let declined = Self(rawValue: "declined")
-    /// The task was cancelled before it was done; nothing was changed.
+    /// The task was canceled before it was done; nothing was changed.
     public static let cancelled = Self(rawValue: "cancelled")
 }

@@ -33,7 +33,7 @@ public final class FileLock: Sendable {
     ///   - body: what to do.
     /// - Returns: what `body` returns.
     /// - Throws: ``LootError`` with code `locked`, which names the holder, when they take longer; `cancelled` when
-    ///   the task is cancelled while it waits; what `body` throws.
+    ///   the task is canceled while it waits; what `body` throws.
     public func withLock<Result>(
         patience: Duration, _ body: () throws(LootError) -> Result
     ) async throws(LootError) -> Result {

@@ -31,7 +31,7 @@ public struct FileReplacement: ~Copyable {
     ///   - temporary: where the new content is while it is written; beside the file if nil.
     ///   - files: the file system.
     ///   - purpose: what fails when it fails: `can't save the items`.
-    /// - Throws: ``LootError``; `locked` when somebody else is replacing the same file.
+    /// - Throws: ``LootError``; `locked` when another replacement of the same file is under way.
     public init(
         of path: String, access: FileAccess? = nil, writing temporary: String? = nil,
         on files: any FileSystem,
@@ -70,7 +70,7 @@ public struct FileReplacement: ~Copyable {
             let (file, status) = try files.openRegular(path, [.write, .create, .noLink])
             do throws(SystemError) {
                 guard try files.lock(file) else { throw SystemError(.exists, .lock, path) }
-                // Between opening and locking it may have become somebody's new file.
+                // Between opening and locking it may have become another writer's new file.
                 if try files.status(at: path)?.node == status.node {
                     if try files.status(of: file).size > 0 { try files.truncate(file, to: 0) }
                     if let access { try files.setAccess(access, of: path) }

@@ -42,7 +42,7 @@ public final class FaultyFileSystem: FileSystem {
     /// How many calls were made that count.
     public var calls: Int { state.withLock { $0.calls } }
 
-    /// Begins to count again, towards another fault or none.
+    /// Begins to count again, toward another fault or none.
     public func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
 
     private func fails(_ call: SystemError.Call) -> SystemError.Code? {

@@ -36,7 +36,7 @@ extension FrontEndPlugin {
         .http(
             announce: { url in
                 console.write(url + "\n")
-                // Nobody who reads it any more is no reason not to serve.
+                // A reader that is gone is no reason not to serve.
                 try? console.flush()
             },
             log: { console.writeError("loot: \($0)\n") })

@@ -2,7 +2,7 @@ import LootCore
 
 extension Registry {
     /// Whether a plugin's name is free, and its description in accord with itself: what an author got wrong shows
-    /// when the plugin is registered, not when somebody uses it.
+    /// when the plugin is registered, not when it is used.
     func check(_ plugin: some Plugin) throws(LootError) {
         let descriptor = plugin.descriptor
         guard Registry.isName(descriptor.name) else {

@@ -1,15 +1,15 @@
-/// The colour of text or of its background.
+/// The color of text or of its background.
 public enum Color: Sendable, Hashable {
     /// The terminal's own, which a person has chosen to be legible.
     case standard
     /// One of the sixteen that terminals let a person choose.
     case ansi(ANSIColor)
-    /// One of 256: the sixteen, a cube of 216, and 24 greys.
+    /// One of 256: the sixteen, a cube of 216, and 24 grays.
     case palette(UInt8)
     /// Red, green and blue.
     case rgb(UInt8, UInt8, UInt8)
 
-    /// The nearest colour that a terminal of this level has; ``standard`` where it has none.
+    /// The nearest color that a terminal of this level has; ``standard`` where it has none.
     public func converted(to level: ColorLevel) -> Color {
         switch (self, level) {
         case (.standard, _), (_, .none), (_, .monochrome): .standard
@@ -23,7 +23,7 @@ public enum Color: Sendable, Hashable {
     }
 }
 
-/// The sixteen colours every colour terminal has, in the order of their codes.
+/// The sixteen colors every color terminal has, in the order of their codes.
 public enum ANSIColor: UInt8, Sendable, Hashable, CaseIterable {
     /// The eight plain ones.
     case black, red, green, yellow, blue, magenta, cyan, white
@@ -45,7 +45,7 @@ struct RGB {
     }
 }
 
-/// The 256 colours as xterm mixes them.
+/// The 256 colors as xterm mixes them.
 enum Palette {
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     private static let sixteen: [RGB] = [

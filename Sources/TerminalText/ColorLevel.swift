@@ -1,21 +1,21 @@
-/// How much of a style a terminal shows, from nothing to every colour.
+/// How much of a style a terminal shows, from nothing to every color.
 public enum ColorLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Plain text, no escape sequence at all.
     case none
-    /// Bold, underline and the other attributes, but no colour.
+    /// Bold, underline and the other attributes, but no color.
     case monochrome
-    /// Sixteen colours.
+    /// Sixteen colors.
     case ansi16
-    /// 256 colours.
+    /// 256 colors.
     case ansi256
-    /// 16 million colours.
+    /// 16 million colors.
     case trueColor
 
     /// What a process with this environment should write.
     ///
     /// A non-empty `NO_COLOR` gives none, whatever else is set. `FORCE_COLOR` (0 to 3) and `CLICOLOR_FORCE`
-    /// give colour even in a pipe; `FORCE_COLOR=0` gives none. Otherwise what is no terminal, `TERM=dumb`, no
-    /// `TERM`, and `CLICOLOR=0` get none. How much colour follows from `COLORTERM` and `TERM`. The answer is
+    /// give color even in a pipe; `FORCE_COLOR=0` gives none. Otherwise what is no terminal, `TERM=dumb`, no
+    /// `TERM`, and `CLICOLOR=0` get none. How much color follows from `COLORTERM` and `TERM`. The answer is
     /// never ``monochrome``: a full-screen program, which needs attributes even under `NO_COLOR`, takes
     /// `max(level, .monochrome)`.
     public init(environment: [String: String], isTerminal: Bool) {

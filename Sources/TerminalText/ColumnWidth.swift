@@ -23,7 +23,7 @@ extension Character {
         return Swift.min(total, 2)
     }
 
-    /// Whether terminals in use disagree on this cluster's columns, so that whoever draws at fixed places
+    /// Whether terminals in use disagree on this cluster's columns, so that a caller that draws at fixed places
     /// has to place the cursor anew after it.
     ///
     /// True for emoji, private use, anything of no columns, and every cluster of several scalars but a base

@@ -1,4 +1,4 @@
-/// How text looks: two colours and attributes. A value; nothing is written until it is rendered.
+/// How text looks: two colors and attributes. A value; nothing is written until it is rendered.
 public struct Style: Sendable, Hashable {
     /// What can be on or off.
     public struct Attributes: OptionSet, Sendable, Hashable {
@@ -22,9 +22,9 @@ public struct Style: Sendable, Hashable {
         public static let strikethrough = Attributes(rawValue: 32)
     }
 
-    /// The colour of the letters.
+    /// The color of the letters.
     public var foreground: Color
-    /// The colour behind them.
+    /// The color behind them.
     public var background: Color
     /// What is on.
     public var attributes: Attributes
@@ -38,10 +38,10 @@ public struct Style: Sendable, Hashable {
         self.attributes = attributes
     }
 
-    /// The terminal's own colours, no attributes.
+    /// The terminal's own colors, no attributes.
     public static let plain = Style()
 
-    /// This style laid over another one: its colours where it has any, the attributes of both.
+    /// This style laid over another one: its colors where it has any, the attributes of both.
     public func over(_ base: Style) -> Style {
         Style(
             attributes.union(base.attributes),

@@ -12,7 +12,7 @@ public final class LoopbackClient: Sendable {
     /// - Parameters:
     ///   - address: Where the server listens.
     ///   - receiveBuffer: How much the system takes in before it is read.
-    /// - Throws: ``Refused`` when nobody listens there.
+    /// - Throws: ``Refused`` when no server listens there.
     public init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws(Refused) {
         do throws(SystemFailure) {
             socket = try Sockets.connect(
@@ -21,7 +21,7 @@ public final class LoopbackClient: Sendable {
         } catch { throw Refused() }
     }
 
-    /// Nobody listens at the address.
+    /// No server listens at the address.
     public struct Refused: Error {}
 
     deinit { Files.close(socket) }

@@ -103,7 +103,7 @@
             }
             if (document.documentElement.scrollWidth > innerWidth + 1) problems.push("the page scrolls sideways");
 
-            // Contrast: the colours as they come out, whatever they are written as.
+            // Contrast: the colors as they come out, whatever they are written as.
             const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
             const known = new Map();
             const color = (text) => {

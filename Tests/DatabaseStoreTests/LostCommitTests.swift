@@ -114,7 +114,7 @@ private struct LosingDatabase: SQLDatabase {
         try await store.close()
     }
 
-    @Test func `where nobody can tell what became of it, that is said`() async throws {
+    @Test func `where the store can't tell what became of it, the error says so`() async throws {
         let (store, database) = try await open()
         database.next.loss.withLock { $0 = .forEver }
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }

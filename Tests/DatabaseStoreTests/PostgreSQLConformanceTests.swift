@@ -14,7 +14,7 @@ private let postgreSQL = StoreConformance(
         medium.replacing("-", with: "_"), options: options)
 }
 
-/// The same server under another's name: nobody is told of changes there, and indexes stay as they are while items
+/// The same server under another's name: no session is told of changes there, and indexes stay as they are while items
 /// come in.
 private let commonGround = StoreConformance(
     "postgresql, common ground", [.writable, .durable, .history, .shared, .photos, .snapshots],
@@ -40,7 +40,7 @@ struct `Conformance of the PostgreSQL store` {
         law: StoreConformance.Case
     ) async { await commonGround.check(law) }
 
-    @Test func `where nobody announces changes, others are told of them all the same`() async throws {
+    @Test func `where the server announces no changes, others are told of them all the same`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let writer = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
         let reader = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")

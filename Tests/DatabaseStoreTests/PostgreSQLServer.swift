@@ -6,8 +6,8 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// A PostgreSQL server of the tests' own, in a temporary folder and behind a socket there. It ends with whoever
-/// started it, however that ends: it stays only as long as a pipe from there is open.
+/// A PostgreSQL server of the tests' own, in a temporary folder and behind a socket there. It ends with the
+/// process that started it, however that ends: it stays only as long as a pipe from there is open.
 final class PostgreSQLServer: Sendable {
     let folder: String
     private let words: [String]

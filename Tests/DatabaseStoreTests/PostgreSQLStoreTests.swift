@@ -35,7 +35,7 @@ struct `PostgreSQL stores` {
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a page for which libpq has no room at once comes whole, and nobody waits`() async throws {
+    func `a page for which libpq has no room at once comes whole, without a wait`() async throws {
         var options = PostgreSQLOptions()
         options.answerLimit = .seconds(3_600)
         let store = try await PostgreSQLServer.shared.get().store(schema, options: options)

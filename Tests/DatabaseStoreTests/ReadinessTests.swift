@@ -4,7 +4,7 @@ import Testing
 @testable import PostgreSQLStore
 
 @Suite(.timeLimit(.minutes(20))) struct `Waiting for bytes on many connections` {
-    /// One of each kind for the whole process: each has its thread for ever.
+    /// One of each kind for the whole process: each has its thread forever.
     private static let (byEpoll, byPoll) = (Readiness(.epoll), Readiness(.poll))
 
     private static func readiness(_ method: Poller.Method) throws -> Readiness {
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `who waits on a connection that is closed is told so, and nobody else is`(method: Poller.Method)
+    func `a task that waits on a closed connection is told so, and no other task is`(method: Poller.Method)
         async throws
     {
         let readiness = try Self.readiness(method)
@@ -129,7 +129,7 @@ import Testing
         let socket = closing.here
         let hasCome = await withTaskGroup { group in
             group.addTask { await readiness.wait(for: socket, atMost: ever) }
-            // When the wait begins nobody can see, so the connection is forgotten until it has ended.
+            // When the wait begins can't be seen, so the connection is forgotten until it has ended.
             group.addTask {
                 while !Task.isCancelled {
                     readiness.forget(socket)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `who was cancelled still hears of the bytes, which belong to the question it asked`(
+    func `who was canceled still hears of the bytes, which belong to the question it asked`(
         method: Poller.Method
     )
         async throws

@@ -24,7 +24,7 @@ import Testing
     @Test func `is answered at once when it was short before`() throws {
         let session = try open()
         defer { session.close() }
-        #expect(try !session.send(counting(to: 3)))  // nobody knows yet what it takes
+        #expect(try !session.send(counting(to: 3)))  // it is not known yet what it takes
         try session.run(counting(to: 3))
         var rows = 0
         #expect(try session.send(counting(to: 5)))
@@ -48,7 +48,7 @@ import Testing
         #expect(try session.receive { _ in } == .whole)
     }
 
-    @Test func `is given up when somebody has locked the file`() throws {
+    @Test func `is given up when another session has locked the file`() throws {
         let session = try open()
         defer { session.close() }
         try session.run("CREATE TABLE things (name)")

@@ -44,7 +44,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `a snapshot keeps nobody from writing, and is given back though nobody closes it`()
+    @Test func `a snapshot holds up no writer, and is given back though it is not closed`()
         async throws
     {
         let path = try file()
@@ -179,7 +179,7 @@ import Testing
         session.close()
     }
 
-    @Test func `somebody else's lock is waited for, and then named`() async throws {
+    @Test func `another connection's lock is waited for, and then named`() async throws {
         let path = try file()
         var options = SQLiteOptions()
         options.patience = .milliseconds(10)

@@ -177,7 +177,7 @@ private struct Unwritable: ItemStore {
         .timeLimit(.minutes(10)),
         .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one thread stands still on purpose"))
     struct `A store that waits for its disk` {
-        @Test func `keeps nobody waiting who reads`() async throws {
+        @Test func `keeps no reader waiting`() async throws {
             let gate = ThreadGate()
             let lamp = items("Lamp")[0]
             let site = try await TestSite(TroubledStore(try MemoryStore([lamp])) { gate.pass() })

@@ -25,7 +25,7 @@ import WebServer
         #expect(names == ["A", "B", "C", "D", "E"])
     }
 
-    @Test func `goes on behind the last item, whoever comes or goes before it`() async throws {
+    @Test func `goes on behind the last item, whatever comes or goes before it`() async throws {
         let site = try await TestSite(five)
         let first = try await site.get("/api/items?limit=2")
         let cursor = try #require(try first.json["next"]?.text)
@@ -198,7 +198,7 @@ import WebServer
     }
 
     @Test(arguments: ["?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x"])
-    func `are refused with words that nobody knows`(query: String) async throws {
+    func `are refused with words that the API does not know`(query: String) async throws {
         #expect(try await send(try await TestSite(), query).status == 400)
     }
 

@@ -37,7 +37,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `may be kept for ever by their name, and by their item for as long as it has them`()
+    @Test func `may be kept forever by their name, and by their item for as long as it has them`()
         async throws
     {
         let site = try await TestSite([lamp])
@@ -107,7 +107,7 @@ import WebServerTesting
         #expect(try await TestSite([lamp]).get(target).status == 404)
     }
 
-    @Test func `that an item names and nobody has are 404`() async throws {
+    @Test func `that an item names and the store does not have are 404`() async throws {
         var item = lamp
         item.photo = PhotoID(of: [1])
         let site = try await TestSite([item])

@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `nobody but the facade names a plugin`() {
+    @Test func `no target but the facade names a plugin`() {
         let plugins = Set(graph.targets.filter(\.isPlugin).map(\.name))
         for target in graph.targets where target.type != "test" && target.name != "LootLogger" {
             #expect(target.known.isDisjoint(with: plugins), "\(target.name) names a plugin")

@@ -35,7 +35,7 @@ import Testing
         #expect(collection.brokenInvariants() == [])
     }
 
-    @Test func `spreads labels over a neighbourhood, not over everything`() throws {
+    @Test func `spreads labels over a neighborhood, not over everything`() throws {
         var collection = try ItemCollection(items(20_000))
         let before = (0..<Slot(20_000)).map { collection.labels[$0] }
         for item in items(2000) { _ = try collection.apply([.insert(item, at: 10_000)]) }

@@ -8,7 +8,7 @@ import Testing
     private let bear = Item(name: "Bear", valueInDollars: 5)
     private let full = LootError(.noSpace, "can't write", because: "the disk is full")
 
-    @Test func `are seen by nobody before they are written`() async throws {
+    @Test func `are seen by no reader before they are written`() async throws {
         let live = LiveItems()
         let results = try live.apply([Transaction([.insert(lamp)]), Transaction([.insert(bear)])]) {
             commits, _ throws(LootError) in
@@ -76,7 +76,7 @@ import Testing
         #expect(try await live.outline(of: query).count == 1200 + count)
     }
 
-    @Test func `follow what somebody else has written`() async throws {
+    @Test func `follow what another writer has written`() async throws {
         let here = try LiveItems([lamp])
         let there = try LiveItems([lamp])
         let events = here.events()

@@ -74,7 +74,7 @@ import Testing
         #expect(try form.edited().name == "Lamp")
     }
 
-    @Test func `somebody else's edit shows in fields that were not touched`() throws {
+    @Test func `another writer's edit shows in fields that were not touched`() throws {
         var form = DetailForm(lamp)
         form.set("Desk lamp", for: "name")
         var newer = form.item

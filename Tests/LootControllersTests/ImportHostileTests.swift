@@ -78,7 +78,7 @@ import Testing
         #expect(error?.why == "f:3:1: this quoted cell has no end")
     }
 
-    @Test func `more refused entries than anyone could mend refuse the file`() async throws {
+    @Test func `more refused entries than a user could mend refuse the file`() async throws {
         let text = "[" + Array(repeating: "{}", count: 100_001).joined(separator: ",") + "]"
         let error = await #expect(throws: LootError.self) { try await planned(text) }
         #expect(

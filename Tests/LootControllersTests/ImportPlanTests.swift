@@ -114,7 +114,7 @@ import Testing
         #expect(plan.told == ["~Lamp@2", "!3:1 it has no name"])
     }
 
-    @Test func `what the file does not know of an item stays, and what nobody knows is taken over`()
+    @Test func `what the file does not know of an item stays, and unknown fields are taken over`()
         async throws
     {
         let store = try store()

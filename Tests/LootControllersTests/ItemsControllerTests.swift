@@ -61,7 +61,7 @@ import Testing
         #expect(screen(controller).first == "dear")
     }
 
-    @Test func `L13: the favourite action writes, and the row shows it`() async throws {
+    @Test func `L13: the favorite action writes, and the row shows it`() async throws {
         let (controller, store) = try await controller(numbered(3))
         let path = RowPath(row: 1)
         #expect(controller.list(controller.list, leadingActionsForRowAt: path).map(\.title) == ["Favorite"])

@@ -54,7 +54,7 @@ private struct Halves: Sectioning {
     func title(for key: SectionKey) -> String { "\(key)" }
 }
 
-/// A list in which somebody else writes before each of so many reads.
+/// A list that another writer changes before each of so many reads.
 private actor Restless: ItemStore {
     nonisolated let capabilities: StoreCapabilities = []
     private var list = ItemList()

@@ -14,7 +14,7 @@ import Testing
         await stream.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func `everyone is told of everything from the moment they watch`() async {
+    @Test func `every watcher is told of everything from the moment it watches`() async {
         let hub = EventHub()
         let first = hub.events()
         send(1...2, to: hub)

@@ -69,7 +69,7 @@ struct `Replacing a file` {
         #expect(cuts >= 2000)
     }
 
-    @Test func `keeps the old content when any call fails, once or for ever`() throws {
+    @Test func `keeps the old content when any call fails, once or forever`() throws {
         for isLasting in [false, true] {
             var step = 0
             while true {
@@ -117,7 +117,7 @@ struct `Replacing a file` {
         #expect(files[path] == old && files.paths == ["things", path])
     }
 
-    @Test func `refuses while somebody else is replacing the same file`() throws {
+    @Test func `refuses while another replacement of the same file is under way`() throws {
         let files = ModelFileSystem()
         files[path] = old
         var first = try FileReplacement(of: path, on: files, for: "can't save")

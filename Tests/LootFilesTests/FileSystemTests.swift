@@ -126,7 +126,7 @@ struct `A lock` {
         try await FileLock(at: path, on: files).withLock(patience: .zero) {}
     }
 
-    @Test func `holds although somebody removes its file`() async throws {
+    @Test func `holds although another program removes its file`() async throws {
         let path = folder.path + "/lock"
         let files = SystemFileSystem()
         let lock = FileLock(at: path, on: files)
@@ -139,7 +139,7 @@ struct `A lock` {
         }
     }
 
-    @Test func `gives up when its task is cancelled`() async throws {
+    @Test func `gives up when its task is canceled`() async throws {
         let files = SystemFileSystem()
         let other = try files.open(folder.path + "/lock", [.write, .create])
         #expect(try files.lock(other))

@@ -77,7 +77,7 @@ struct `A journal` {
                 let found = try entries(on: after)
                 #expect(found.count == acknowledged || found.count == acknowledged + 1, "cut \(cut)")
                 #expect(found == Array(([base] + all).prefix(found.count)))
-                // Whoever comes next carries on behind it, and nothing torn remains in between.
+                // The next writer carries on behind it, and nothing torn remains in between.
                 if var journal = try Journal.open(at: path, on: after) {
                     _ = try journal.readOn()
                     try journal.append([entry(99)])
@@ -87,7 +87,7 @@ struct `A journal` {
         }
     }
 
-    @Test func `takes an append back that fails, once or for ever, at any call`() throws {
+    @Test func `takes an append back that fails, once or forever, at any call`() throws {
         for isLasting in [false, true] {
             for code in [SystemError.Code.inputOutput, .noSpace] {
                 for step in 0..<3 {

@@ -44,7 +44,7 @@ import Testing
         #expect(throws: LootError.self) { try photos.thumbnail(of: photo.id) }
     }
 
-    @Test func `go in a sweep, with what a killed writer left, and nobody else's files do`() async throws {
+    @Test func `go in a sweep, with what a killed writer left, and no other files do`() async throws {
         let (kept, swept) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
         for photo in [kept, swept] { try await photos.put(photo, thumbnail: photo) }
         let foreign = ["notes.txt", "\(swept.id).txt", "\(swept.id)", "abc.png", "\(swept.id).thumbnail"]

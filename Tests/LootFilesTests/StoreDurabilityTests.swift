@@ -30,7 +30,7 @@ struct `A file store` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `has each change whole or not at all when any call fails, once or for ever`(keeping: Keeping)
+    func `has each change whole or not at all when any call fails, once or forever`(keeping: Keeping)
         async throws
     {
         for code in [SystemError.Code.inputOutput, .noSpace] {

@@ -97,7 +97,7 @@ struct `A file store that is shared` {
         while let event = await events.next() { #expect(event == .committed(second)) }
     }
 
-    @Test func `takes an edit by somebody else as the new truth when nothing is pending`() async throws {
+    @Test func `takes an edit by another program as the new truth when nothing is pending`() async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files)
         try await store.add(makeItem(1))

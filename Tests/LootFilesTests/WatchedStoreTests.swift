@@ -4,7 +4,7 @@ import Testing
 
 @testable import LootFiles
 
-/// A store that somebody watches does not look at its files while the system tells of no change. It must not miss a thing.
+/// A store that is watched does not look at its files while the system tells of no change. It must not miss a thing.
 @Suite(.timeLimit(.minutes(10))) struct `A file store that is watched` {
     @Test(arguments: Keeping.allCases)
     func `shows every change of another`(keeping: Keeping) async throws {

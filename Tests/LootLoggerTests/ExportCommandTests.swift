@@ -105,7 +105,7 @@ import Testing
         #endif
     }
 
-    @Test func `an export ends quietly when nobody reads any more`() async throws {
+    @Test func `an export ends quietly when its reader is gone`() async throws {
         let many = (0..<20_000).map { Item(name: "Item \($0)") }
         let outcome = try await Session(many).run("export", on: TestConsole(bytesUntilBroken: 10))
         #expect(outcome.status == .success && outcome.errors.isEmpty)

@@ -21,15 +21,15 @@ import Testing
             })
     }
 
-    @Test func `a list in a pipe is neither cut nor coloured`() async throws {
+    @Test func `a list in a pipe is neither cut nor colored`() async throws {
         expectSnapshot(try await session().run("list").output, "list-pipe")
     }
 
-    @Test func `a list on a terminal wraps long names and colours values`() async throws {
+    @Test func `a list on a terminal wraps long names and colors values`() async throws {
         expectSnapshot(try await session().run("list", on: TestConsole(width: 44)).output, "list-terminal")
     }
 
-    @Test func `NO_COLOR takes the colours away`() async throws {
+    @Test func `NO_COLOR takes the colors away`() async throws {
         var session = try session()
         session.environment["NO_COLOR"] = "1"
         #expect(!(await session.run("list", on: TestConsole(width: 80)).output.contains("\u{1B}")))

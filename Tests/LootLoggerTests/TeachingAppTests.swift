@@ -41,7 +41,7 @@ private struct AppItem: Codable, Equatable {
         return try PropertyListDecoder().decode([AppItem].self, from: data)
     }
 
-    /// Ids and favourites aside, which every item has once it was written here.
+    /// Ids and favorites aside, which every item has once it was written here.
     private func essence(_ items: [AppItem]) -> [AppItem] {
         items.map { item in
             var item = item
@@ -136,7 +136,7 @@ private struct AppItem: Codable, Equatable {
         return session
     }
 
-    @Test func `opens with items that a person should mend, marked and blocking nobody`() async throws {
+    @Test func `opens with items that a person should mend, marked and blocking nothing`() async throws {
         let session = try Self.unfinished()
         let store = ["--store", "plist:items.plist"]
         let list = await session.run(store + ["list"])

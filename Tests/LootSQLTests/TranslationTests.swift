@@ -112,7 +112,7 @@ import Testing
 
 /// Lets `body` read a row that holds these values.
 private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> Result) throws -> Result {
-    // A row's texts belong to somebody else; here they stay until `body` has read them.
+    // A row does not own its texts; here they stay until `body` has read them.
     let texts = values.map { value in
         var bytes: [UInt8] = []
         if case .text(let text) = value { bytes = Array(text.utf8) }
@@ -135,7 +135,7 @@ private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> R
 }
 
 @Suite struct `Places in the user's order` {
-    @Test func `there is a place between any two that are not neighbours`() {
+    @Test func `there is a place between any two that are not neighbors`() {
         #expect(Places.between(nil, nil) == 0)
         #expect(Places.between(5, nil) == 5 + Places.gap)
         #expect(Places.between(nil, 5) == 5 - Places.gap)

@@ -35,7 +35,7 @@ import Testing
         #expect(
             unproved == [
                 "many moves to one place keep the order",
-                "a watcher that leaves disturbs nobody",
+                "a watcher that leaves disturbs no other",
             ])
     }
 

@@ -57,14 +57,14 @@ enum Flaw: String, CaseIterable, Sendable {
     case remembersRefusals = "what was refused is not in the history"
     case tellsOnlyOne = "every watcher is told of every commit, in order"
     case tellsNobody = "a watcher is told without waiting for the store to close"
-    case tellsOfRefusals = "of what was refused nobody is told"
+    case tellsOfRefusals = "of what was refused no watcher is told"
     case keepsStreamsOpen = "a watcher's stream ends when the store is closed"
-    case followsItself = "a watcher's stream ends when nobody holds the store any more"
+    case followsItself = "a watcher's stream ends when nothing holds the store any more"
     case isNotShared = "two ways to one medium see each other"
     case forgetsToWait = "writers at the same time lose nothing"
-    case mixesStates = "rows come with the outline of their state, whoever writes"
+    case mixesStates = "rows come with the outline of their state, whatever is written"
     case looksTooEarly = "of writers onto the same revision one wins"
-    case tellsBackwards = "watchers are told in the order of revisions, whoever writes"
+    case tellsBackwards = "watchers are told in the order of revisions, whichever task writes"
     case movesOnUnderSnapshots = "a snapshot stays as it was, or says that it can't"
     case holdsOneStateOnly = "snapshots of several states are held at the same time"
     case readsClosedSnapshots = "a closed snapshot says so, and nothing else is closed"
@@ -163,7 +163,7 @@ actor FlawedStore: ItemStore {
     func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let outline = try outline(of: query)
         if flaw == .mixesStates {
-            // Long enough for somebody to write.
+            // Long enough for another task to write.
             for _ in 0..<10_000 where revision == outline.revision { await Task.yield() }
         }
         var page = try page(of: query, rows: rows)
@@ -396,7 +396,7 @@ private struct Upwards: Sectioning {
     func title(for key: SectionKey) -> String { "\(key)" }
 }
 
-/// A snapshot that can be read for ever.
+/// A snapshot that can be read forever.
 private struct FlawedSnapshot: ItemSnapshot {
     let revision: Revision
     private let list: @Sendable () async -> ItemList

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ApplicationTests {
-    @Test func `nothing is opened until somebody asks, and then once however many ask`() async throws {
+    @Test func `nothing is opened until a caller asks, and then once however many ask`() async throws {
         let house = Fixture()
         let application = try house.application()
         #expect(house.journal.all == [])
@@ -68,7 +68,7 @@ import Testing
         #expect(attempts.withLock { $0 } == 2)
     }
 
-    @Test func `a caller that is cancelled does not take the store from the others`() async throws {
+    @Test func `a caller that is canceled does not take the store from the others`() async throws {
         let house = Fixture()
         let application = try house.application()
         let task = Task { try await application.store() }

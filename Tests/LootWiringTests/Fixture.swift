@@ -58,7 +58,7 @@ struct Fixture: Sendable {
     var home: String? = "/home/ann"
     var arguments: [String] = []
     var defaults = Application.Defaults(store: "json", sections: "none", frontEnd: "cli")
-    /// Where the file is that is read when nobody names one.
+    /// Where the file is that is read when none is named.
     static let usualFile = "/home/ann/.config/loot/config.json"
 
     /// A house whose usual configuration file holds this text.

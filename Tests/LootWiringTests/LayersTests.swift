@@ -138,7 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `a variable without text is not set, and one of somebody else's is not looked at`() throws {
+    @Test func `a variable without text is not set, and another program's is not looked at`() throws {
         var house = Fixture()
         house.environment = ["LOOT_STORE": "", "LOOT_CONFIG": "", "LOOT_TEST_SEED": "5", "STORE_PATH": "x"]
         let application = try house.application()
@@ -192,7 +192,7 @@ import Testing
             ])
     }
 
-    @Test func `the wrappers hold whichever store is selected, until somebody says others`() throws {
+    @Test func `the wrappers hold whichever store is selected, until another layer says others`() throws {
         var house = Fixture(#"{ "store": { "with": ["audit", { "use": "limit", "most": 5 }] } }"#)
         house.storeAddress = "memory:"
         let kept = try house.application()

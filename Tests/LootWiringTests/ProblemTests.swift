@@ -81,7 +81,7 @@ import Testing
         #expect(try house.application().complaints == [])
     }
 
-    @Test func `what only the sectioning can tell is a problem too, and keeps nobody from the store`()
+    @Test func `what only the sectioning can tell is a problem too, and keeps no caller from the store`()
         async throws
     {
         let application = try Fixture(#"{ "sections": "value:2,1" }"#).application()
@@ -99,7 +99,7 @@ import Testing
         #expect(error?.code == .invalidValue)
     }
 
-    @Test func `an unknown plugin is one problem, and its keys are nobody's`() throws {
+    @Test func `an unknown plugin is one problem, and its keys are not looked at`() throws {
         let house = Fixture(#"{ "store": { "use": "jsno", "path": 5, "whatever": null } }"#)
         #expect(
             try house.application().complaints == [

@@ -69,7 +69,7 @@ import Testing
         #expect(!Files.exists(path))
     }
 
-    @Test func `only where nobody else can change anything the system is relied on`() {
+    @Test func `the system is relied on only where no other machine can change anything`() {
         let table = MountTable(
             """
             27 1 259:2 / / rw,relatime shared:1 - ext4 /dev/root rw

@@ -144,7 +144,7 @@ import Testing
         let missed = try await server.store.apply([.insert(Item(name: "Vase"))])
         try await server.forget()
         try server.resume()
-        // Whether anybody heard of the failure is a matter of time; the state is told either way.
+        // Whether a watcher heard of the failure is a matter of time; the state is told either way.
         while let event = await events.next() {
             if event == .reloaded(missed.revision) { break }
         }
@@ -170,7 +170,7 @@ import Testing
         #expect(store.problem == nil)
         try await troubled.become(damage)
         while let event = await events.next() { if case .failed = event { break } }
-        // Any answer tells, whoever watches.
+        // Any answer tells, whether the store is watched or not.
         let error = await #expect(throws: LootError.self) { try await store.summary() }
         #expect(error?.code == .damaged && error?.description.contains("the file is no JSON") == true)
         #expect(store.problem?.code == .damaged)
@@ -220,7 +220,7 @@ import Testing
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test func `reads more than a page of one state, whoever writes meanwhile`() async throws {
+    @Test func `reads more than a page of one state, whatever is written meanwhile`() async throws {
         let items = ItemFixtures.items(2_500, seed: 7)
         let server = try await TestServer(MemoryStore(items))
         let store = try await RemoteStore.open(server.url)

@@ -54,7 +54,7 @@ final class TestServer: Sendable {
     /// Answers arrive, or don't.
     func lose(_ loss: Loss) { state.withLock { $0.loss = loss } }
 
-    /// Nobody answers any more.
+    /// No server answers any more.
     func stop() async {
         let server = state.withLock { $0.server.take() }
         await server?.stop()

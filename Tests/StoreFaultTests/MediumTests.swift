@@ -44,7 +44,7 @@ private struct Medium {
         .enabled(
             if: !Machine.isRoot || Machine.hasNobody, "root may read everything, and setpriv is missing"),
         arguments: Kept.all)
-    func `because nobody may says so`(kept: Kept) async throws {
+    func `because permissions forbid it says so`(kept: Kept) async throws {
         let folder = try TemporaryFolder()
         let user: Loot.User = Machine.isRoot ? .nobody : .own
         let words = ["--store", "\(kept.format.rawValue):\(folder(kept.file))"] + kept.words

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Kept.all, [false, true])
-    func `when any call to the system fails, once or for ever`(kept: Kept, isLasting: Bool) async throws {
+    func `when any call to the system fails, once or forever`(kept: Kept, isLasting: Bool) async throws {
         for code in [SystemError.Code.inputOutput, .noSpace] {
             var step = 0
             while true {

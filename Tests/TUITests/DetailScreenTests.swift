@@ -88,7 +88,7 @@ import Testing
         #expect(try await memory.items().first?.name == "Rusty Spork!")
     }
 
-    @Test func `an item that somebody else removed meanwhile can be added again`() async throws {
+    @Test func `an item that another writer removed meanwhile can be added again`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e!")
@@ -101,7 +101,7 @@ import Testing
         #expect(try await store.items().contains { $0.name == "Rusty Spork!" })
     }
 
-    @Test func `what somebody else changes shows, and what was typed is kept`() async throws {
+    @Test func `what another writer changes shows, and what was typed is kept`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e!")
@@ -117,7 +117,7 @@ import Testing
     @Test func `switches, steppers, dates and fields of one's own`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 30)
-        // Name, value, its stepper, serial, created, favourite, quantity, its stepper, location, tags, notes, purchased.
+        // Name, value, its stepper, serial, created, favorite, quantity, its stepper, location, tags, notes, purchased.
         try await screen.type("<enter>e<tab><tab>+<tab><tab><tab> <tab><tab>++<tab><tab>a, b<tab><tab> ")
         try await screen.type("<ctrl-s>")
         let item = try #require(try await store.items().first)

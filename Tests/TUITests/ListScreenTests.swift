@@ -61,7 +61,7 @@ import Testing
         #expect(screen.text.contains("[ Edit ]"))
     }
 
-    @Test func `L13: favourites are marked, toggled, and shown alone`() async throws {
+    @Test func `L13: favorites are marked, toggled, and shown alone`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("f")

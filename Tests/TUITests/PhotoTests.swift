@@ -84,7 +84,7 @@ import Testing
         #expect(jpeg.text.contains("▣ JPEG, "))
     }
 
-    @Test func `M4: a photo that is gone or no PNG keeps nobody from the fields`() async throws {
+    @Test func `M4: a photo that is gone or no PNG leaves the fields usable`() async throws {
         let jpeg = try await Screen(store(.jpeg), width: 80, height: 24)
         try await jpeg.type("<enter>e!<ctrl-s><esc>")
         #expect(jpeg.cursorLine?.contains("Rusty Spork!") == true)

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["Default", "Right detail", "Left detail", "Subtitle"])
-    func `L5: every style of cell is in the catalogue`(style: String) async throws {
+    func `L5: every style of cell is in the catalog`(style: String) async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
         try await screen.type(String(repeating: "j", count: 14) + "<enter>")
         #expect(screen.text.contains(style))

@@ -33,7 +33,7 @@ import Testing
         #expect(all == ["Lamp 40", "Bear 12", "Mac 950"])
     }
 
-    @Test func `moves and favourites that are typed ahead come one after the other`() async throws {
+    @Test func `moves and favorites that are typed ahead come one after the other`() async throws {
         let all = try await outcome(things(), slow: .apply, "JJfkJd\t\rq", until: "Working…")
         #expect(all == ["Shiny Mac 950", "Rusty Spork 5", "Bicycle 700", "Folding chair 30"])
     }

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// A whole session in a real terminal, on the built program: typed into tmux, and the file read afterwards.
+    /// A whole session in a real terminal, on the built program: typed into tmux, and the file read afterward.
     @Suite(.serialized) struct TmuxTests {
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),

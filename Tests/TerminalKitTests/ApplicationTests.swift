@@ -165,7 +165,7 @@ extension MemoryTerminal {
         }
     }
 
-    @Test func `NO_COLOR leaves attributes and no colour`() async throws {
+    @Test func `NO_COLOR leaves attributes and no color`() async throws {
         let label = Label(StyledText("x", Style(.bold, foreground: .ansi(.red))))
         let running = Running(label, environment: ["NO_COLOR": "1", "LANG": "C"])
         try await running.run { _, _ in }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Replays frames through pyte, a terminal that somebody else wrote.
+/// Replays frames through pyte, an independent terminal emulator.
 @Suite struct EmulatorTests {
     private static let script = """
         import sys, pyte

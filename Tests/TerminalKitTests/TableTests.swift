@@ -199,7 +199,7 @@ import Testing
         #expect(chosen == [RowPath(row: 0), RowPath(row: 0)] && rows.tapped.count == 1)
     }
 
-    @Test func `a change of the data shows without anyone asking for a frame`() throws {
+    @Test func `a change of the data shows without a call that asks for a frame`() throws {
         let rows = Rows(["One", "Two"])
         let (table, window) = table(rows)
         _ = window.lines

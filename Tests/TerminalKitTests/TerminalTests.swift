@@ -19,7 +19,7 @@ import Testing
 
     #if canImport(Glibc)
         @Test(.timeLimit(.minutes(10)))
-        func `a real terminal is raw while it is open, reports, and is as before afterwards`() async throws {
+        func `a real terminal is raw while it is open, reports, and is as before afterward`() async throws {
             let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
             #expect(master >= 0)
             // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see: unlock the pair, tell its number.

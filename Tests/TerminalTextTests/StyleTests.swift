@@ -29,7 +29,7 @@ import Testing
         #expect(style.sequence(after: .plain, colors: .ansi256) == "\u{1B}[1;38;5;196;48;5;21m")
     }
 
-    @Test func `colours the palette has are found exactly`() {
+    @Test func `colors the palette has are found exactly`() {
         for index in UInt8(16)...255 {
             let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
             let place = Int(index) - 16
@@ -53,7 +53,7 @@ import Testing
         (["TERM": "xterm-256color", "FORCE_COLOR": "0"], .none),
         (["TERM": "dumb", "FORCE_COLOR": "1"], .ansi16),
     ])
-    func `the environment of a terminal tells its colours`(environment: [String: String], level: ColorLevel) {
+    func `the environment of a terminal tells its colors`(environment: [String: String], level: ColorLevel) {
         #expect(ColorLevel(environment: environment, isTerminal: true) == level)
     }
 
@@ -65,7 +65,7 @@ import Testing
         (["CLICOLOR_FORCE": "1", "TERM": "xterm-256color"], .ansi256),
         (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], .none),
     ])
-    func `a pipe gets colours only by force`(environment: [String: String], level: ColorLevel) {
+    func `a pipe gets colors only by force`(environment: [String: String], level: ColorLevel) {
         #expect(ColorLevel(environment: environment, isTerminal: false) == level)
     }
 

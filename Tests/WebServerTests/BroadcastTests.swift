@@ -24,7 +24,7 @@ import WebServerTesting
         return content
     }
 
-    @Test func `reaches everyone on every thread, in order, from the moment of joining on`() async throws {
+    @Test func `reaches every client on every thread, in order, from the moment it joins`() async throws {
         let broadcast = Broadcast()
         let sent = Mutex(0)
         try await withServer(ServerConfiguration(threads: 2)) { router in
@@ -63,7 +63,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `lets go of whoever does not take what it is sent`() async throws {
+    @Test func `lets go of a client that does not take what it is sent`() async throws {
         let broadcast = Broadcast()
         try await withServer { router in
             route(&router, broadcast) { [] }
@@ -74,7 +74,7 @@ import WebServerTesting
                 client.send(get("/", "Connection: close\r\n"))
                 while broadcast.count == 0 {}
                 let message = [UInt8](repeating: 0x61, count: 65_536)
-                // As long as it listens it is sent more, without end if nobody lets it go.
+                // As long as it listens it is sent more, without end if it is not let go.
                 while broadcast.count > 0 { broadcast.send { message } }
                 return client.receiveAll()
             }

@@ -39,7 +39,7 @@ private func example() async throws {
             .split(separator: "\n").map { String($0.drop { $0 == " " }) }
     }
 
-    @Test func `ends when its task is cancelled`() async {
+    @Test func `ends when its task is canceled`() async {
         let running = Task { try await example() }
         running.cancel()
         // The port may be taken, which ends the example as well.

@@ -107,7 +107,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func `a short body that nobody reads is thrown away, a long one ends the connection`() {
+    @Test func `a short body that no handler reads is thrown away, a long one ends the connection`() {
         let connection = FakeConnection()
         connection.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab")
         #expect(connection.phase == .draining)
@@ -118,7 +118,7 @@ import Testing
         #expect(connection.statuses == [200, 200, 200])
     }
 
-    @Test func `a body waits at the client while nobody reads it`() {
+    @Test func `a body waits at the client while no handler reads it`() {
         var limits = Limits()
         limits.bufferedBytes = 10
         let connection = FakeConnection(limits: limits) { _ in nil }
@@ -245,7 +245,7 @@ import Testing
         #expect(connection.phase == .closed)
     }
 
-    @Test func `a closed connection lingers, but not for ever`() {
+    @Test func `a closed connection lingers, but not forever`() {
         let connection = FakeConnection()
         connection.receive(get("/", "Connection: close\r\n"))
         #expect(connection.phase == .lingering)

@@ -100,7 +100,7 @@ import Testing
             ("text/html;q=0, */*", "application/json"),
             ("text/html;q=nan", nil), ("nonsense", "text/html"),
         ] as [(String?, String?)])
-    func `the client's favourite type is found`(_ accept: String?, _ expected: String?) throws {
+    func `the client's favorite type is found`(_ accept: String?, _ expected: String?) throws {
         let request = try #require(Request(.get, "/", headers: accept.map { ["Accept": $0] } ?? [:]))
         #expect(request.preferred(among: ["text/html", "application/json"]) == expected)
     }

@@ -63,7 +63,7 @@ import WebServerTesting
         #expect(try await answer == "")
     }
 
-    @Test func `a stop leaves a handler behind that goes on though it was cancelled`() async throws {
+    @Test func `a stop leaves a handler behind that goes on though it was canceled`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let stuck = Mutex<CheckedContinuation<Void, Never>?>(nil)
         let outcome = Mutex<Task<Void, any Error>?>(nil)
@@ -89,7 +89,7 @@ import WebServerTesting
         await server.stop()
         #expect(try await answer.hasSuffix("Transfer-Encoding: chunked\r\n\r\n"))
         #expect(server.metrics.connectionsOpen == 0)
-        // It finds out when it comes back, and harms nobody.
+        // It finds out when it comes back, and does no harm.
         stuck.withLock { $0 }?.resume()
         await arrived.next()
         let writing = try #require(outcome.withLock { $0 })
@@ -165,7 +165,7 @@ import WebServerTesting
         #expect(ended.withLock { $0 } == 200)
     }
 
-    @Test func `a cancelled run stops the server`() async throws {
+    @Test func `a canceled run stops the server`() async throws {
         let server = try Server(router: Router())
         let address = server.address
         let running = Task { await server.run() }
@@ -177,7 +177,7 @@ import WebServerTesting
     }
 
     @Test func `a signal that comes while one gets ready for it is not lost`() async {
-        // One that nobody else here waits for.
+        // One that nothing else here waits for.
         await ProcessSignal.first(of: [Signals.user]) { Signals.send(Signals.user) }
     }
 

@@ -193,7 +193,7 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         #expect(head.text(head.path) == "/x")
     }
 
-    @Test func `a connection stays open unless someone says otherwise`() throws {
+    @Test func `a connection stays open unless the request says otherwise`() throws {
         #expect(try head("GET / HTTP/1.1\r\nHost: a\r\n\r\n").keepsAlive)
         #expect(try !head("GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n").keepsAlive)
         #expect(try !head("GET / HTTP/1.0\r\n\r\n").keepsAlive)

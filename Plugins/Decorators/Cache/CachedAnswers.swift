@@ -77,7 +77,7 @@ struct CachedAnswers {
         answers[query, default: Entry()].pages.append((rows, page))
         touch(query)
         count += page.items.count
-        // Items of answers that are gone may be among them; that must not go on for ever.
+        // Items of answers that are gone may be among them; that must not go on forever.
         if items.count > limit { items.removeAll() }
         for item in page.items { items[item.id] = item }
         while count > limit, order.count > 1 { forget(order.removeFirst()) }

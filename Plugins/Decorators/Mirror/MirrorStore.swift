@@ -31,7 +31,7 @@ public final class MirrorStore: ItemStore {
 
     /// The most commits that a mirror may be behind, and be brought up to date.
     private static let knownCommits = 100
-    /// How often it is tried again when somebody else writes in between.
+    /// How often it is tried again when another writer writes in between.
     private static let attempts = 20
 
     private init(

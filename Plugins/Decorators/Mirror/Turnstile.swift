@@ -9,7 +9,7 @@ final class Turnstile: Sendable {
 
     private let state = Mutex(State())
 
-    /// Does something while nobody else does.
+    /// Does something while no other task does.
     func pass<Outcome, Failure: Error>(_ body: () async throws(Failure) -> Outcome) async throws(Failure)
         -> Outcome
     {

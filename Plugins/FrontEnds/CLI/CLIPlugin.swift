@@ -19,7 +19,7 @@ extension FrontEndPlugin {
 
 /// What a configuration says of the command line.
 public struct CLIConfiguration: Hashable, Sendable {
-    /// When colours are used.
+    /// When colors are used.
     public enum Color: String, Hashable, Sendable, CaseIterable {
         /// On a terminal that has them, unless `NO_COLOR` says otherwise.
         case auto
@@ -31,7 +31,7 @@ public struct CLIConfiguration: Hashable, Sendable {
 
     /// What stands before amounts.
     public var currency = "$"
-    /// When colours are used.
+    /// When colors are used.
     public var color = Color.auto
     /// From this value on, an item is worth much.
     public var highValue = 50

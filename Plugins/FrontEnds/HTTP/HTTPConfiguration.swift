@@ -11,7 +11,7 @@ public struct HTTPConfiguration: Sendable {
     public var currency = "$"
     /// From this value on, an item is worth much.
     public var highValue = 50
-    /// What a client has to know; nil lets everyone in who can reach the server.
+    /// What a client has to know; nil lets every client in that can reach the server.
     public var token: String?
     /// Whom the history names for changes by clients that do not say who makes them.
     public var tokenName = "web"

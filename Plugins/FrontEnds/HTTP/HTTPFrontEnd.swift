@@ -8,7 +8,7 @@ public struct HTTPFrontEnd: FrontEnd {
     private let announce: @Sendable (String) -> Void
     private let log: @Sendable (String) -> Void
 
-    /// A front end that says where it is, and what it has to say to whoever runs it.
+    /// A front end that says where it is, and what it has to say to the user who runs it.
     public init(
         _ configuration: HTTPConfiguration, host: any Host, announce: @escaping @Sendable (String) -> Void,
         log: @escaping @Sendable (String) -> Void
@@ -19,7 +19,7 @@ public struct HTTPFrontEnd: FrontEnd {
         self.log = log
     }
 
-    /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, then lets the answers in flight finish.
+    /// Serves until SIGINT or SIGTERM arrives or the task is canceled, then lets the answers in flight finish.
     ///
     /// - Throws: `LootError` when the store can't be opened or the address can't be listened on.
     public func run() async throws(LootError) -> ExitStatus {

@@ -20,7 +20,7 @@ public struct TUIConfiguration: Hashable, Sendable {
         case plain
     }
 
-    /// What the colours suit.
+    /// What the colors suit.
     public enum Background: String, Hashable, Sendable, CaseIterable {
         /// The background that the terminal tells.
         case auto
@@ -34,7 +34,7 @@ public struct TUIConfiguration: Hashable, Sendable {
     public var content = Content.items
     /// How a person is spoken to.
     public var mode = Mode.auto
-    /// What the colours suit.
+    /// What the colors suit.
     public var theme = Background.auto
     /// How large text is meant to be.
     public var textSize = TextSize.large

@@ -3,7 +3,7 @@ public import LootCore
 public import TerminalKit
 import TerminalText
 
-/// The terminal front end: screens over the host's store, a dialogue in lines, or the catalogue of views.
+/// The terminal front end: screens over the host's store, a dialogue in lines, or the catalog of views.
 public struct TUIFrontEnd: FrontEnd {
     let configuration: TUIConfiguration
     let bindings: KeyBindings

@@ -3,7 +3,7 @@ public import LootCore
 public import TerminalKit
 
 extension FrontEndPlugin {
-    /// Screens in the terminal: `"frontEnd": { "use": "tui" }`, or the word `tui`; and the catalogue of its views.
+    /// Screens in the terminal: `"frontEnd": { "use": "tui" }`, or the word `tui`; and the catalog of its views.
     public static let tui = tui(
         terminal: { PosixTerminal(term: $0["TERM"] ?? "") }, lines: ProcessLines())
 

@@ -2,7 +2,7 @@ import LootCollection
 public import LootCore
 
 /// Keeps items in memory, for tests, demos and programs that have their own way to persist. What it holds is gone
-/// when nobody holds it.
+/// when nothing holds it.
 ///
 /// Changes, items by id and pages of a query that was asked before cost a time that grows with the logarithm of the
 /// number of items.

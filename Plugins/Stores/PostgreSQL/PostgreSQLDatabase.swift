@@ -96,7 +96,7 @@ struct PostgreSQLDatabase: SQLDatabase {
                         """
                     }, isReadOnly: isReadOnly, place: place)
             } catch {
-                // Somebody else was making the tables at the same moment.
+                // Another process was making the tables at the same moment.
                 guard error.code == .transactionMet, attempt < 10 else { throw error }
                 Threads.pause(milliseconds: UInt32(attempt) * 100)
             }

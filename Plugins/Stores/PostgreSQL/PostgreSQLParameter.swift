@@ -2,7 +2,7 @@ import CPostgreSQL
 import LootSQL
 
 extension SQLValue {
-    /// The number of the type in PostgreSQL's catalogue; 0 leaves it to the statement.
+    /// The number of the type in PostgreSQL's catalog; 0 leaves it to the statement.
     var type: Oid {
         switch self {
         case .null: 0

@@ -323,7 +323,7 @@ final class PostgreSQLSession: SQLSession {
         } while PQisBusy(connection) == 1
     }
 
-    /// Whether the server that this is a connection to answers to somebody new.
+    /// Whether the server that this is a connection to answers to a new client.
     private func serverAnswers() -> Bool {
         var parameters = parameters
         for (keyword, value) in [

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Who waits alone in Swift's pool holds up its thread for a millisecond at most: a short answer is there before
 /// another thread could wake up and tell of it. Where several wait, a task looks for all of them, each time after
-/// everybody else had a turn: so threads go from one answer to the next and need not be woken up. When nothing has
+/// every other task had a turn: so threads go from one answer to the next and need not be woken up. When nothing has
 /// come for a millisecond, a thread of its own looks instead.
 final class Readiness: Sendable {
     /// The one of the process; nil where the system has no more descriptors for it.
@@ -58,7 +58,7 @@ final class Readiness: Sendable {
     init?(_ method: Poller.Method = .preferred) {
         do throws(SystemFailure) {
             poller = try Poller(method)
-            // It has its thread for ever.
+            // It has its thread forever.
             try Threads.start {
                 while true {
                     self.silence.wait()
@@ -77,7 +77,7 @@ final class Readiness: Sendable {
         if isAlone, Self.isInPool(#isolation), hasBytes(socket) { return true }
         let until = ContinuousClock.now + limit
         return await withCheckedContinuation { continuation in
-            // Told of before it is asked for: whoever hears of the bytes finds who waits for them.
+            // Told of before it is asked for: the looker that hears of the bytes finds who waits for them.
             let isLooker = state.withLock { state in
                 state.waiting[socket] = Waiting(continuation: continuation, until: until)
                 return state.addLooker()
@@ -88,7 +88,7 @@ final class Readiness: Sendable {
     }
 
     /// Whether this runs in Swift's pool. An actor, or an executor of the program's own, may have one thread for
-    /// everybody, and that is not held up.
+    /// all its tasks, and that is not held up.
     private static func isInPool(_ isolation: (any Actor)?) -> Bool {
         let hasExecutor = withUnsafeCurrentTask { $0?.unownedTaskExecutor.map { _ in true } ?? false }
         return isolation == nil && !hasExecutor
@@ -110,7 +110,7 @@ final class Readiness: Sendable {
         end(socket)
     }
 
-    /// Tells who waits for a connection, if anybody does, that no bytes have come.
+    /// Tells the task that waits for a connection, if one does, that no bytes have come.
     private func end(_ socket: Int32) {
         let waiting = state.withLock { $0.waiting.removeValue(forKey: socket) }
         waiting?.continuation.resume(returning: false)
@@ -136,7 +136,7 @@ final class Readiness: Sendable {
         if isLast { silence.signal() }
     }
 
-    /// Looks for those who wait, until others do or nobody waits.
+    /// Looks for those who wait, until others do or no task waits.
     private func watch() {
         var isNeeded = true
         while isNeeded {

@@ -53,7 +53,7 @@ struct RemoteReading: ItemReader {
         return Answer(outline: outline, page: pages.page)
     }
 
-    /// Rows from several of the server's pages, the first with what is asked for besides. Where somebody writes in
+    /// Rows from several of the server's pages, the first with what is asked for besides. Where a client writes in
     /// between, they are read again.
     private func pages(
         of query: RemoteQuery, rows: Range<Int>, _ further: [(name: String, value: String)] = []

@@ -39,7 +39,7 @@ extension RemoteStore {
                     switch piece {
                     case .began(200, "text/event-stream"):
                         isConnected = true
-                        // Whoever was told of a failure has to know that it is over.
+                        // A watcher that was told of a failure has to know that it is over.
                         if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
                         failures = 0
                     case .began(let status, let type):

@@ -18,7 +18,7 @@ extension RemoteStore {
                 because: "the server lets nobody change it")
         }
         try await check(transaction)
-        // The write is nobody's own: a caller that is cancelled must not leave it half known.
+        // The write belongs to no caller: one that is canceled must not leave it half known.
         let writing = Task { () -> Result<Commit, LootError> in
             do throws(LootError) { return .success(try await self.write(transaction)) } catch {
                 return .failure(error)

@@ -2,7 +2,7 @@ public import LootCore
 import LootFormats
 import Synchronization
 
-/// Another `loot serve` as a store: items live there, and everyone who uses the server shares them.
+/// Another `loot serve` as a store: items live there, and all clients of the server share them.
 ///
 /// What a person reads is read from the server, what they change is changed there. Where the server can't be reached
 /// every call says so, nothing is kept for later, and as soon as it can be reached again all is well again.
@@ -15,7 +15,7 @@ public final class RemoteStore: ItemStore {
         /// The latest revision that an answer told of.
         var latest: Revision
         var problem: LootError?
-        /// What hands on events, as soon as somebody watches.
+        /// What hands on events, as soon as a caller watches.
         var relay: EventRelay?
         var following: Task<Void, Never>?
         var isClosed = false

@@ -19,7 +19,7 @@ struct SQLiteDatabase: SQLDatabase {
     /// Whether it takes no changes.
     var isReadOnly: Bool { options.isReadOnly }
 
-    /// Readers hold up nobody; more of them than this wait for the processor anyway.
+    /// Readers hold up no task; more of them than this wait for the processor anyway.
     var readerLimit: Int { 4 }
 
     /// See ``/LootSQL/SQLDatabase/connect(for:)``.

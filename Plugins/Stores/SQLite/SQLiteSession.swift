@@ -210,7 +210,7 @@ final class SQLiteSession: SQLSession {
         }
     }
 
-    /// A statement that is prepared, and in nobody's use until it is given back.
+    /// A statement that is prepared, and in no other use until it is given back.
     private func take(_ text: String) throws(LootError) -> OpaquePointer {
         if let known = statements.removeValue(forKey: text) { return known.statement }
         var prepared: OpaquePointer?

@@ -64,7 +64,7 @@ int cplatform_epoll_change(int epoll, int descriptor, int reads, int writes, uin
 int cplatform_epoll_once(int epoll, int descriptor, int reads, int writes, uint64_t token);
 /// Watches a descriptor no longer.
 void cplatform_epoll_remove(int epoll, int descriptor);
-/// Waits for milliseconds, or for ever with -1; how many events were written to memory for `count`, at most 256.
+/// Waits for milliseconds, or forever with -1; how many events were written to memory for `count`, at most 256.
 int cplatform_epoll_wait(int epoll, struct cplatform_event *events, int count, int milliseconds);
 /// A descriptor that counts what is written to it, and neither blocks nor survives an exec; -1 where that fails.
 int cplatform_counter(void);

@@ -2,7 +2,7 @@
 /// footer, and at the very end the constant row. What is not there has height 0.
 ///
 /// Each question and each change takes logarithmic time in sections and in runs of rows that differ in
-/// height from their neighbours.
+/// height from their neighbors.
 struct Outline {
     /// A section as it is described to an outline.
     struct Section {

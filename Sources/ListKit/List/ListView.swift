@@ -143,7 +143,7 @@ public final class ListView {
 
     // MARK: Reloading
 
-    /// Forgets everything and asks the data source anew. Nothing is selected afterwards; the screen and the
+    /// Forgets everything and asks the data source anew. Nothing is selected afterward; the screen and the
     /// cursor stay where they are as far as there are rows.
     public func reloadData() {
         isLoaded = false
@@ -177,7 +177,7 @@ public final class ListView {
     func setNeedsLayout() { needsLayout = true }
 
     /// Asks how much there is, unless that is known. Not while the data source or the delegate is being
-    /// asked: what they want reloaded is reloaded afterwards.
+    /// asked: what they want reloaded is reloaded afterward.
     func load() {
         guard !isLoaded, !isBusy else { return }
         isBusy = true

@@ -3,7 +3,7 @@ public import LootCore
 /// How long a store takes for what people do with it, on the machine it runs on.
 ///
 /// The items that it measures with are its own: they are added behind those that are there, and taken away again, also
-/// when something fails in between. What it changes it changes as everybody does, so a store with a history remembers
+/// when something fails in between. What it changes it changes as any caller does, so a store with a history remembers
 /// it.
 public struct StoreBench {
     /// How long one thing takes.

@@ -79,7 +79,7 @@ public struct ItemExport: Sendable {
             if let photo = item.photo { named.insert(photo) }
         }
         for id in named.sorted() {
-            // What an item names and nobody has, no archive can hold; a check of the store tells of it.
+            // What an item names and the store lacks, no archive can hold; a check of the store tells of it.
             guard let photo = try await photos?.photo(id) else { continue }
             let thumbnail = try await photos?.thumbnail(of: id)
             for (name, file) in [

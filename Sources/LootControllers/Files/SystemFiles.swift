@@ -12,7 +12,7 @@ public struct SystemFiles: FileAccess {
     /// The system's files.
     public init() {}
 
-    /// Opens a file, a pipe or a device. A pipe that nobody writes to yet is waited for.
+    /// Opens a file, a pipe or a device. A pipe that has no writer yet is waited for.
     public func open(_ path: String) throws(LootError) -> any ByteReader {
         let reader: SystemReader
         let status: Files.Status

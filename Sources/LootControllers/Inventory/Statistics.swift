@@ -10,7 +10,7 @@ public struct Statistics: Hashable, Sendable {
     public var totalValue: Int128 = 0
     /// What was paid for them, as far as it is known.
     public var totalPaid: Int128 = 0
-    /// How many are favourites.
+    /// How many are favorites.
     public var favorites = 0
     /// How many are still under warranty on the day of counting.
     public var underWarranty = 0

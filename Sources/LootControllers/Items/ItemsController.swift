@@ -255,7 +255,7 @@ public final class ItemsController {
         if let id = item(at: path)?.id { remove(id) }
     }
 
-    /// Makes the item in a row a favourite, or no longer.
+    /// Makes the item in a row a favorite, or no longer.
     public func toggleFavorite(at path: RowPath) {
         guard let item = item(at: path) else { return }
         perform { (inventory: Inventory) async throws(LootError) in
@@ -379,7 +379,7 @@ extension ItemsController: ListDelegate {
         cellLayout.usualHeight
     }
 
-    /// The favourite toggle.
+    /// The favorite toggle.
     public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
         guard let item = item(at: path) else { return [] }
         return [

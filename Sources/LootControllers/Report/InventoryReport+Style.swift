@@ -1,5 +1,5 @@
 extension InventoryReport {
-    /// How the report looks on a screen, light or dark, and on paper. Colours of the page around it are used where it
+    /// How the report looks on a screen, light or dark, and on paper. Colors of the page around it are used where it
     /// has some.
     public static let styleSheet = """
         .report {

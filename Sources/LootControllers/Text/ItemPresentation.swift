@@ -2,7 +2,7 @@ public import LootCore
 
 /// How items read for a person, the same in every front end.
 public struct ItemPresentation: Hashable, Sendable {
-    /// How a value is meant to strike the eye. No front end tells it by colour alone.
+    /// How a value is meant to strike the eye. No front end tells it by color alone.
     public enum Emphasis: Hashable, Sendable {
         /// Worth little: green.
         case low
@@ -27,7 +27,7 @@ public struct ItemPresentation: Hashable, Sendable {
     /// How the value is meant to strike the eye.
     public func emphasis(of item: Item) -> Emphasis { item.valueInDollars < highValue ? .low : .high }
 
-    /// What stands behind the name of a favourite.
+    /// What stands behind the name of a favorite.
     public static let favoriteMark = "(Favorite)"
 
     /// What stands behind the name of an item about which something should be mended: `(no name)`, `(value below 0)`,

@@ -1,7 +1,7 @@
-/// One row of the field table: everything anybody needs to know of a field of ``Item``.
+/// One row of the field table: everything there is to know of a field of ``Item``.
 ///
 /// Codecs, CSV columns, command line flags, forms, the filter language and the API's schema are made from
-/// ``all``; nobody lists the fields again.
+/// ``all``; no other code lists the fields.
 public struct Field: Sendable {
     /// How the field is read and written, by its type. An absent value is nil; a flag is always there.
     public enum Access: Sendable {

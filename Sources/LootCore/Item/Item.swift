@@ -20,7 +20,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     public var serialNumber: String?
     /// When it was entered.
     public var dateCreated: Moment
-    /// Whether it is one of the favourites.
+    /// Whether it is one of the favorites.
     public var isFavorite: Bool
 
     /// The fields that few items have, kept apart so that an item stays small.

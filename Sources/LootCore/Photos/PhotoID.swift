@@ -1,4 +1,4 @@
-/// The name of a photo: the SHA-256 of its bytes. The same photo has the same name everywhere, and whoever reads it
+/// The name of a photo: the SHA-256 of its bytes. The same photo has the same name everywhere, and a reader
 /// can tell whether it is still what was put in.
 public struct PhotoID: Hashable, Sendable {
     private let words: (UInt64, UInt64, UInt64, UInt64)

@@ -6,7 +6,7 @@ public enum PhotoKind: String, Hashable, Sendable, CaseIterable {
     case png
     /// As browsers like them.
     case webP = "webp"
-    /// With few colours, perhaps moving.
+    /// With few colors, perhaps moving.
     case gif
 
     /// The type under which it is served: `image/jpeg`.
@@ -141,7 +141,7 @@ private struct PhotoWalk {
         return false
     }
 
-    /// A table of colours, if the flags say that there is one.
+    /// A table of colors, if the flags say that there is one.
     private mutating func skipColors(_ flags: UInt8) -> Bool {
         flags & 0x80 == 0 || skip(3 << (Int(flags & 7) + 1))
     }

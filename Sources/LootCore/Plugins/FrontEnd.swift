@@ -1,4 +1,4 @@
-/// Shows a store to somebody, until they are done.
+/// Shows a store to a user, until they are done.
 public protocol FrontEnd: Sendable {
     /// Runs to the end. What is thrown the program reports, and ends with its exit status.
     func run() async throws(LootError) -> ExitStatus
@@ -6,7 +6,7 @@ public protocol FrontEnd: Sendable {
 
 /// The application that a front end runs in: what was wired, and what the wiring knows of itself.
 ///
-/// The store is opened when somebody asks for it first, so that help, configuration and plugins can be shown
+/// The store is opened at its first use, so that help, configuration and plugins can be shown
 /// whatever state it is in.
 public protocol Host: Sendable {
     /// The words after the program's name; options that the wiring took for itself may be among them.

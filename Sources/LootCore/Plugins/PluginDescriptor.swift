@@ -8,7 +8,7 @@ public struct PluginDescriptor: Hashable, Sendable {
         case decorator
         /// Parts items into sections.
         case sectioning
-        /// Shows them to somebody.
+        /// Shows them to a user.
         case frontEnd
     }
 

@@ -32,7 +32,7 @@ public indirect enum Filter: Hashable, Sendable {
         case begins = "^"
     }
 
-    /// Whether an item fulfils it.
+    /// Whether an item fulfills it.
     public func matches(_ item: Item) -> Bool { test(item) }
 
     /// ``matches(_:)`` for many items: what is the same for all of them is looked up once.
@@ -86,7 +86,7 @@ extension Filter.Comparison {
     /// Whether it looks into texts rather than at an order.
     fileprivate var isTextual: Bool { self == .contains || self == .begins }
 
-    /// Whether values that stand so to each other fulfil it.
+    /// Whether values that stand so to each other fulfill it.
     fileprivate func holds(_ order: Order) -> Bool {
         switch self {
         case .contains, .begins: false

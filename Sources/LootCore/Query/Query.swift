@@ -4,7 +4,7 @@ public struct Query: Hashable, Sendable {
     public var search: Search?
     /// A condition that must hold.
     public var filter: Filter?
-    /// Whether only favourites are wanted.
+    /// Whether only favorites are wanted.
     public var favoritesOnly: Bool
     /// What to sort by, the most important first. Items that are equal in all of it keep the user's order, and
     /// with nothing to sort by all of them do.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands a store's events to everyone who watches it. A watcher that falls far behind is told to read again rather
+/// Hands a store's events to all who watch it. A watcher that falls far behind is told to read again rather
 /// than kept waiting for or fed from without bound.
 public final class EventHub: Sendable {
     private struct Watcher {
@@ -20,10 +20,10 @@ public final class EventHub: Sendable {
     /// A hub that keeps at most `capacity` events for a watcher that does not look.
     public init(capacity: Int = 256) { self.capacity = max(2, capacity) }
 
-    /// A stream whose source is gone would keep its reader waiting for ever.
+    /// A stream whose source is gone would keep its reader waiting forever.
     deinit { finish() }
 
-    /// Everything that is sent from now on, until the hub finishes or nobody holds it any more.
+    /// Everything that is sent from now on, until the hub finishes or nothing holds it any more.
     public func events() -> AsyncStream<StoreEvent> {
         // One place beyond the capacity is kept for the word that events were lost.
         let (stream, continuation) = AsyncStream.makeStream(

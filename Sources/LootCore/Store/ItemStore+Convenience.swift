@@ -2,7 +2,7 @@ extension ItemReader {
     /// The state of the store, and how many items it holds.
     public func summary() async throws(LootError) -> Outline { try await outline(of: .all) }
 
-    /// Rows of a query's answer with an outline that was just read: one question less where nobody wrote since.
+    /// Rows of a query's answer with an outline that was just read: one question less where nothing was written since.
     public func answer(
         to query: Query, rows: Range<Int>, after outline: Outline
     ) async throws(LootError) -> Answer {

@@ -1,4 +1,4 @@
-/// Keeps items in the user's order. How it keeps them is nobody else's business: memory, a file, a database, a
+/// Keeps items in the user's order. How it keeps them is its own business: memory, a file, a database, a
 /// service on another continent.
 ///
 /// The laws, each a case of the conformance suite in `LootTesting`:

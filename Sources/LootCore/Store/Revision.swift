@@ -6,7 +6,7 @@ public struct Revision: RawRepresentable, Hashable, Comparable, Sendable {
     /// The state with this number.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The state of a store that nobody has written to.
+    /// The state of a store that was never written to.
     public static let initial = Revision(rawValue: 0)
 
     /// The state that a commit onto this one makes.

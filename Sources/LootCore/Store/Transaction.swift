@@ -2,7 +2,7 @@
 public struct Transaction: Hashable, Sendable {
     /// Why a transaction is made, which decides what becomes of the history.
     public enum Purpose: Hashable, Sendable {
-        /// Somebody changed something: it can be undone, and what was undone before can't be redone any more.
+        /// Something was changed: it can be undone, and what was undone before can't be redone any more.
         case edit
         /// The commit that made this revision is taken back; it can then be redone.
         case undo(Revision)

@@ -1,4 +1,4 @@
-/// Did-you-mean: names near to what somebody typed.
+/// Did-you-mean: names near to what a user typed.
 public enum Suggestions {
     /// The candidates within a few typing mistakes of `name`, nearest first, at most three.
     public static func nearest(to name: String, among candidates: [String]) -> [String] {
@@ -20,7 +20,7 @@ public enum Suggestions {
         return "Did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?"
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours between two texts.
+    /// Insertions, deletions, replacements and swaps of neighbors between two texts.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         guard left.count <= 64, right.count <= 64 else { return Int.max }
         var before: [Int] = []

@@ -33,8 +33,13 @@ public struct Journal: Sendable {
     /// none.
     ///
     /// - Parameters:
+    ///   - path: where it is.
+    ///   - access: the rights that it gets; those of the file that was there if nil.
+    ///   - files: the file system.
     ///   - entries: what it begins with.
     ///   - new: what is appended to that. ``removeLast()`` takes it back.
+    /// - Returns: the journal, open behind its entries.
+    /// - Throws: ``LootError``: what the medium says.
     public static func create(
         at path: String, access: FileAccess? = nil, on files: any FileSystem, with entries: [JournalEntry],
         appending new: [JournalEntry] = []
@@ -227,7 +232,7 @@ public struct Journal: Sendable {
         sequence -= 1
     }
 
-    /// Removes what was written in vain, so that nobody reads it.
+    /// Removes what was written in vain, so that no process reads it.
     private mutating func takeBack(_ error: SystemError, isLasting: Bool) -> LootError {
         var isLasting = isLasting
         do throws(SystemError) {

@@ -14,7 +14,7 @@ final class CommitQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Has a transaction written: at once by the caller when nobody is writing, otherwise together with all others
+    /// Has a transaction written: at once by the caller when no task is writing, otherwise together with all others
     /// that came meanwhile.
     func submit(_ transaction: Transaction, write: @escaping Write) async -> Outcome {
         let isFirst = state.withLock { state in
@@ -32,7 +32,7 @@ final class CommitQueue: Sendable {
             let mustRun = state.withLock { state in
                 state.transactions.append(transaction)
                 state.waiting.append(continuation)
-                // Whoever was writing may have ended in between.
+                // The task that was writing may have ended in between.
                 defer { state.isWriting = true }
                 return !state.isWriting
             }
@@ -42,7 +42,7 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// What is to be written next; when there is nothing, nobody is writing any more.
+    /// What is to be written next; when there is nothing, no task is writing any more.
     private func next() -> ([Transaction], [CheckedContinuation<Outcome, Never>])? {
         state.withLock { state in
             state.isWriting = !state.transactions.isEmpty

@@ -238,7 +238,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// calls; none where the system tells of every change.
     private func catchUp() throws(LootError) {
         if isCurrent.load(ordering: .relaxed) { return }
-        // Whoever has the disk, be it to write, has looked at it or is about to.
+        // The task that has the disk, be it to write, has looked at it or is about to.
         try disk.withLockIfAvailable { disk throws(LootError) in
             if try disk.hasNews() { try self.follow(&disk, isWriting: false) }
         }

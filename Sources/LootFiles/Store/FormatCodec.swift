@@ -57,7 +57,7 @@ public struct FormatCodec: ItemFileCodec {
     }
 }
 
-/// A checksum that is worked out when somebody asks for it; of a file whose items all have ids nobody does.
+/// A checksum that is worked out at its first use; a file whose items all have ids needs none.
 private final class LateChecksum: Sendable {
     private let bytes: [UInt8]
     private let known = Mutex<UInt32?>(nil)

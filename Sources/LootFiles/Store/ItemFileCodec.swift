@@ -66,7 +66,7 @@ public struct FileStoreOptions: Hashable, Sendable {
     public var patience = Duration.seconds(10)
     /// Up to which size, in bytes, the file holds a process's first change as soon as that is acknowledged.
     public var rewriteLimit = 16 << 20
-    /// How many bytes of changes may be missing in the file before they are put into it whoever waits; or a sixteenth
+    /// How many bytes of changes may be missing in the file before they are put into it whatever waits; or a sixteenth
     /// of the file, if that is more.
     public var journalLimit = 1 << 20
     /// How long after the last change a process that goes on puts what is missing into the file.

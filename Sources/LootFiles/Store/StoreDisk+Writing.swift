@@ -46,7 +46,7 @@ extension StoreDisk {
         }
     }
 
-    /// Whether so much is pending that it goes into the file now, whoever waits.
+    /// Whether so much is pending that it goes into the file now, whatever has to wait.
     var isFoldDue: Bool {
         pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit)
     }

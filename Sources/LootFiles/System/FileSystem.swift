@@ -42,7 +42,7 @@ public protocol FileSystem: Sendable {
     /// `readOnly`; nil where it may, and where nothing is there.
     func refusalToWrite(_ path: String) -> SystemError.Code?
     /// Decides who may do what with a file or folder. Owner and group change where the process may do that; where the
-    /// group does not, its members get no more than everybody.
+    /// group does not, its members get no more than all users.
     func setAccess(_ access: FileAccess, of path: String) throws(SystemError)
     /// Takes the lock on an open file, without waiting.
     ///

@@ -1,4 +1,4 @@
-/// Closes a file when nobody holds it any more.
+/// Closes a file when nothing holds it any more.
 final class OpenFile: Sendable {
     let descriptor: FileDescriptor
     private let files: any FileSystem

@@ -9,7 +9,7 @@ public struct SystemFileSystem: FileSystem {
 
     /// See ``FileSystem/open(_:_:)``.
     public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
-        // Without waiting: opening a pipe that nobody writes to would otherwise hang.
+        // Without waiting: opening a pipe that has no writer would otherwise hang.
         var way: Files.Options = [.read, .noWait]
         if options.contains(.write) { way.insert(.write) }
         if options.contains(.create) { way.insert(.create) }
@@ -20,7 +20,7 @@ public struct SystemFileSystem: FileSystem {
 
     /// See ``FileSystem/close(_:)``.
     public func close(_ file: FileDescriptor) {
-        // Nothing is lost when this fails: whoever needs the bytes on the medium has synced before.
+        // Nothing is lost when this fails: a caller that needs the bytes on the medium has synced before.
         Files.close(file.rawValue)
     }
 

@@ -1,7 +1,7 @@
 import LootCore
 
 /// Takes an archive apart as it comes (POSIX's `tar`). Its names are told as they stand there and mean nothing by
-/// themselves: nobody writes a file under one of them.
+/// themselves: no file is written under one of them.
 public struct TarReader: Sendable {
     /// What an archive holds, piece by piece.
     public enum Event: Hashable, Sendable {

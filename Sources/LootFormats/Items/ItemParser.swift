@@ -12,7 +12,7 @@ protocol ItemParser: Sendable {
     mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault)
     /// Behind an item: goes to the next one; false if there is none.
     mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool
-    /// Where an item seems to begin, at or behind a byte. Whoever reads the file in order finds out whether one does.
+    /// Where an item seems to begin, at or behind a byte. Reading the file in order shows whether one does.
     static func likelyStart(from byte: Int, _ bytes: Span<UInt8>) -> Int?
 }
 

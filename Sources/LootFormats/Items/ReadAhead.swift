@@ -65,7 +65,7 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
 
         let starts: [Int]
         private let parser: Parser
-        // Nobody writes to the bytes, and they stay until all threads are done; see `init`.
+        // Nothing writes to the bytes, and they stay until all threads are done; see `init`.
         private nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
         private let progress: Mutex<(parts: [Progress], firstOpen: Int)>
         private let signals: [DispatchSemaphore]
@@ -78,7 +78,7 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
             signals = starts.map { _ in DispatchSemaphore(value: 0) }
         }
 
-        /// Leaves what nobody has begun to read.
+        /// Leaves what no thread has begun to read.
         func stop() { progress.withLock { $0.firstOpen = starts.count } }
 
         /// Whether a part has been read by another thread.

@@ -79,8 +79,8 @@ public struct ReadOptions: Sendable {
         self.columns = columns
     }
 
-    /// The same, for a file that a person keeps their items in, whoever wrote it: other names of fields count, and nothing
-    /// under them is a reason to refuse an item.
+    /// The same, for a file that a person keeps their items in, whatever wrote it: other names of fields count, and
+    /// nothing under them is a reason to refuse an item.
     public var ofStore: ReadOptions {
         var options = self
         (options.takesAliases, options.keepsUnfitAliases) = (true, true)

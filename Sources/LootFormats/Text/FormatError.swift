@@ -43,7 +43,7 @@ extension FormatError: CustomStringConvertible {
     public var description: String { "\(position): \(why)" }
 }
 
-/// What the parsers throw: a ``FormatError`` whose line nobody has counted yet.
+/// What the parsers throw: a ``FormatError`` whose line has not been counted yet.
 struct Fault: Error {
     private var failure: FormatError
     /// Whether the line has been counted: true for what the receiver of the entries threw.

@@ -1,6 +1,6 @@
 import LootCore
 
-/// Puts in so many items at once that it is worth while to make the indexes afterwards: sorting once is far quicker
+/// Puts in so many items at once that it is worth while to make the indexes afterward: sorting once is far quicker
 /// than finding a place in each of them for each item.
 struct ListLoad {
     private let session: any SQLSession

@@ -16,7 +16,7 @@ struct ListState: Equatable {
 }
 
 extension SQLSession {
-    /// The state of the list; with `lock`, nobody else writes until the transaction ends.
+    /// The state of the list; with `lock`, nothing else writes until the transaction ends.
     func state(lock: Bool = false) throws(LootError) -> ListState {
         let lock = lock ? dialect.lock : ""
         let state = try first("SELECT revision, count, total FROM state \(lock)") { row throws(LootError) in

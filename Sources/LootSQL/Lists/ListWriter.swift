@@ -19,7 +19,7 @@ struct ListWriter {
     /// How very many items are put in; nil for a few.
     private var load: ListLoad?
 
-    /// A writer onto what is there now. Nobody else writes until the transaction ends.
+    /// A writer onto what is there now. Nothing else writes until the transaction ends.
     init(_ session: any SQLSession, warm: WarmAnswers) throws(LootError) {
         self.session = session
         reader = ListReader(session: session, warm: warm)

@@ -1,7 +1,7 @@
 import LootCore
 
 /// The user's order as numbers: each item has a place, greater than those of the items before it, with room between
-/// most of them. A move gives one item another place; where the room is used up, a few neighbours are spread anew.
+/// most of them. A move gives one item another place; where the room is used up, a few neighbors are spread anew.
 ///
 /// How many items there are in ranges of places is kept at several levels, each range of one split into
 /// ``fanOut`` of the next. So a position is found by looking at some hundred numbers, however many items there are.

@@ -1,7 +1,7 @@
 public import LootCore
 
 /// A connection to a database, used by one task at a time. Its calls wait for the database, so they are made where
-/// waiting holds nobody up, see ``SQLConnection``.
+/// waiting holds up no other task, see ``SQLConnection``.
 public protocol SQLSession: AnyObject, SendableMetatype {
     /// How the database wants to be spoken to.
     var dialect: SQLDialect { get }
@@ -62,7 +62,7 @@ public enum SQLReception: Sendable {
     case whole
     /// A part; more will come.
     case part
-    /// It takes so long that the session has given it up: it is to be asked anew where waiting holds nobody up.
+    /// It takes so long that the session has given it up: it is to be asked anew where waiting holds up no task.
     case tooLong
 }
 

@@ -1,6 +1,6 @@
 import LootCore
 
-/// A session on a thread of its own: whoever asks waits without holding up a thread of Swift's.
+/// A session on a thread of its own: a caller waits without holding up a thread of Swift's.
 final class SQLConnection: Sendable {
     /// A session may be handed from thread to thread as long as one uses it at a time: the worker sees to that for those
     /// who wait on its thread, and the pool, which lends a connection to one at a time, for those who ask without.

@@ -10,7 +10,7 @@ final class SQLPool: Sendable {
         var waiting: [CheckedContinuation<Offer, Never>] = []
         var isClosed = false
 
-        /// What there is for somebody new at once.
+        /// What there is for a new caller at once.
         mutating func offer(limit: Int) -> Offer? {
             if isClosed { return .failure(.storeClosed) }
             if let connection = idle.popLast() { return .connection(connection) }

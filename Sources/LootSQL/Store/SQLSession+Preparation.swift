@@ -23,7 +23,7 @@ extension SQLSession {
                 .noSuchFile, "can't open the store", because: "\(place) holds no items yet",
                 next: "Open it for writing once", place: place)
         }
-        // Somebody else may be making the tables at this moment: looked at again where nobody else writes.
+        // Another process may be making the tables at this moment: looked at again where nothing else writes.
         try transaction(dialect.beginWriting) { () throws(LootError) in
             let found = try names(tables)
             if found.contains("state"), found.contains("items") {
@@ -40,7 +40,7 @@ extension SQLSession {
     private func refuseOthers(_ found: Set<String>, at place: String) throws(LootError) {
         let names = ["state", "items", "places", "commits", "photos", "loot"]
         guard let known = names.first(where: found.contains) else { return }
-        // One or two of these names may be anybody's; more are ours.
+        // One or two of these names may be another program's; more are ours.
         if names.count(where: found.contains) > 2, let missing = names.first(where: { !found.contains($0) }) {
             throw LootError(
                 .configuration, "can't open the store",

@@ -16,7 +16,7 @@ extension SQLStore {
     }
 
     /// Writes in a transaction of the database, again if it met another one there, and then does something more
-    /// before anybody else writes here.
+    /// before another task writes here.
     ///
     /// Where the connection was lost before the transaction was to be committed, nothing was done, and it is begun
     /// again. Where the answer to `COMMIT` was lost, the database is asked what became of it: it `wasMade`, or is made

@@ -100,7 +100,7 @@ public final class SQLStore: MaintainableStore {
 
     /// See ``LootCore/ItemReader/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        // Two questions cost less than a transaction, and mostly nobody writes in between.
+        // Two questions cost less than a transaction, and mostly nothing is written in between.
         let outline = try await outline(of: query)
         let page = try await page(of: query, rows: rows)
         if page.revision == outline.revision { return Answer(outline: outline, page: page) }
@@ -152,7 +152,7 @@ public final class SQLStore: MaintainableStore {
         }
     }
 
-    /// What somebody has read needs not be told to those who begin to watch later.
+    /// What a caller has read need not be told to watchers that begin later.
     private func note(_ revision: Revision) {
         if watching.withLock({ $0 != nil }) { return }
         told.withLock { $0 = max($0, revision) }
@@ -217,7 +217,7 @@ public final class SQLStore: MaintainableStore {
         while !Task.isCancelled {
             do throws(LootError) {
                 if hasFailed {
-                    // What was written while nobody could look has come without notice.
+                    // What was written while the store could not look has come without notice.
                     try await pool.perform(repeating: false) { session throws(LootError) in
                         try store()?.tellNews(on: session)
                     }

@@ -7,7 +7,7 @@ public actor Gate {
     /// A gate that is closed.
     public init() {}
 
-    /// Goes through the gate, when it is open. Cancelling the task does not end the wait.
+    /// Goes through the gate, when it is open. Canceling the task does not end the wait.
     public func wait() async {
         if isOpen { return }
         await withCheckedContinuation { continuation in
@@ -24,7 +24,7 @@ public actor Gate {
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    /// Lets everyone through who waits, and whoever comes later.
+    /// Lets all tasks through that wait, and those that come later.
     public func open() {
         isOpen = true
         letThrough(waiting.count)

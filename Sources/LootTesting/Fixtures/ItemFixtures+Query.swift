@@ -1,7 +1,7 @@
 public import LootCore
 
 extension ItemFixtures {
-    /// A query that has something to say about random items: search, filter, favourites, sort and sections, each
+    /// A query that has something to say about random items: search, filter, favorites, sort and sections, each
     /// of them sometimes.
     public static func query(using generator: inout some RandomNumberGenerator) -> Query {
         var query = Query()

@@ -2,7 +2,7 @@ public import LootCore
 
 /// Photos for tests: whole image files of every kind, each number another one.
 public enum PhotoFixtures {
-    /// A photo of one grey pixel that differs from those of other numbers, with so many bytes of padding.
+    /// A photo of one gray pixel that differs from those of other numbers, with so many bytes of padding.
     ///
     /// - Throws: ``/LootCore/LootError`` when the padding makes it greater than a photo may be.
     public static func photo(_ number: Int, _ kind: PhotoKind = .png, padding: Int = 0) throws(LootError)
@@ -53,7 +53,7 @@ public enum PhotoFixtures {
         }
     }
 
-    /// A grey pixel as a JPEG file has it behind its first marker.
+    /// A gray pixel as a JPEG file has it behind its first marker.
     private static let grayPixel: [UInt8] =
         [0xFF, 0xDB, 0x00, 0x43, 0x00] + [UInt8](repeating: 1, count: 64)
         + [0xFF, 0xC0, 0x00, 0x0B, 0x08, 0x00, 0x01, 0x00, 0x01, 0x01, 0x01, 0x11, 0x00]

@@ -42,7 +42,7 @@ extension StoreConformance {
                     "items added one after the other stand in another order")
             }
         },
-        Case("rows come with the outline of their state, whoever writes") { trial in
+        Case("rows come with the outline of their state, whatever is written") { trial in
             let medium = trial.newMedium()
             let store = try await trial.open(with: ItemFixtures.items(20, seed: 95), medium: medium)
             let isShared = trial.conformance.capabilities.contains(.shared)
@@ -125,7 +125,7 @@ extension StoreConformance {
                 "of 8 writers onto one item \(outcomes.count { $0 == nil }) won, and the others were refused with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())"
             )
         },
-        Case("watchers are told in the order of revisions, whoever writes") { trial in
+        Case("watchers are told in the order of revisions, whichever task writes") { trial in
             let store = try await trial.open()
             let watcher = store.events()
             try await withThrowingTaskGroup { group in

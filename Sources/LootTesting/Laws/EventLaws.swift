@@ -26,7 +26,7 @@ extension StoreConformance {
             try require(
                 told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
         },
-        Case("of what was refused nobody is told") { trial in
+        Case("of what was refused no watcher is told") { trial in
             let store = try await trial.open()
             let watcher = store.events()
             try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
@@ -36,7 +36,7 @@ extension StoreConformance {
             let told = try await watcher.untilItEnds(trial)
             try require(told.isEmpty, "a watcher was told \(told.map(\.spelled))")
         },
-        Case("a watcher that leaves disturbs nobody") { trial in
+        Case("a watcher that leaves disturbs no other") { trial in
             let store = try await trial.open()
             let leaver = Task { [events = store.events()] in for await _ in events {} }
             let watcher = store.events()
@@ -54,7 +54,7 @@ extension StoreConformance {
             _ = try await watcher.untilItEnds(trial)
             _ = try await store.events().untilItEnds(trial)
         },
-        Case("a watcher's stream ends when nobody holds the store any more", needs: []) { trial in
+        Case("a watcher's stream ends when nothing holds the store any more", needs: []) { trial in
             func watch() async throws -> AsyncStream<StoreEvent> {
                 let store = try await trial.conformance.open(trial.newMedium())
                 _ = try await store.summary()

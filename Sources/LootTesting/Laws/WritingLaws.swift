@@ -33,7 +33,7 @@ extension StoreConformance {
             try await store.mustHold(items)
         },
         Case("many moves to one place keep the order") { trial in
-            // A store that keeps fractions between neighbours runs out of them here.
+            // A store that keeps fractions between neighbors runs out of them here.
             let items = ItemFixtures.items(6, seed: 13)
             var list = ItemList(items)
             let store = try await trial.open(with: items)

@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// A store that is opened when somebody asks for it first, and closed once.
+/// A store that is opened at its first use, and closed once.
 final class OnceOpened: Sendable {
     private typealias Opening = Task<Result<any ItemStore, LootError>, Never>
 
@@ -16,7 +16,7 @@ final class OnceOpened: Sendable {
 
     init(open: @escaping @Sendable () async throws(LootError) -> any ItemStore) { self.open = open }
 
-    /// The store. The opening is nobody's own: a caller that is cancelled does not take it from the others.
+    /// The store. The opening belongs to no caller: one that is canceled does not take it from the others.
     func store() async throws(LootError) -> any ItemStore {
         let opening: Opening? = state.withLock { state in
             switch state {

@@ -70,7 +70,7 @@ enum EnvironmentLayer {
         return name
     }
 
-    /// Other variables may begin with `LOOT_` and mean something to somebody else; one that is nearly a section's
+    /// Other variables may begin with `LOOT_` and mean something to another program; one that is nearly a section's
     /// is a mistake.
     private static func refuseIfMisspelled(_ name: String, at origin: Origin, _ checker: inout Checker) {
         let word = String(name.dropFirst(5).prefix { $0 != "_" })

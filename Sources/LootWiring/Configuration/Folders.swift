@@ -4,7 +4,7 @@ struct Folders: Sendable {
     let working: String
     /// What `~` stands for.
     let home: String?
-    /// Where data belongs that nobody placed elsewhere; nil when the environment gives no hint.
+    /// Where data belongs that is not placed elsewhere; nil when the environment gives no hint.
     let data: String?
     /// Where the configuration file is looked for; nil when the environment gives no hint.
     let configuration: String?

@@ -111,7 +111,7 @@ struct Resolver: Sendable {
         }
     }
 
-    /// The plugin that somebody names.
+    /// The plugin that a statement names.
     private mutating func plugin(_ stated: Stated, of kind: PluginDescriptor.Kind, path: String)
         -> PluginDescriptor?
     {
@@ -150,7 +150,7 @@ struct Resolver: Sendable {
 }
 
 extension Resolver {
-    /// What somebody who typed a wrong key may have meant; of variables, the variable's name.
+    /// What a user who typed a wrong key may have meant; of variables, the variable's name.
     private func suggestion(for value: Statement.Value, among keys: [String], _ slot: Slot?) -> String {
         if keys.isEmpty { return "It has none" }
         guard case .variable = value.key, let slot else {

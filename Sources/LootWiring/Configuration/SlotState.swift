@@ -22,7 +22,7 @@ struct SlotState: Sendable {
     enum Selection: Sendable {
         case none
         case plugin(PluginDescriptor, Origin)
-        /// Somebody selected one that does not exist: whose keys they are nobody knows.
+        /// One is selected that does not exist: whose keys they are is not known.
         case unknown
     }
 
@@ -30,6 +30,6 @@ struct SlotState: Sendable {
     /// By the plugin that they belong to.
     var values: [String: Values] = [:]
     var decorators: [Decorator] = []
-    /// Who said which wrappers; nil while nobody did.
+    /// Where the wrappers are stated; nil while they are not.
     var decoratorsOrigin: Origin?
 }

@@ -1,6 +1,6 @@
 import LootCore
 
-/// Something that was said, before anybody checked it.
+/// Something that was said, before it was checked.
 struct Stated: Sendable {
     indirect enum Content: Sendable {
         /// Typed by a person where everything is text: the environment, flags, parts of a short form.

@@ -2,7 +2,7 @@
 struct MountTable {
     private let mounts: [(path: String, kind: String)]
 
-    /// The kinds of file systems that nobody changes but this machine.
+    /// The kinds of file systems that only this machine changes.
     private static let ownKinds: Set<String> = [
         "bcachefs", "btrfs", "exfat", "ext2", "ext3", "ext4", "f2fs", "jfs", "ntfs3", "overlay", "ramfs",
         "reiserfs", "tmpfs", "vfat", "xfs", "zfs",
@@ -30,7 +30,7 @@ struct MountTable {
         return MountTable(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether a folder, named from the root and without links, lies where nobody but this machine changes anything.
+    /// Whether a folder, named from the root and without links, lies where only this machine changes anything.
     func isOwn(_ folder: String) -> Bool {
         let holding = mounts.filter { mount in
             mount.path == "/" || folder == mount.path || folder.hasPrefix("\(mount.path)/")

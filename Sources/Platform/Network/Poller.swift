@@ -118,7 +118,7 @@ package final class Poller: Sendable {
         Files.close(descriptor)
     }
 
-    /// Waits until something happens, or for the time in milliseconds (-1: for ever). It may come back sooner, with
+    /// Waits until something happens, or for the time in milliseconds (-1: forever). It may come back sooner, with
     /// nothing.
     package func wait(milliseconds: Int32, atMost limit: Int = 256, into found: inout [Event]) {
         found.removeAll(keepingCapacity: true)
@@ -141,7 +141,7 @@ package final class Poller: Sendable {
 
     // MARK: - One descriptor
 
-    /// Waits until one descriptor has bytes to read, or for the time in milliseconds (-1: for ever).
+    /// Waits until one descriptor has bytes to read, or for the time in milliseconds (-1: forever).
     ///
     /// - Returns: whether there are some, or will be none any more.
     @discardableResult

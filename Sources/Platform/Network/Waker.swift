@@ -34,7 +34,7 @@ package final class Waker: Sendable {
         if writeEnd != descriptor { Files.close(writeEnd) }
     }
 
-    /// Wakes whoever waits now, or the next that does.
+    /// Wakes the thread that waits now, or the next that does.
     package func wake() {
         // A counter takes eight bytes at a time. One that is full, and a pipe that is full, has a wake in it.
         var one: UInt64 = 1

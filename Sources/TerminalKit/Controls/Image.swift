@@ -9,7 +9,7 @@ public struct Image: Hashable, Sendable {
         /// Blue.
         public var blue: UInt8
 
-        /// A colour.
+        /// A color.
         public init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green

@@ -63,7 +63,7 @@ public struct DrawingContext {
     }
 
     /// Draws text on one line, and returns the columns it took. With `width`, what is longer is cut and what is
-    /// shorter is aligned; colours that the text does not set come from what is already there.
+    /// shorter is aligned; colors that the text does not set come from what is already there.
     @discardableResult
     public func draw(
         _ text: StyledText, x: Int = 0, y: Int = 0, width: Int? = nil, alignment: Alignment = .leading,

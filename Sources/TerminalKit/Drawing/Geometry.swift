@@ -13,7 +13,7 @@ public struct Size: Hashable, Sendable {
 
     /// Nothing.
     public static let zero = Size(width: 0, height: 0)
-    /// As much as anyone could want.
+    /// As much as any view could want.
     public static let unlimited = Size(width: 1 << 20, height: 1 << 20)
 }
 

@@ -30,7 +30,7 @@ struct LineShift: Equatable {
         self.distance = distance
     }
 
-    /// What makes a terminal do it; its cursor is anywhere afterwards.
+    /// What makes a terminal do it; its cursor is anywhere afterward.
     var sequence: String {
         let top = region.lowerBound + 1
         let move = "\(distance.magnitude)\(distance > 0 ? "M" : "L")"
@@ -51,7 +51,7 @@ struct LineShift: Equatable {
         return best.flatMap { $0.value >= 3 ? $0.key : nil }
     }
 
-    /// What the lines may be recognised by, whatever their edges show: marks and bars stand there. Nil for blank ones.
+    /// What the lines may be recognized by, whatever their edges show: marks and bars stand there. Nil for blank ones.
     private static func marks(of buffer: CellBuffer) -> [Int?] {
         let width = buffer.size.width
         return (0..<buffer.size.height).map { y in
@@ -79,7 +79,7 @@ struct LineShift: Equatable {
         return bytes
     }
 
-    /// The neighbouring lines that save most together.
+    /// The neighboring lines that save most together.
     private static func bestBand(_ savings: [Int]) -> (lines: Range<Int>, savings: Int)? {
         var best: (lines: Range<Int>, savings: Int)?
         var start = 0

@@ -7,7 +7,7 @@ public import TerminalText
 /// a terminal may have drawn over are written again, so that a terminal that measures differently is wrong
 /// about that cluster and about nothing else.
 public struct Renderer {
-    /// The colours the terminal has.
+    /// The colors the terminal has.
     public var colors: ColorLevel
     /// Whether the terminal is known to hold a frame back until it is whole.
     public var isSynchronized = false
@@ -29,7 +29,7 @@ public struct Renderer {
     /// A renderer for a terminal of which nothing is known.
     public init(colors: ColorLevel) { self.colors = colors }
 
-    /// Forgets what the terminal shows, because somebody else wrote to it or its size changed.
+    /// Forgets what the terminal shows, because another program wrote to it or its size changed.
     public mutating func invalidate() {
         shown = nil
         shownCursor = nil

@@ -1,6 +1,6 @@
 public import TerminalText
 
-/// The looks of everything, by meaning. No meaning is told by colour alone: the views add marks and words.
+/// The looks of everything, by meaning. No meaning is told by color alone: the views add marks and words.
 public struct Theme: Sendable, Hashable {
     /// Text, and the ground it stands on.
     public var text = Style.plain
@@ -29,7 +29,7 @@ public struct Theme: Sendable, Hashable {
     /// The bar at the top.
     public var bar = Style(.inverse)
 
-    /// The looks for a terminal of which nothing is known: its own colours, which suit its own background.
+    /// The looks for a terminal of which nothing is known: its own colors, which suit its own background.
     public init() {}
 
     /// For light letters on a dark background.

@@ -61,6 +61,6 @@ public enum TerminalReply: Hashable, Sendable {
     case keyboard(flags: Int)
     /// It takes pictures by kitty's protocol.
     case pictures
-    /// The colour of its background.
+    /// The color of its background.
     case background(red: UInt8, green: UInt8, blue: UInt8)
 }

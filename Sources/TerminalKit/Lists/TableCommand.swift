@@ -6,7 +6,7 @@ public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     case pageUp, pageDown
     /// The cursor goes to an end.
     case first, last
-    /// The cursor goes to the first row of a neighbouring section.
+    /// The cursor goes to the first row of a neighboring section.
     case previousSection, nextSection
     /// The row is chosen, or in editing mode its editing control is confirmed.
     case open
@@ -16,7 +16,7 @@ public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     case commit
     /// The row moves by one place.
     case moveUp, moveDown
-    /// The actions at the row's edges come, or the neighbouring one of them is marked.
+    /// The actions at the row's edges come, or the neighboring one of them is marked.
     case showLeadingActions, showTrailingActions
     /// The next character jumps by the index.
     case jumpByIndex

@@ -12,7 +12,7 @@ enum ControlSequences {
     /// that a cluster which turns out wider than thought can't push the line over the edge.
     static let enter = alternateScreen + "\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h\u{1B}[m\u{1B}[2J"
 
-    /// Asks for the state of synchronized output, the keyboard flags and the background colour.
+    /// Asks for the state of synchronized output, the keyboard flags and the background color.
     static let questions = "\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\"
 
     static let questionedPicture = 31

@@ -59,7 +59,7 @@ public final class PosixTerminal: Terminal {
 
     private func listen(to file: Int32, _ heard: @escaping @Sendable ([UInt8]) -> Bool) {
         let queue = DispatchQueue(label: "TerminalKit.input")
-        // The handler keeps its source until it is cancelled, at the end of input or in `close()`.
+        // The handler keeps its source until it is canceled, at the end of input or in `close()`.
         let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: queue)
         source.setEventHandler {
             if !heard((try? Files.read(file, atMost: 65_536)) ?? []) { source.cancel() }

@@ -12,7 +12,7 @@ open class Responder {
     /// Text was pasted. Returns whether it was taken.
     open func paste(_ text: String) -> Bool { false }
 
-    /// Something was done with the mouse. Returns whether it meant something here; whoever takes a press gets
+    /// Something was done with the mouse. Returns whether it meant something here; what takes a press gets
     /// everything up to the release.
     open func pointer(_ event: PointerEvent) -> Bool { false }
 }

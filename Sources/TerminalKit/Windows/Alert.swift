@@ -89,7 +89,7 @@ public final class Alert: View {
     }
 
     /// Adds a field; a secure one hides its text. Enter in the last one gives the first answer that is no
-    /// cancelling.
+    /// canceling.
     @discardableResult
     public func addTextField(_ text: String = "", placeholder: String = "", isSecure: Bool = false)
         -> TextField
@@ -132,7 +132,7 @@ public final class Alert: View {
         window.present(self, style: style == .alert ? .center : .bottom)
     }
 
-    /// Escape gives the cancelling answer, or the only one.
+    /// Escape gives the canceling answer, or the only one.
     public override func keyDown(_ key: Key) -> Bool {
         guard key == Key(.escape) else { return false }
         if let index = actions.firstIndex(where: { $0.style == .cancel }) {

@@ -67,7 +67,7 @@ public final class Application {
     public func resumeInput() { remote.inbox.ring() }
 
     /// Takes the terminal over and runs until ``stop()``, until a signal asks the program to end, or until the task is
-    /// cancelled. The terminal is given back whatever happens.
+    /// canceled. The terminal is given back whatever happens.
     ///
     /// Everything runs where the caller runs; a task of the same actor may change views at any time, and the
     /// change shows at once.

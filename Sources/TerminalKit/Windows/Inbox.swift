@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has happened and waits for the run loop. Anyone may post; the loop is woken once, however much came.
+/// What has happened and waits for the run loop. Any thread may post; the loop is woken once, however much came.
 final class Inbox: Sendable {
     enum Event: Sendable {
         case terminal(TerminalEvent)

@@ -17,7 +17,7 @@ extension Window {
         while let current = responder, !current.paste(text) { responder = current.nextResponder }
     }
 
-    /// A key goes to the focused view and up from there; what nobody wants moves the focus.
+    /// A key goes to the focused view and up from there; what no view wants moves the focus.
     private func handle(_ key: Key) {
         var responder: Responder? = focusedView ?? scope
         while let current = responder, current !== self {

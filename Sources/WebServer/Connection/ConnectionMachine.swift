@@ -1,6 +1,6 @@
 /// What one connection does, without a socket: bytes and times in; requests, bytes to send and the end out.
 ///
-/// Requests are handled one after the other, however many have arrived. Whoever owns the machine asks it for
+/// Requests are handled one after the other, however many have arrived. The owner of the machine asks it for
 /// `next` steps until there is none, sends `output`, and tells it when that has been sent.
 struct ConnectionMachine: ~Copyable {
     typealias Instant = ContinuousClock.Instant
@@ -74,7 +74,7 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    /// Whether so much waits for the peer that whoever writes has to wait too.
+    /// Whether so much waits for the peer that a writer has to wait too.
     var isCongested: Bool { output.count > limits.bufferedBytes }
 
     // MARK: - Input

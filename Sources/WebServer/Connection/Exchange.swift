@@ -39,7 +39,7 @@ struct Exchange {
 
     var bodyIsOpen: Bool { if case .open = bodyState { true } else { false } }
 
-    /// Bytes of the body that nobody has read yet.
+    /// Bytes of the body that have not been read yet.
     var bufferedBytes: Int { body.count }
 
     mutating func receive(_ bytes: [UInt8]) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The same bytes for many clients, as a stream of events has them.
 ///
-/// A message is made once, whoever listens. Each thread of the server writes it to its own clients, some at a time, so
+/// A message is made once for all clients. Each thread of the server writes it to its own clients, some at a time, so
 /// that requests are answered in between; what is sent meanwhile goes out together. A client that takes too little of
 /// what it is sent is let go, and all are when far more is sent than the server can write.
 ///
@@ -38,7 +38,7 @@ public final class Broadcast: Sendable {
     /// How many clients listen.
     public var count: Int { state.withLock { $0.groups.reduce(0) { $0 + $1.listeners.count } } }
 
-    /// Sends a message to everyone who listens. Nobody begins to listen while it is made.
+    /// Sends a message to all clients that listen. None begins to listen while it is made.
     public func send(_ make: () -> [UInt8]) {
         state.withLock { state in
             let bytes = make()
@@ -54,7 +54,7 @@ public final class Broadcast: Sendable {
             audience: audience)
     }
 
-    /// Ends the stream of everyone who listens, behind what was sent; later ones end at once.
+    /// Ends the streams of all clients that listen, behind what was sent; later ones end at once.
     public func finish() {
         state.withLock { state in
             state.isFinished = true

@@ -1,4 +1,4 @@
-/// A request's body, in pieces as they arrive. While nobody asks for the next piece, the client has to wait.
+/// A request's body, in pieces as they arrive. While no handler asks for the next piece, the client has to wait.
 ///
 /// The pieces can be read once. Together they are never longer than the route's limit.
 public struct RequestBody: AsyncSequence, Sendable {

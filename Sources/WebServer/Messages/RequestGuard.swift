@@ -54,7 +54,7 @@ extension Request {
     }
 }
 
-/// Compares a secret with what someone sent, in a time that tells nothing about where they differ.
+/// Compares a secret with what a client sent, in a time that tells nothing about where they differ.
 public func isEqualInConstantTime(_ secret: String, _ candidate: String) -> Bool {
     let secret = Array(secret.utf8)
     let candidate = Array(candidate.utf8)

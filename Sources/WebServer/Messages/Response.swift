@@ -66,7 +66,7 @@ public struct Response: Sendable {
     }
 
     /// A stream of events for a browser's `EventSource`. It lasts until `produce` returns, the client leaves,
-    /// or the server stops; then the task is cancelled.
+    /// or the server stops; then the task is canceled.
     public static func events(_ produce: @escaping @Sendable (EventStream) async throws -> Void) -> Response {
         var response = Response(
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],

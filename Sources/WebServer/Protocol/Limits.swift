@@ -28,9 +28,9 @@ public struct Limits: Sendable {
 
     /// How long a connection that ends is read from, so that the peer gets the last answer and no reset.
     var lingerTime: Duration { .seconds(2) }
-    /// How long a handler that was cancelled at the end of the grace time is waited for.
+    /// How long a handler that was canceled at the end of the grace time is waited for.
     var partingTime: Duration { .seconds(1) }
-    /// How much of a body that nobody wants is read, so that the connection can be used again.
+    /// How much of a body that no handler wants is read, so that the connection can be used again.
     var drainedBytes: Int { 256 * 1_024 }
     /// The longest chunk extension, in bytes.
     var chunkExtension: Int { 256 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension EventLoop {
-    /// How many clients get a message before sockets are looked at again: news for a thousand holds up nobody.
+    /// How many clients get a message before sockets are looked at again: news for a thousand holds up no request.
     private static let listenersPerTurn = 32
     /// A listener that has taken so much less than it was sent, in multiples of what a connection may keep, is let
     /// go: it comes back when it can.

@@ -145,7 +145,7 @@ extension EventLoop {
             advance(connection)
             await withCheckedContinuation { continuation in
                 // The way here may have led through the queue of jobs: what one would wait for may have come, and
-                // nobody would say so again.
+                // nothing would say so again.
                 if self.connection(exchange) != nil, connection.machine.awaitsBody {
                     connection.readers.append(continuation)
                 } else {

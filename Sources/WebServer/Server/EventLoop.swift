@@ -45,7 +45,7 @@ actor EventLoop {
     /// How many sockets are read before the first answer is sent.
     private static let eventsAtOnce = 16
     /// How many jobs run before sockets are looked at again: a change that a thousand clients are told of holds
-    /// up nobody else.
+    /// up no other client.
     private static let jobsPerTurn = 32
 
     init(
@@ -71,7 +71,7 @@ actor EventLoop {
     // MARK: - Running
 
     /// Serves until it is stopped and its last connection and handler are gone. A handler that goes on although it
-    /// was cancelled is left behind: it finds that its connection is gone whenever it comes back.
+    /// was canceled is left behind: it finds that its connection is gone whenever it comes back.
     func run() async {
         var events: [Poller.Event] = []
         while !isOver {
@@ -111,7 +111,7 @@ actor EventLoop {
         moment.dateLine = ResponseEncoder.dateLine(secondsSince1970: second)
     }
 
-    /// Reads requests and works out their answers, and sends these afterwards: a client that waits for many is
+    /// Reads requests and works out their answers, and sends these afterward: a client that waits for many is
     /// woken once and finds several, where each would wake it anew.
     private func handle(_ events: ArraySlice<Poller.Event>) {
         for event in events {

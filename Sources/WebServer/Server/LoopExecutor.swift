@@ -90,7 +90,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         precondition(isIsolatingCurrentContext() == true, "This is not the event loop's thread.")
     }
 
-    /// Whether jobs wait. If none does, the next one wakes whoever waits for `waker` (or polls it).
+    /// Whether jobs wait. If none does, the next one wakes the thread that waits for `waker` (or polls it).
     func prepareToWait() -> Bool {
         queue.withLock { queue in
             guard queue.isEmpty else { return false }
@@ -99,7 +99,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Lets whoever waits go on, though no job has come.
+    /// Lets the thread that waits go on, though no job has come.
     func wake() {
         let isWaiting = queue.withLock { queue in
             defer { queue.isWaiting = false }
@@ -115,7 +115,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
 
     var hasJobs: Bool { queue.withLock { !$0.isEmpty } }
 
-    /// Lets others run, but no more of them than this: whoever calls it is next then, however many have come.
+    /// Lets others run, but no more of them than this: the caller is next then, however many have come.
     func rest(forJobs count: Int) async {
         await withUnsafeContinuation { continuation in
             queue.withLock { $0.resting = (continuation, count) }

@@ -29,7 +29,7 @@ public final class Server: Sendable {
         counters = configuration.counters
         limits = configuration.limits
         let all = loops
-        // Each begins on its own thread, so that serving waits for nobody's tasks.
+        // Each begins on its own thread, so that serving waits for no other task.
         running = all.enumerated().map { index, loop in
             Task.detached(executorPreference: loop.executor) {
                 if index == 0 { await loop.listen(on: socket, dealingTo: all) }
@@ -47,7 +47,7 @@ public final class Server: Sendable {
     /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the last
     /// handler has.
     ///
-    /// After the grace time of the limits, every connection is closed and handlers are cancelled. One that goes on
+    /// After the grace time of the limits, every connection is closed and handlers are canceled. One that goes on
     /// for more than a second even so is left behind, whatever it waits for: a stop always comes to its end.
     public func stop() async {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -61,12 +61,12 @@ public final class Server: Sendable {
             try? await Task.sleep(for: limits.graceTime + limits.partingTime * 2)
             end.finish()
         }
-        // The caller's task may be cancelled; this one never is.
+        // The caller's task may be canceled; this one never is.
         await Task { for await _ in ends {} }.value
         alarm.cancel()
     }
 
-    /// Serves until the calling task is cancelled or one of the signals arrives, then stops gracefully. `ready` is
+    /// Serves until the calling task is canceled or one of the signals arrives, then stops gracefully. `ready` is
     /// called once the signals no longer end the process: the time to tell the address.
     public func run(until signals: [ProcessSignal] = [], ready: () -> Void = {}) async {
         await ProcessSignal.first(of: signals, prepared: ready)

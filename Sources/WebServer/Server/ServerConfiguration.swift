@@ -3,7 +3,7 @@ public struct ServerConfiguration: Sendable {
     /// The address. The default is reachable from this machine alone, at a port that is free.
     public var address: SocketAddress
     /// The number of threads that serve connections; nil for one less than there are processors, but at least one:
-    /// the last is left to what the system does for them, and to whoever computes for long.
+    /// the last is left to what the system does for them, and to tasks that compute for long.
     public var threads: Int?
     /// What the server puts up with.
     public var limits: Limits

@@ -12,7 +12,7 @@ public protocol Console: Sendable {
     /// Columns of the terminal to which standard error goes, where progress is shown; nil elsewhere.
     var errorWidth: Int? { get }
 
-    /// Writes to standard output. What is written once nobody reads any more is dropped, see ``isBroken``.
+    /// Writes to standard output. What is written once the reader is gone is dropped, see ``isBroken``.
     func write(_ bytes: [UInt8])
     /// Writes to standard error.
     func writeError(_ text: String)

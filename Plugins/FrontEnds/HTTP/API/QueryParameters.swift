@@ -12,7 +12,7 @@ struct QueryParameters {
 
     /// Reads the parameters of a request that knows `names`, and the sections from the parameter `sections`.
     ///
-    /// - Throws: `LootError` for a parameter that can't be read, or that nobody knows.
+    /// - Throws: `LootError` for a parameter that can't be read, or that is unknown.
     init(_ request: Request, _ site: Site, knowing names: [String], sections: String)
         throws(LootError)
     {

@@ -63,7 +63,7 @@ extension Site {
 
     private func setThumbnail(_ bytes: [UInt8], of request: Request) async throws -> Response {
         let item = try await shownItem(request)
-        // An item may name a photo that nobody has put in: then there is nothing to have a thumbnail of.
+        // An item may name a photo that was never put in: then there is nothing to have a thumbnail of.
         guard let name = item.photo, let photo = try await condition.photos?.photo(name) else {
             throw Site.noPhoto("the item has none")
         }
@@ -168,7 +168,7 @@ extension Site {
         }
     }
 
-    /// A photo that somebody has sent: by RFC 9110 it is a 415 when a look at the bytes finds none.
+    /// A photo that a client has sent: by RFC 9110 it is a 415 when a look at the bytes finds none.
     private static func photo(_ bytes: [UInt8], greatestSize: Int = Photo.greatestSize) throws -> Photo {
         if bytes.count > greatestSize {
             throw HTTPError(.contentTooLarge, "The photo is longer than \(greatestSize) bytes.")

@@ -1,6 +1,6 @@
 import LootControllers
 
-/// One control of the catalogue: alive, with what has just happened in it and controls for its properties.
+/// One control of the catalog: alive, with what has just happened in it and controls for its properties.
 struct CatalogSample {
     /// Something of a control that can be changed. The module finds it by its name.
     enum Property {

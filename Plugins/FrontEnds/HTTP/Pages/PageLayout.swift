@@ -80,7 +80,7 @@ enum Fragment {
     /// A sentence that begins with a capital letter.
     static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-    /// Fields that nobody sees.
+    /// Fields that the page does not show.
     static func hidden(_ fields: [(name: String, value: String)]) -> [HTML] {
         fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" }
     }

@@ -18,7 +18,7 @@ enum SmallPages {
         """
     }
 
-    /// A request that needs a sign-in first: kept in the page, and sent again afterwards.
+    /// A request that needs a sign-in first: kept in the page, and sent again afterward.
     struct Interrupted {
         /// The address that it was sent to.
         let action: String

@@ -1,7 +1,7 @@
 import LootFormats
 import WebServer
 
-/// Who may ask: the right host, no foreign page, and whoever knows the token.
+/// Who may ask: the right host, no foreign page, and a client that knows the token.
 struct Access: Sendable {
     static let cookie = "loot-session"
 
@@ -55,7 +55,7 @@ struct Access: Sendable {
             headers: [.wwwAuthenticate: "Bearer realm=\"loot\""])
     }
 
-    /// Whether someone knows the token.
+    /// Whether a text is the token.
     func isToken(_ candidate: String) -> Bool {
         token.map { isEqualInConstantTime($0, candidate) } ?? false
     }

@@ -3,7 +3,7 @@ import Synchronization
 import WebServer
 
 /// Answers that are made of nothing but an address and the store's state, kept while the state is the newest: after a
-/// change everyone who watches asks for the same page, and it is made once.
+/// change every client that watches asks for the same page, and it is made once.
 final class AnswerCache: Sendable {
     private struct State {
         var epoch = ""

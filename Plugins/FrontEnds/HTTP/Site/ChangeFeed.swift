@@ -43,7 +43,7 @@ final class ChangeFeed: Sendable {
     /// The number of clients that listen.
     var clientCount: Int { broadcast.count }
 
-    /// Passes events on until the store closes or the task is cancelled; then every client's stream ends.
+    /// Passes events on until the store closes or the task is canceled; then every client's stream ends.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -144,7 +144,7 @@ final class ChangeFeed: Sendable {
     }
 
     /// What a client gets that comes back; a new one is told the state it begins with. What was told while `current`
-    /// was found out, it gets too, and what the feed has yet to hear of the store it gets with everybody else.
+    /// was found out, it gets too, and what the feed has yet to hear of the store it gets with all others.
     private func missed(since id: String?, current: Revision?) -> [UInt8] {
         let (frames, newest) = state.withLock { ($0.frames, $0.newest) }
         let latest = max(newest, current ?? newest)

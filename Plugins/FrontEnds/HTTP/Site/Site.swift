@@ -43,7 +43,7 @@ final class Site: Sendable {
             money: Money(symbol: configuration.currency), highValue: configuration.highValue)
         feed = try await ChangeFeed(store, states: states, condition: condition)
         access = Access(configuration)
-        // Known before anybody asks, what can be undone need not be read while others write.
+        // Known before a client asks, what can be undone need not be read while others write.
         if let revision = try? await store.summary().revision {
             _ = try? await condition.steps(at: revision, of: inventory)
         }
@@ -86,7 +86,7 @@ final class Site: Sendable {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
-    /// The answer that an error is. What failed in the machine is told to whoever runs it, and not to the client.
+    /// The answer that an error is. What failed in the machine is told to the user who runs it, and not to the client.
     func response(to error: LootError) -> Response { problem(error).response }
 
     /// What a client is told of an error. Where the store itself has that problem, it is not the request's fault.

@@ -1,7 +1,7 @@
 import ListKit
 import TerminalKit
 
-/// The catalogue: a page for every view of the kit, alive, with its properties to play with.
+/// The catalog: a page for every view of the kit, alive, with its properties to play with.
 @MainActor final class Catalog: SessionContent {
     private let session: Session
     private let index: CatalogIndex
@@ -47,7 +47,7 @@ import TerminalKit
     func end() {}
 }
 
-/// Pages of the catalogue that belong together.
+/// Pages of the catalog that belong together.
 struct CatalogGroup {
     /// What they are.
     let title: String
@@ -62,7 +62,7 @@ struct CatalogGroup {
     static var all: [CatalogGroup] { [buttonsAndSwitches, values, texts, pickers, containers] }
 }
 
-/// A page of the catalogue.
+/// A page of the catalog.
 struct CatalogPage {
     /// What it is called.
     let title: String

@@ -1,7 +1,7 @@
 import TerminalKit
 import TerminalText
 
-/// What a page of the catalogue is made of: a view, what happens in it, and controls for its properties.
+/// What a page of the catalog is made of: a view, what happens in it, and controls for its properties.
 final class Sample {
     let stack = StackView(.vertical, spacing: 1)
     private let events = Label("Nothing has happened yet.", lines: 2)

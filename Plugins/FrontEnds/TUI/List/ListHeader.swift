@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// What stands over the list: search, adding, editing, sorting, favourites, sections.
+/// What stands over the list: search, adding, editing, sorting, favorites, sections.
 final class ListHeader: View {
     let search: SearchBar
     let add = Button("Add", kind: .add)

@@ -1,7 +1,7 @@
 import LootCore
 import TerminalKit
 
-/// What a session shows: the items, or the catalogue.
+/// What a session shows: the items, or the catalog.
 @MainActor protocol SessionContent: AnyObject {
     /// The first page and its title.
     var firstPage: (view: View, title: String) { get }

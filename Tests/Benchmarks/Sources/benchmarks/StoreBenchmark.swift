@@ -42,7 +42,7 @@ struct StoreBenchmark {
     private static let sorted = Query(sort: [SortKey("name")])
     private static let sectioned = Query(sort: [SortKey("name")], sectioning: Bands())
 
-    // What a query costs that nobody has asked before, for information: it is a pass over all items.
+    // What a query costs that was not asked before, for information: it is a pass over all items.
 
     private func cold(_ name: String, _ query: Query) async throws {
         report(
