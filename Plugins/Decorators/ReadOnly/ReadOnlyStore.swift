@@ -97,7 +97,7 @@ extension LootError {
 
 extension DecoratorPlugin {
     /// The decorator `read-only`.
-    public static let readOnly = DecoratorPlugin("read-only", summary: "Lets nobody change the store") {
+    public static let readOnly = DecoratorPlugin("read-only", summary: "Refuses all changes to the store") {
         (store: any ItemStore, _: Settings, _: OpenStore) throws(LootError) in
         ReadOnlyStore(store)
     }

@@ -64,7 +64,7 @@ public struct HTTPConfiguration: Sendable {
         guard token == nil, !isLoopback else { return }
         throw LootError(
             .configuration, "can't serve at \(TextRules.visible(address.host))",
-            because: "everyone who reaches that address could read and change the list",
+            because: "whatever reaches that address could read and change the list",
             next: "Set frontEnd.token or frontEnd.tokenFile, or serve at 127.0.0.1",
             place: "frontEnd.address")
     }

@@ -20,7 +20,7 @@ struct PostgreSQLFailure {
     private var explanation: (LootError.Code, String, String) {
         switch state {
         case "40001", "40P01", "42P07", "23505":
-            (.transactionMet, "somebody else wrote at the same time", "")
+            (.transactionMet, "another session wrote at the same time", "")
         case "55P03": (.locked, "others are writing to \(place)", "Try again when they are done")
         case "53100": (.storeFull, "the server of \(place) has no space left", "Make room and try again")
         case "53300":

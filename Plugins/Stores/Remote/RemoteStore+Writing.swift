@@ -15,7 +15,7 @@ extension RemoteStore {
         guard capabilities.contains(.writable) else {
             throw LootError(
                 .readOnly, "can't change the store at \(address.text)",
-                because: "the server lets nobody change it")
+                because: "the server takes no changes")
         }
         try await check(transaction)
         // The write belongs to no caller: one that is canceled must not leave it half known.

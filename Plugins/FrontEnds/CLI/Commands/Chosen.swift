@@ -39,7 +39,7 @@ struct Chosen {
             try await inventory.forEachItem(of: try context.query()) { found.append($0) }
             items = found
             guard !items.isEmpty else {
-                context.line("No items fulfil that.")
+                context.line("No items match that.")
                 return nil
             }
         }

@@ -3,7 +3,7 @@ import CommandLineKit
 /// The flags that choose items.
 enum QueryOptions {
     static let condition: Option = .value(
-        "where", "FILTER", "Only items that fulfil it: 'value >= 50 and location = \"Attic\"'",
+        "where", "FILTER", "Only items that match it: 'value >= 50 and location = \"Attic\"'",
         group: "Choosing")
 
     static func declared(_ sectionings: [String]) -> [Option] {

@@ -105,7 +105,7 @@ enum API {
         ) { try await $0.removePhoto($1) },
         Endpoint(
             .get, "/api/photos/{photo}", "readNamedPhoto",
-            "A photo by its name, which stands for these bytes for ever.",
+            "A photo by its name, which stands for these bytes forever.",
             parameters: [.photo, .thumbnail], returns: .other("image/*", "The photo."), failing: [.notFound]
         ) { try await $0.namedPhoto($1) },
         Endpoint(

@@ -102,7 +102,7 @@ extension Site {
         let more: HTML? =
             others.isEmpty ? nil : "<p>Also changed meanwhile, and already shown: \(others).</p>"
         page.notice = """
-            <p>Not saved yet: somebody else has changed this item too. Choose whose value to keep.</p>\
+            <p>Not saved yet: this item was changed elsewhere too. Choose which value to keep.</p>\
             <ul>\(links)</ul>\(more)
             """
         return formResponse(request, page, .conflict)
@@ -113,7 +113,7 @@ extension Site {
         var page = formPage(sent.form, .addAgain, back: Self.back(sent.values))
         page.custom = sent.values.custom
         page.notice = """
-            <p>Not saved: somebody else has removed this item meanwhile.</p>\
+            <p>Not saved: this item was removed elsewhere meanwhile.</p>\
             <p>You can add it again, with what you typed; it then stands at the end of the list.</p>
             """
         return formResponse(request, page, .conflict)
