@@ -44,7 +44,8 @@ final class Transport: Sendable {
         let receiver: Receiver
     }
 
-    /// The transfers, as libcurl knows them. Other threads than its own may but wake it up.
+    /// The transfers, as libcurl knows them. Unchecked because a pointer is not `Sendable`: only the thread of the
+    /// transfers works with it, and others make the one call that libcurl allows from any thread, to wake it up.
     private struct Transfers: @unchecked Sendable {
         let handle: OpaquePointer
     }
