@@ -11,6 +11,8 @@ struct LiveState: Sendable {
     private let historyLimit: Int
     /// Answers that are being worked out.
     private var searches: [Search] = []
+    /// The queries whose first rows were asked for last, once each.
+    private var looks: [Query] = []
 
     /// An answer that is being worked out, from the items of one state.
     struct Search: Sendable {
@@ -37,7 +39,7 @@ struct LiveState: Sendable {
         let last = items
         items = ItemCollection()
         history = History()
-        searches = []
+        (searches, looks) = ([], [])
         isClosed = true
         return last
     }
@@ -48,6 +50,17 @@ struct LiveState: Sendable {
         draft.items.forgetAnswers()
         draft.history = History()
         return draft
+    }
+
+    /// Whether a query's first rows were not asked for lately. From the second time on its answer is worth keeping.
+    mutating func isFirstLook(at query: Query) -> Bool {
+        if let known = looks.firstIndex(of: query) {
+            looks.remove(at: known)
+            return false
+        }
+        looks.append(query)
+        if looks.count > 8 { looks.removeFirst() }
+        return true
     }
 
     /// The answer to a query that is being worked out, from now on if it was not yet.
