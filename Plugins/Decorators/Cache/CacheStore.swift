@@ -99,6 +99,23 @@ public final class CacheStore: StoreWrapper {
     /// Everything that happens to the store behind from now on. Who hears of a change and reads, reads what it made.
     public func events() -> AsyncStream<StoreEvent> { relay.events() }
 
+    /// The answer of the store behind. Who gets a step and reads, reads what it made.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        let behind = try await wrapped.live(query)
+        kept.withLock { $0.forget(before: behind.outline.revision) }
+        let answer = LiveAnswer(to: query, outline: behind.outline)
+        weak let follower = answer
+        let following = Task { [weak self] in
+            for await step in behind {
+                self?.kept.withLock { $0.forget(before: step.revision) }
+                follower?.send(step)
+            }
+            follower?.end()
+        }
+        answer.onEnd { following.cancel() }
+        return answer
+    }
+
     /// Closes the store behind, and forgets.
     public func close() async throws(LootError) {
         kept.withLock { $0.close() }

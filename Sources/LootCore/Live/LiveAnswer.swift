@@ -47,11 +47,15 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     /// The state after all steps that have come.
     public var revision: Revision { state.withLock(\.revision) }
 
-    /// The steps that have come and were not taken yet.
-    public func take() -> [AnswerStep] {
+    /// Whether there are steps to take, or the answer has ended.
+    public var hasNews: Bool { state.withLock { !$0.steps.isEmpty || $0.hasEnded } }
+
+    /// The steps that have come and were not taken yet, as far as they lead to a state.
+    public func take(upTo revision: Revision = Revision(rawValue: .max)) -> [AnswerStep] {
         state.withLock { state in
-            defer { state.steps = [] }
-            return state.steps
+            let steps = Array(state.steps.prefix { $0.revision <= revision })
+            state.steps.removeFirst(steps.count)
+            return steps
         }
     }
 

@@ -38,6 +38,13 @@ extension InterceptingStore {
         return try await wrapped.page(of: query, rows: rows)
     }
 
+    /// The wrapped store's answer, of which both parts are read.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await intercept(.outline)
+        try await intercept(.page)
+        return try await wrapped.answer(to: query, rows: rows)
+    }
+
     /// The wrapped store's answer.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await intercept(.item)
@@ -72,6 +79,12 @@ extension InterceptingStore {
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await intercept(.history)
         return try await wrapped.history(of: item, limit: limit)
+    }
+
+    /// The wrapped store's answer, whose outline is read.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        try await intercept(.outline)
+        return try await wrapped.live(query)
     }
 
     /// Closes the wrapped store.
