@@ -3,7 +3,10 @@ import Synchronization
 extension ItemStore {
     /// Compares the whole answer with the one before, after each commit. An answer that is too long for that ends with
     /// the next commit.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await compared(query) }
+
+    /// An answer that is followed by comparing it with what becomes of it.
+    package func compared(_ query: Query) async throws(LootError) -> LiveAnswer {
         let events = events()
         let answer = try await answer(to: query, rows: 0..<ComparedAnswer.greatestCount)
         let compared = Mutex(ComparedAnswer(answer))
