@@ -46,7 +46,10 @@ extension ItemCollection {
         }
         content.order.append(new)
         labels.append(new, in: content.order)
-        if !warm.isEmpty { for slot in new { enter(slot) } }
+        for (index, slot) in new.enumerated() where everything != nil || !warm.isEmpty {
+            everything?.insert(content[slot].id, at: start + index)
+            enter(slot)
+        }
         if applied.isEmpty { applied = outcome.value } else { applied += outcome.value }
         return true
     }
