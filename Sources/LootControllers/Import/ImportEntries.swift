@@ -30,8 +30,8 @@ public struct ImportEntries: RandomAccessCollection, Sendable {
             if updates[middle].index < index { low = middle + 1 } else { high = middle }
         }
         if low < updates.count, updates[low].index == index { return updates[low].entry }
-        // A new item is all that the others add.
-        guard case .insert(let item, _) = insertions[index - low] else { preconditionFailure() }
+        let change = insertions[index - low]
+        let item = if case .insert(let item, _) = change { item } else { Item(id: change.item) }
         return .added(item, line: lines[index - low])
     }
 
