@@ -81,31 +81,30 @@ struct Session {
 
     func run(_ words: [String], on console: TestConsole = TestConsole()) async -> Outcome {
         let files = files
-        let kept = KeptOpen(store: store)
-        let target = target
         let status = await LootLogger.run(
             words,
             sources: ConfigurationSources(
                 environment: environment, workingDirectory: "/home/me", homeDirectory: "/home/me",
                 readFile: { files[$0].map { Array($0.utf8) } }),
-            console: console
-        ) { () throws(LootError) in
-            let builtIn = try Registry.builtIn(console: console)
-            return try Registry(
-                stores: [
-                    StorePlugin("json", summary: "The session's own.") { _ in kept },
-                    target.map { target in
-                        StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(store: target)
-                        }
-                    } ?? .memory,
-                ],
-                decorators: [.readOnly],
-                sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
-                    (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
-                },
-                frontEnds: [.cli(on: console)])
-        }
+            console: console, registry: try registry(console))
         return Outcome(status: status, output: console.output, errors: console.errors)
+    }
+
+    private func registry(_ console: any Console) throws(LootError) -> Registry {
+        let builtIn = try Registry.builtIn(console: console)
+        let kept = KeptOpen(store: store)
+        return try Registry(
+            stores: [
+                StorePlugin("json", summary: "The session's own.") { _ in kept },
+                target.map { target in
+                    StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(store: target) }
+                } ?? .memory,
+            ],
+            decorators: [.readOnly],
+            sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
+                (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
+            },
+            frontEnds: [.cli(on: console)])
     }
 }
 

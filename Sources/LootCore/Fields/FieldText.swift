@@ -1,3 +1,5 @@
+import Basics
+
 /// Values as text, both ways: flags, CSV cells, form fields and `edit` all read and write values like this.
 extension FieldType {
     /// The value that `text` spells.
@@ -13,11 +15,8 @@ extension FieldType {
             if let number = Double(text), number.isFinite { return .decimal(number) }
             throw refusal(text, "a number")
         case .flag:
-            switch text.lowercased() {
-            case "true", "yes", "on", "1": return .flag(true)
-            case "false", "no", "off", "0": return .flag(false)
-            default: throw refusal(text, "true or false")
-            }
+            if let flag = Bool(said: text) { return .flag(flag) }
+            throw refusal(text, "true or false")
         case .moment:
             if let moment = Moment(text) { return .moment(moment) }
             throw refusal(text, "a date and time like 2026-11-20T10:00:00Z")

@@ -5,24 +5,19 @@ import TerminalText
 
 /// `loot sections`
 struct SectionsCommand: LootCommand {
-    let declaration: Command
+    private static let name = Argument.optional(
+        "NAME", "A sectioning, such as value:25,50; the configured one unless given",
+        values: Known.sections.values)
 
-    init(_ sectionings: [String]) {
-        declaration = Command(
-            "sections", summary: "List sections with counts and totals", group: "Overview",
-            arguments: [
-                Argument(
-                    "NAME", "A sectioning, such as value:25,50; the configured one unless given",
-                    isOptional: true,
-                    values: .suggested(sectionings))
-            ],
-            options: [SectionOutput.formatOption],
-            examples: [.init("loot sections field:location", "What is where, and what it is worth")])
-    }
+    let declaration = Command(
+        "sections", summary: "List sections with counts and totals", group: "Overview",
+        arguments: [name],
+        options: [SectionOutput.isJSON],
+        examples: [.init("loot sections field:location", "What is where, and what it is worth")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let sectioning =
-            if let name = context.parsed.argument("NAME") { try context.host.sectioning(name) } else {
+            if let name = context[SectionsCommand.name] { try context.host.sectioning(name) } else {
                 try context.host.sectioning()
             }
         let inventory = try await context.inventory()
@@ -35,16 +30,19 @@ struct SectionsCommand: LootCommand {
 /// `loot stats`
 struct StatsCommand: LootCommand {
     let declaration: Command
+    private let sections: Option<String?>
 
     init(_ sectionings: [String]) {
+        let sections = QueryOptions.sections(sectionings)
+        self.sections = sections
         declaration = Command(
             "stats", summary: "Inventory totals", group: "Overview",
-            options: QueryOptions.declared(sectionings) + [SectionOutput.formatOption],
+            options: [sections] + QueryOptions.choosing + [SectionOutput.isJSON],
             examples: [.init("loot stats --sections field:location", "Totals, by location")])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let query = try context.query(usesConfiguredSections: true)
+        let query = try context.query(sections: sections)
         let inventory = try await context.inventory()
         let (statistics, outline) = try await inventory.store.withRows(of: query) { rows throws(LootError) in
             (try await Statistics(of: rows), rows.outline)
