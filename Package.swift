@@ -40,7 +40,7 @@ let rooms: [Target] = [
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
     room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats", "Platform"]),
-    room("LootWiring", knows: ["Basics", "LootCore", "LootFormats", "Platform"]),
+    room("LootWiring", knows: ["LootCore", "LootFormats", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit", knows: ["Basics"]),

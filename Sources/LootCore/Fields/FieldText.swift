@@ -1,5 +1,3 @@
-import Basics
-
 /// Values as text, both ways: flags, CSV cells, form fields and `edit` all read and write values like this.
 extension FieldType {
     /// The value that `text` spells.
@@ -15,7 +13,7 @@ extension FieldType {
             if let number = Double(text), number.isFinite { return .decimal(number) }
             throw refusal(text, "a number")
         case .flag:
-            if let flag = Bool(said: text) { return .flag(flag) }
+            if let flag = FieldType.flag(text) { return .flag(flag) }
             throw refusal(text, "true or false")
         case .moment:
             if let moment = Moment(text) { return .moment(moment) }
@@ -25,6 +23,15 @@ extension FieldType {
             throw refusal(text, "a date like 2026-11-20")
         case .list:
             return .list(FieldType.entries(of: text))
+        }
+    }
+
+    /// Yes or no, as people write it; nil for anything else.
+    package static func flag(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
         }
     }
 

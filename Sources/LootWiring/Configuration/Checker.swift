@@ -1,4 +1,3 @@
-import Basics
 import LootCore
 
 /// Turns what was said into values, and takes note of everything that is wrong with it.
@@ -155,7 +154,7 @@ extension Stated {
         case .words(let text):
             switch kind {
             case .integer: Int(text).map { .integer($0) }
-            case .flag: Bool(said: text).map { .flag($0) }
+            case .flag: FieldType.flag(text).map { .flag($0) }
             default: .text(text)
             }
         case .list, .object, .other: nil
