@@ -6,14 +6,18 @@ public struct Invocation: Sendable {
     let scope: Scope
     let given: [GivenOption]
     let arguments: [String: [String]]
-    /// Whether no command was named, and one is meant that the declaration tells: ``Command/implied``.
-    public let isImplied: Bool
 
     /// The names of the commands below the program; empty for the program itself.
     public var path: [String] { scope.path }
 
+    /// The same for the command that is meant where none is named; nil where one is, or none is meant: ``Command/implied``.
+    public var implied: Invocation? {
+        guard let name = scope.command.implied, let inner = scope.entering(name) else { return nil }
+        return Invocation(scope: inner, given: given, arguments: [:])
+    }
+
     /// What was given for an option.
-    public subscript<Value>(option: Option<Value>) -> Value { option.value(times(option)) }
+    public subscript<Value>(option: Option<Value>) -> Value { option.value(times(option.declaration.name)) }
 
     /// What was given for an argument.
     public subscript<Value>(argument: Argument<Value>) -> Value {
@@ -23,10 +27,9 @@ public struct Invocation: Sendable {
     }
 
     /// Whether an option was given, on or off.
-    public func has(_ option: any AnyOption) -> Bool { !times(option).isEmpty }
+    public func has<Value>(_ option: Option<Value>) -> Bool { !times(option.declaration.name).isEmpty }
 
-    private func times(_ option: any AnyOption) -> [GivenOption] {
-        let name = option.declaration.name
+    private func times(_ name: String) -> [GivenOption] {
         assert(scope.options.contains { $0.name == name }, "'\(scope.name)' has no option --\(name)")
         return given.filter { $0.name == name }
     }

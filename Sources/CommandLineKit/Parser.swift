@@ -24,18 +24,14 @@ struct Parser {
         if asksForHelp { return .help(scope.path) }
         if scope.path == ["help"] { return try help() }
         if scope.command.needsSubcommand { throw missingCommand() }
-        let implied = positional.isEmpty ? scope.command.implied.flatMap(scope.entering) : nil
-        scope = implied ?? scope
-        return .run(
-            Invocation(
-                scope: scope, given: given, arguments: try argumentsByName(), isImplied: implied != nil))
+        return .run(Invocation(scope: scope, given: given, arguments: try argumentsByName()))
     }
 
     /// Reads words that are still being typed: what makes no sense is passed over.
     mutating func read(unfinished words: [String]) -> Invocation {
         self.words = words
         while let word = nextWord() { try? take(word) }
-        return Invocation(scope: scope, given: given, arguments: [:], isImplied: false)
+        return Invocation(scope: scope, given: given, arguments: [:])
     }
 
     private mutating func take(_ word: String) throws(CommandLineError) {

@@ -88,7 +88,7 @@ public enum LootLogger {
         registry.replace(commandLine)
         let application = Application(registry: registry, defaults: defaults, sources: sources)
         // Without a command only global options were given, and the configured front end starts.
-        return try await run(application, invocation.isImplied ? nil : commandLine)
+        return try await run(application, invocation.path.isEmpty ? nil : commandLine)
     }
 
     private static func run(

@@ -88,11 +88,13 @@ import Testing
             Command(
                 "box", summary: "A box.", implied: "list", options: [Shelf.config],
                 subcommands: [Command("list", summary: "List", options: [Shelf.limit])]))
-        guard case .run(let implied) = try program.parse(["-c", "x"]),
+        guard case .run(let bare) = try program.parse(["-c", "x"]),
             case .run(let named) = try program.parse(["list", "-c", "x"])
         else { throw NotACommand() }
-        #expect(implied.path == ["list"] && implied.isImplied && implied[Shelf.limit] == nil)
-        #expect(named.path == ["list"] && !named.isImplied && named[Shelf.config] == "x")
+        let implied = try #require(bare.implied)
+        #expect(bare.path.isEmpty && implied.path == ["list"])
+        #expect(implied[Shelf.config] == "x" && implied[Shelf.limit] == nil)
+        #expect(named.path == ["list"] && named.implied == nil && named[Shelf.config] == "x")
     }
 
     @Test(arguments: [

@@ -92,12 +92,12 @@ struct Session {
 
     private func registry(_ console: any Console) throws(LootError) -> Registry {
         let builtIn = try Registry.builtIn(console: console)
-        let kept = KeptOpen(store: store)
+        let kept = KeptOpen(wrapped: store)
         return try Registry(
             stores: [
                 StorePlugin("json", summary: "The session's own.") { _ in kept },
                 target.map { target in
-                    StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(store: target) }
+                    StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(wrapped: target) }
                 } ?? .memory,
             ],
             decorators: [.readOnly],
@@ -109,22 +109,8 @@ struct Session {
 }
 
 /// A store that stays open when a run closes it.
-private struct KeptOpen: ItemStore {
-    let store: any ItemStore
+private struct KeptOpen: StoreWrapper {
+    let wrapped: any ItemStore
 
-    var capabilities: StoreCapabilities { store.capabilities }
-    var photos: (any PhotoStore)? { store.photos }
-    var problem: LootError? { store.problem }
-    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
-        try await store.apply(transaction)
-    }
-    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) {}
 }

@@ -33,7 +33,8 @@ public struct CLIFrontEnd: FrontEnd {
         case .run(let invocation):
             return try await run(
                 CommandContext(
-                    invocation: invocation, program: program, host: host, console: console, files: files,
+                    invocation: invocation.implied ?? invocation, program: program, host: host,
+                    console: console, files: files,
                     configuration: configuration))
         }
         try console.flush()

@@ -194,12 +194,11 @@ final class CommandContext {
             favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
     }
 
-    /// The same in the sections that an option names. Without it the configured ones apply, where `usesConfigured` says so.
-    func query(
-        sections: Option<String?>, usesConfigured: Bool = true
-    ) throws(LootError) -> Query {
+    /// The same in the sections that `--sections` names. Without it the configured ones apply, where `usesConfigured`
+    /// says so.
+    func queryInSections(usesConfigured: Bool = true) throws(LootError) -> Query {
         var query = try query()
-        if let name = self[sections] {
+        if let name = self[QueryOptions.sections] {
             query.sectioning = try host.sectioning(name)
         } else if usesConfigured {
             query.sectioning = try host.sectioning()

@@ -11,14 +11,11 @@ struct ListCommand: LootCommand {
     private static let onlyCounts = Option.flag("count", "Print only how many there are")
 
     let declaration: Command
-    private let sections: Option<String?>
 
     init(_ sectionings: [String]) {
-        let sections = QueryOptions.sections(sectionings)
-        self.sections = sections
         declaration = Command(
             "list", summary: "List items", group: "Items",
-            options: [sections] + QueryOptions.choosing
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
                 + [Self.limit, Self.offset, Self.fields, Self.onlyCounts, ItemOutput.format],
             examples: [
                 .init("loot list --sections value:25,50", "In price bands"),
@@ -31,7 +28,7 @@ struct ListCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let onlyCounts = context[ListCommand.onlyCounts]
-        let query = try context.query(sections: sections, usesConfigured: !onlyCounts)
+        let query = try context.queryInSections(usesConfigured: !onlyCounts)
         let limit = context[ListCommand.limit] ?? Int.max
         let offset = context[ListCommand.offset] ?? 0
         let output = try ItemOutput(context, fields: context[ListCommand.fields])

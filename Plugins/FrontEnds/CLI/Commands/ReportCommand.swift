@@ -17,11 +17,8 @@ struct ReportCommand: LootCommand {
     }
 
     let declaration: Command
-    private let sections: Option<String?>
 
     init(_ sectionings: [String]) {
-        let sections = QueryOptions.sections(sectionings)
-        self.sections = sections
         declaration = Command(
             "report", summary: "Write a report for an insurance",
             discussion: """
@@ -29,8 +26,10 @@ struct ReportCommand: LootCommand {
                 the photos in it, made to be printed; CSV is for a spreadsheet.
                 """,
             group: "Files",
-            options: [Self.format, Self.output, Self.photos, CommandContext.force, sections]
-                + QueryOptions.choosing,
+            options: [
+                Self.format, Self.output, Self.photos, CommandContext.force,
+                QueryOptions.sections(of: sectionings),
+            ] + QueryOptions.choosing,
             examples: [
                 .init("loot report --output report.html", "Everything, to be printed from a browser"),
                 .init("loot report -o attic.csv --where 'location = Attic'", "A part, for a spreadsheet"),
@@ -42,7 +41,7 @@ struct ReportCommand: LootCommand {
         let path = context[ReportCommand.output].flatMap { $0 == "-" ? nil : $0 }
         let format =
             context[ReportCommand.format] ?? (path?.lowercased().hasSuffix(".csv") ?? false ? .csv : .html)
-        let query = try context.query(sections: sections)
+        let query = try context.queryInSections()
         let inventory = try await context.inventory()
         let report = try await InventoryReport(inventory, query, presentation: context.presentation)
         let file = try path.map { (path) throws(LootError) in try context.create(path) }

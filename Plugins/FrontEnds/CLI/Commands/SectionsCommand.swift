@@ -30,19 +30,17 @@ struct SectionsCommand: LootCommand {
 /// `loot stats`
 struct StatsCommand: LootCommand {
     let declaration: Command
-    private let sections: Option<String?>
 
     init(_ sectionings: [String]) {
-        let sections = QueryOptions.sections(sectionings)
-        self.sections = sections
         declaration = Command(
             "stats", summary: "Inventory totals", group: "Overview",
-            options: [sections] + QueryOptions.choosing + [SectionOutput.isJSON],
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
+                + [SectionOutput.isJSON],
             examples: [.init("loot stats --sections field:location", "Totals, by location")])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let query = try context.query(sections: sections)
+        let query = try context.queryInSections()
         let inventory = try await context.inventory()
         let (statistics, outline) = try await inventory.store.withRows(of: query) { rows throws(LootError) in
             (try await Statistics(of: rows), rows.outline)

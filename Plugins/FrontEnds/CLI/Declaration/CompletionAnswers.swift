@@ -23,7 +23,7 @@ struct CompletionAnswers {
     /// What begins like the word that is being typed.
     func candidates() async -> [Completion.Candidate] {
         var found: [Candidate] = []
-        for kind in completion.asked.compactMap(Known.init) {
+        for kind in completion.asked.map(Known.init) {
             found += (try? await candidates(kind)) ?? []
         }
         return found
@@ -39,7 +39,7 @@ struct CompletionAnswers {
         case .fields: entries(FieldOptions.names)
         case .settings:
             begun(host.configuration().map { Candidate($0.path + "=", $0.value) })
-        case .field(let key): try await values(of: key)
+        default: if let field = kind.field { try await values(of: field) } else { [] }
         }
     }
 

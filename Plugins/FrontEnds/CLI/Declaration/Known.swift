@@ -1,42 +1,33 @@
 import CommandLineKit
 import LootCore
 
-/// What a shell asks for that no declaration tells, since it depends on the store or the configuration.
-enum Known: Hashable {
+/// A kind of words that no declaration tells, since they depend on the store or the configuration.
+struct Known: Hashable {
     /// Items, by id or position.
-    case items
+    static let items = Known(name: "items")
     /// Changes, by number.
-    case changes
+    static let changes = Known(name: "changes")
     /// Addresses of stores.
-    case addresses
+    static let addresses = Known(name: "addresses")
     /// Sectionings, with what follows their names.
-    case sections
+    static let sections = Known(name: "sections")
     /// Fields to sort by, with a direction.
-    case sorts
+    static let sorts = Known(name: "sorts")
     /// Several fields.
-    case fields
+    static let fields = Known(name: "fields")
     /// Configuration keys.
-    case settings
+    static let settings = Known(name: "settings")
     /// What items hold in a field.
-    case field(FieldKey)
+    static func field(_ key: FieldKey) -> Known { Known(name: "field \(key.rawValue)") }
+
+    /// What a declaration calls it.
+    let name: String
 
     /// An option or argument of this kind.
     var values: Values { .asked(name) }
 
-    /// What a declaration calls it.
-    private var name: String {
-        if case .field(let key) = self { "field \(key.rawValue)" } else { "\(self)" }
-    }
-
-    /// The kind that a declaration calls this.
-    init?(_ name: String) {
-        let parts = name.split(separator: " ", maxSplits: 1)
-        if parts.count == 2 {
-            self = .field(FieldKey(rawValue: String(parts[1])))
-            return
-        }
-        let all: [Known] = [.items, .changes, .addresses, .sections, .sorts, .fields, .settings]
-        guard let known = all.first(where: { $0.name == name }) else { return nil }
-        self = known
+    /// The field whose values these are.
+    var field: FieldKey? {
+        name.hasPrefix("field ") ? FieldKey(rawValue: String(name.dropFirst(6))) : nil
     }
 }

@@ -17,8 +17,11 @@ enum QueryOptions {
     /// Those that choose and order items, sections aside.
     static var choosing: [any AnyOption] { [favorites, search, condition, sort] }
 
-    /// The one that parts them, by one of these sectionings.
-    static func sections(_ sectionings: [String]) -> Option<String?> {
+    /// The one that parts them.
+    static let sections = sections(of: [])
+
+    /// The same, with the names of the sectionings for help.
+    static func sections(of sectionings: [String]) -> Option<String?> {
         .value(
             "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
             values: Known.sections.values, group: "Choosing")

@@ -1,22 +1,9 @@
 import LootCore
 
 /// A wrapper of one's own: no further item goes on a shelf that is full.
-struct FullStore: ItemStore {
+struct FullStore: StoreWrapper {
     let wrapped: any ItemStore
     let most: Int
-
-    var capabilities: StoreCapabilities { wrapped.capabilities }
-    var photos: (any PhotoStore)? { wrapped.photos }
-    var problem: LootError? { wrapped.problem }
-    var damage: LootError? { wrapped.damage }
-
-    func outline(of query: Query) async throws(LootError) -> Outline { try await wrapped.outline(of: query) }
-
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await wrapped.page(of: query, rows: rows)
-    }
-
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
 
     func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         let added = transaction.changes.count { if case .insert = $0 { true } else { false } }
@@ -27,10 +14,6 @@ struct FullStore: ItemStore {
         }
         return try await wrapped.apply(transaction)
     }
-
-    func events() -> AsyncStream<StoreEvent> { wrapped.events() }
-
-    func close() async throws(LootError) { try await wrapped.close() }
 }
 
 extension DecoratorPlugin {
