@@ -80,9 +80,11 @@ private func bytes(
             try await InventoryReport(inventory).writeDocument(to: sink)
         }
         let (csv, html) = (String(decoding: table, as: UTF8.self), String(decoding: document, as: UTF8.self))
-        #expect(csv.hasPrefix((["Section"] + Field.all.map(\.title) + ["Total"]).joined(separator: ",")))
         // When an item was entered, and whether it is a favorite, is nothing for an insurance.
-        for field in Field.all where !["dateCreated", "isFavorite", "photo"].contains(field.key) {
+        let fields = Field.all.filter { !$0.traits.contains(.entry) }
+        #expect(fields.count == Field.all.count - 2)
+        #expect(csv.hasPrefix((["Section"] + fields.map(\.title) + ["Total"]).joined(separator: ",")))
+        for field in fields where !field.traits.contains(.photo) {
             let text = ItemPresentation().text(of: field.key, in: item)
             #expect(html.contains(("\(text)" as HTML).markup), "\(field.name)")
         }

@@ -81,7 +81,7 @@ import Testing
         let columns = ItemColumns.current
         #expect(columns.read.map(\.name) == ["id"] + Field.all.map(\.name) + ["custom", "foreign_fields"])
         let values = columns.values(of: Item(name: "Lamp"))
-        for (index, field) in Field.all.enumerated() where field.type != .text {
+        for (index, field) in Field.all.enumerated() where ![.text, .flag].contains(field.type) {
             var values = values
             values[index + 1] = .text("nonsense")
             let error = #expect(throws: LootError.self) {

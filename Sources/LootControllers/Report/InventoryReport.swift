@@ -46,18 +46,20 @@ public struct InventoryReport: Sendable {
         rows = try await inventory.store.rows(of: query)
     }
 
+    /// The fields of the table that say something of the thing.
+    private static let fields = Field.all.filter { !$0.traits.contains(.entry) }
+
     // MARK: CSV
 
-    /// Writes a table for a spreadsheet: an item per row with all its fields, the section's title before them and its
-    /// total worth behind them.
-    /// Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
+    /// Writes a table for a spreadsheet: an item per row with its fields, the section's title before them and its
+    /// total worth behind them. Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         var bytes: [UInt8] = []
-        CSVFile.append(["Section"] + Field.all.map(\.title) + ["Total"], to: &bytes)
+        CSVFile.append(["Section"] + InventoryReport.fields.map(\.title) + ["Total"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
-            let cells = Field.all.map { InventoryReport.cell($0.value(of: item)) }
+            let cells = InventoryReport.fields.map { InventoryReport.cell($0.value(of: item)) }
             let title = InventoryReport.cell(.text(outline.sections[section].title))
             CSVFile.append([title] + cells + [String(item.totalValue)], to: &bytes)
             guard bytes.count > 1 << 16 else { return true }
@@ -162,10 +164,11 @@ public struct InventoryReport: Sendable {
     }
 
     /// The fields that stand together in the purchase's column.
-    private static let purchase = Field.all.filter { $0.traits.contains(.purchase) }
-    /// The fields that few items have and that have no column: they stand below the item's name.
-    private static let more = Field.all.dropFirst(Field.core.count).filter {
-        $0.traits.isDisjoint(with: [.purchase, .photo]) && $0.key != "quantity"
+    private static let purchase = fields.filter { $0.traits.contains(.purchase) }
+    /// The fields that have no column: they stand below the item's name.
+    private static let more = fields.filter {
+        $0.traits.isDisjoint(with: [.purchase, .photo])
+            && !["name", "serialNumber", "quantity", "valueInDollars"].contains($0.key)
     }
 
     private func row(_ item: Item, _ photo: HTML?) -> HTML {

@@ -111,11 +111,11 @@ extension Field {
             traits: .searchable, .text(get: { $0.serialNumber }, set: { $0.serialNumber = $1 })),
         Field(
             "dateCreated", name: "created", title: "Created", summary: "When it was entered.",
-            traits: .alwaysWritten,
+            traits: [.alwaysWritten, .entry],
             .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? $0.dateCreated })),
         Field(
             "isFavorite", name: "favorite", aliases: ["favourite", "isFavourite"], title: "Favorite",
-            summary: "Whether it is one of the favorites.", traits: .alwaysWritten,
+            summary: "Whether it is one of the favorites.", traits: [.alwaysWritten, .entry],
             defaultValue: .flag(false),
             .flag(get: { $0.isFavorite }, set: { $0.isFavorite = $1 })),
     ]
