@@ -193,15 +193,14 @@ final class CommandContext {
     /// What `--search`, `--where`, `--favorites`, `--sort` and `--sections` ask for. Without `--sections` the
     /// configured sections apply where `usesConfiguredSections` says so.
     func query(usesConfiguredSections: Bool = false) throws(LootError) -> Query {
-        var query = try Query(
-            search: parsed.value(of: "search"), where: parsed.value(of: "where"),
-            favoritesOnly: parsed.flag("favorites") ?? false, sort: parsed.values(of: "sort"))
-        if let sections = parsed.value(of: "sections") {
-            query.sectioning = try host.sectioning(sections)
-        } else if usesConfiguredSections {
-            query.sectioning = try host.sectioning()
+        let text = QueryText(
+            search: parsed.value(of: "search") ?? "", condition: parsed.value(of: "where"),
+            favoritesOnly: parsed.flag("favorites") ?? false, sort: parsed.values(of: "sort"),
+            sections: parsed.value(of: "sections").map { .named($0) } ?? .unsaid)
+        return try text.query { (name) throws(LootError) in
+            if let name { return try host.sectioning(name) }
+            return usesConfiguredSections ? try host.sectioning() : nil
         }
-        return query
     }
 
     /// Makes sure that a person means it: `--yes` says so, else they are asked.
