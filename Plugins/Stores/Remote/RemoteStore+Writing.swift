@@ -131,23 +131,18 @@ extension RemoteStore {
     ) async throws(LootError) {
         let flaw = RemoteStore.flaw(in: change)
         if case .insert = change, let flaw { throw flaw }
-        let isThere: Bool
-        if let answer = known[change.item] {
-            isThere = answer
-        } else {
-            isThere = try await item(change.item) != nil
-        }
+        let isThere = try await isThere(change.item, known)
         switch change {
         case .insert(let item, let destination):
             if isThere { throw LootError.duplicate(item.id) }
-            try RemoteStore.check(destination, upTo: count, item.id)
+            try await check(destination, upTo: count, item.id, known)
             known[item.id] = true
             count += 1
         case .update(let id, _), .move(let id, _), .remove(let id):
             if !isThere { throw LootError.missing(id) }
             if let flaw { throw flaw }
             if case .move(_, let destination) = change {
-                try RemoteStore.check(destination, upTo: count - 1, id)
+                try await check(destination, upTo: count - 1, id, known)
             }
             if case .remove = change {
                 known[id] = false
@@ -156,9 +151,21 @@ extension RemoteStore {
         }
     }
 
-    private static func check(_ destination: Destination, upTo last: Int, _ id: ItemID) throws(LootError) {
-        guard case .position(let position) = destination else { return }
-        if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
+    private func isThere(_ id: ItemID, _ known: [ItemID: Bool]) async throws(LootError) -> Bool {
+        if let answer = known[id] { return answer }
+        return try await item(id) != nil
+    }
+
+    private func check(
+        _ destination: Destination, upTo last: Int, _ id: ItemID, _ known: [ItemID: Bool]
+    ) async throws(LootError) {
+        switch destination {
+        case .position(let position):
+            if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
+        case .before(let other), .after(let other):
+            if try await !isThere(other, known) { throw LootError.missing(other) }
+        case .first, .last: break
+        }
     }
 
     /// Whether a change is none that the server would read.

@@ -45,12 +45,16 @@ extension StoreConformance {
             }
         },
         Case("an id that no item has is refused") { trial in
-            let store = try await trial.open(with: ItemFixtures.items(2, seed: 33))
+            let items = ItemFixtures.items(2, seed: 33)
+            let store = try await trial.open(with: items)
             let id = ItemID()
             try await store.mustRefuse(.noSuchItem, [.remove(id)], "the removal of an unknown id")
             try await store.mustRefuse(.noSuchItem, [.move(id, to: 0)], "the move of an unknown id")
             try await store.mustRefuse(
                 .noSuchItem, [.update(id, ["name": .text("Lamp")])], "the update of an unknown id")
+            try await store.mustRefuse(
+                .noSuchItem, [.insert(Item(name: "Lamp"), at: .before(id)), .move(items[0].id, to: -1)],
+                "a place before an unknown id", naming: 0)
         },
         Case("an id is taken once") { trial in
             let items = ItemFixtures.items(3, seed: 34)
