@@ -16,7 +16,7 @@ extension ItemCollection {
             for change in changes { applied.append(try apply(change)) }
         } catch {
             if let before { self = before }
-            throw error
+            throw error.inChange(applied.count)
         }
         return applied
     }
