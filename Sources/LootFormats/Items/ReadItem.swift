@@ -21,6 +21,11 @@ public struct ReadItem: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// An item that a parser has filled in.
+    init(_ item: consuming Item, _ facts: ItemFacts) {
+        self.init(item: item, hasID: facts.hasID, given: facts.given, bytes: facts.bytes)
+    }
+
     /// The item, handed on without a copy.
     @inline(__always)
     public consuming func takeItem() -> Item { item }
@@ -34,6 +39,16 @@ public struct ReadItem: Hashable, Sendable {
         if item.hasDetails { keys += item.custom.keys.sorted().map { FieldKey.custom($0) } }
         return keys + emptied.filter { item.value(for: $0) == nil }
     }
+}
+
+/// What a parser has to tell of an item beside the item itself.
+struct ItemFacts {
+    /// Whether the file gave its id.
+    let hasID: Bool
+    /// The slots of ``ItemKeys`` that the file gave, as bits.
+    let given: UInt64
+    /// Where it stands in the file.
+    let bytes: Range<Int>
 }
 
 /// What became of one entry of a file.

@@ -18,14 +18,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    /// Reads one item.
-    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
+    mutating func item(_ bytes: Span<UInt8>, into item: inout Item) throws(Fault) -> ItemFacts {
         let start = scanner.position
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
             throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
         }
         let keys = keys
-        var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var builder = ItemBuilder()
+        item.dateCreated = options.dateCreated
         var aliased: AliasedValues<JSONItemParser>?
         var expected = 0
         try scanner.skipSpace(bytes)
@@ -36,7 +36,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                 if length > 0 {
                     scanner.position += length
                     try scanner.skipSpace(bytes)
-                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, bytes)
+                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
                     expected += 1
                     continue
                 }
@@ -49,17 +49,17 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                     : keys.slot(of: bytes, key.start, key.end, expected: expected)
                 if let slot {
                     expected = slot + 1
-                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
+                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
                 } else {
                     let name = try scanner.text(key, bytes)
                     if aliased == nil { aliased = AliasedValues(keys, options) }
                     try aliased?.take(name, keyAt: keyPlace, from: &self, into: &builder, bytes)
                 }
             } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
-            try aliased?.settle(in: &builder, bytes)
+            try aliased?.settle(in: &builder, into: &item, bytes)
         }
         return try builder.finish(
-            at: start..<scanner.position, missingID: options.missingID(index))
+            &item, at: start..<scanner.position, missingID: options.missingID(index))
     }
 
     @inline(__always)

@@ -117,7 +117,7 @@ struct JSONScanner {
         var unusual: UInt64 = 0
         var index = start
         while index + 8 <= bytes.count {
-            let word = bytes.word(at: index)
+            let word = bytes.wordWithin(at: index)
             let stops = JSONScanner.stops(in: word)
             if stops == 0 {
                 unusual |= word
@@ -176,6 +176,7 @@ struct JSONScanner {
     /// The string's text, escapes resolved.
     @inline(__always)
     func text(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
+        if text.isPlain { return bytes.plainText(text.start, text.end) }
         if !text.isEscaped { return bytes.text(text.start, text.end) }
         return try JSONEscapes.resolve(bytes, text.start, text.end)
     }
