@@ -37,9 +37,8 @@ extension ItemParser {
     }
 
     /// Reads the items from here on that begin before `limit`, up to the first one that is not plain. Goes behind the last
-    /// one; nil, and nowhere, if there is none.
-    ///
-    /// - Parameter knowsIndex: whether ``index`` is right, so that items without an id can be given theirs.
+    /// one; nil, and nowhere, if there is none. Where ``index`` is not known to be right, an item without an id, which is
+    /// made of that, is not plain.
     mutating func run(
         _ bytes: Span<UInt8>, to limit: Int, knowsIndex: Bool, keepsFacts: Bool
     ) -> ItemRun? {

@@ -115,6 +115,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
+        // An id has no byte that could end a string or begin an escape, so that its length tells where it ends.
+        let end = start + 1 + ItemID.textLength
+        if end < bytes.count, bytes[end] == UInt8(ascii: "\""),
+            let id = ItemID(spelledBy: bytes.extracting(start + 1..<end))
+        {
+            scanner.position = end + 1
+            return id
+        }
         let text = try scanner.string(bytes)
         let id =
             text.isEscaped
@@ -177,6 +185,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
         let place = scanner.position
+        // As programs write it; like an id, it can hold neither a quote nor an escape.
+        let end = place + 1 + CalendarText.momentLength
+        if end < bytes.count, bytes[place] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\""),
+            let moment = CalendarText.moment(in: bytes.extracting(place + 1..<end))
+        {
+            scanner.position = end + 1
+            return moment
+        }
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
             case let text = try scanner.string(bytes), !text.isEscaped,
             let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))

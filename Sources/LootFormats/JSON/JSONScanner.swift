@@ -81,6 +81,12 @@ struct JSONScanner {
             position += 1
             return true
         }
+        return try takeSpacedSeparator(closing: close, bytes)
+    }
+
+    private mutating func takeSpacedSeparator(
+        closing close: UInt8, _ bytes: Span<UInt8>
+    ) throws(Fault) -> Bool {
         try skipSpace(bytes)
         if take(UInt8(ascii: ","), bytes) {
             try skipSpace(bytes)
@@ -213,6 +219,18 @@ struct JSONScanner {
 
     /// Reads `true`, `false` or `null`; nil if none of them stands here.
     mutating func word(_ bytes: Span<UInt8>) -> Word? {
+        if position + 8 <= bytes.count {
+            // All but the words of a file's last bytes are told by one look: "true" and "false", the first letter lowest.
+            let word = bytes.wordWithin(at: position)
+            if word & 0xFFFF_FFFF == 0x6575_7274 {
+                position += 4
+                return .true
+            }
+            if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
+                position += 5
+                return .false
+            }
+        }
         if bytes.starts(with: "true", at: position) {
             position += 4
             return .true

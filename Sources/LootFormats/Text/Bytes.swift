@@ -10,7 +10,8 @@ extension Span<UInt8> {
     /// The same where `offset + 8` was compared with the end before.
     @inline(__always)
     func wordWithin(at offset: Int) -> UInt64 {
-        UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+        UInt64(
+            littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
     /// The text that the bytes of a range, known to be UTF-8, spell.
