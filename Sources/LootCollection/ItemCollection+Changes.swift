@@ -64,12 +64,14 @@ extension ItemCollection {
         ids.insert(slot, id: item.id, in: content.items)
         labels.place(slot, at: position, in: content.order)
         content.order.insert(slot, at: position)
+        everything?.insert(item.id, at: position)
         enter(slot)
     }
 
     private mutating func remove(_ slot: Slot, at position: Int) {
         leave(slot)
         content.order.remove(at: position)
+        everything?.remove(content[slot].id, at: position)
         ids.remove(content[slot].id, in: content.items)
         content.discard(slot)
     }
@@ -80,17 +82,23 @@ extension ItemCollection {
         content.order.remove(at: position)
         labels.place(slot, at: target, in: content.order)
         content.order.insert(slot, at: target)
+        everything?.remove(content[slot].id, at: position)
+        everything?.insert(content[slot].id, at: target)
         enter(slot)
     }
 
     private mutating func replace(_ slot: Slot, with new: Item) {
         let old = content[slot]
+        if everything != nil {
+            let position = position(of: slot)
+            everything?.change(old.id, at: position)
+        }
         // Said once for each answer, so that what was taken out is put in again, whatever a sectioning says next time.
         var isEntering: [Bool] = []
         update { index, content, labels in
             let (wasSelected, isSelected) = (index.query.selects(old), index.query.selects(new))
             if wasSelected, isSelected, index.keepsPlace(old, as: new) {
-                index.revalue(old, as: new)
+                index.revalue(slot, as: new, in: content, labels)
                 isEntering.append(false)
                 return true
             }

@@ -12,6 +12,8 @@ public struct ItemCollection: Sendable {
     var labels = OrderLabels()
     /// The answers that are kept current. The user's order needs none.
     var warm: [QueryIndex] = []
+    /// What happens to the user's order, while that is recorded.
+    var everything: StepRecorder?
     private var clock: UInt64 = 0
     private let warmLimit: Int
 
@@ -93,7 +95,9 @@ extension ItemCollection {
     /// Keeps an answer that was worked out from these very items.
     mutating func install(_ index: QueryIndex) {
         if isWarm(index.query) { return }
-        if warm.count >= warmLimit, let oldest = warm.indices.min(by: { warm[$0].lastUse < warm[$1].lastUse })
+        let unfollowed = warm.indices.filter { !warm[$0].isFollowed }
+        if unfollowed.count >= warmLimit,
+            let oldest = unfollowed.min(by: { warm[$0].lastUse < warm[$1].lastUse })
         {
             warm.remove(at: oldest)
         }
@@ -106,7 +110,7 @@ extension ItemCollection {
     mutating func forgetAnswers() { warm.removeAll() }
 
     /// The place of a query's answer among the warm ones, made if need be; nil for everything in the user's order.
-    private mutating func warmIndex(of query: Query) -> Int? {
+    mutating func warmIndex(of query: Query) -> Int? {
         if query.isEverything { return nil }
         if let known = warm.firstIndex(where: { $0.query == query }) {
             clock += 1
@@ -120,5 +124,5 @@ extension ItemCollection {
 
 extension Query {
     /// Whether the answer is all items in the user's order, in no sections.
-    fileprivate var isEverything: Bool { selectsAll && isInUserOrder }
+    var isEverything: Bool { selectsAll && isInUserOrder }
 }

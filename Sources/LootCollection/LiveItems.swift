@@ -104,6 +104,14 @@ public final class LiveItems: Sendable {
         }
     }
 
+    /// The answer to a query, followed from one commit to the next. It ends with a commit of more than 1,000 changes.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        try await reading(query) { $0.follow(query) }
+    }
+
+    /// The queries whose answers are followed.
+    package var followedQueries: [Query] { state.withLock(\.followedQueries) }
+
     /// Everything that happens from now on.
     public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
@@ -224,17 +232,12 @@ public final class LiveItems: Sendable {
         if items.count > 1000 { Task.detached { withExtendedLifetime(items) {} } }
     }
 
-    /// Makes commits visible that are known to fit. Repeating a few keeps the answers that are at hand current; many
-    /// are taken over as they were drafted.
+    /// Makes commits visible that are known to fit.
     private func publish(_ commits: [Commit], outcome draft: LiveState) {
         state.withLock { state in
             if state.isClosed { return }
-            let changes = commits.flatMap { $0.changes.map(\.change) }
-            if changes.count > 1000 || (try? state.items.apply(changes)) == nil { state.items = draft.items }
-            for commit in commits {
-                state.record(commit)
-                hub.send(.committed(commit), at: commit.revision)
-            }
+            state.take(commits, outcome: draft)
+            for commit in commits { hub.send(.committed(commit), at: commit.revision) }
         }
     }
 }

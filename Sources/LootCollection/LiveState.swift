@@ -11,6 +11,7 @@ struct LiveState: Sendable {
     private let historyLimit: Int
     /// Answers that are being worked out.
     private var searches: [Search] = []
+    private var followers = Followers()
 
     /// An answer that is being worked out, from the items of one state.
     struct Search: Sendable {
@@ -38,6 +39,7 @@ struct LiveState: Sendable {
         items = ItemCollection()
         history = History()
         searches = []
+        followers.end()
         isClosed = true
         return last
     }
@@ -47,6 +49,7 @@ struct LiveState: Sendable {
         var draft = self
         draft.items.forgetAnswers()
         draft.history = History()
+        draft.followers = Followers()
         return draft
     }
 
@@ -71,22 +74,59 @@ struct LiveState: Sendable {
     mutating func commit(_ transaction: Transaction) throws(LootError) -> Commit {
         try checkOpen()
         try transaction.checkConditions(at: revision) { items.item($0) }
-        let changes = try items.apply(transaction.changes)
+        let (changes, recorders) = try apply(transaction.changes)
         let commit = Commit(transaction, revision: revision.next, changes: changes)
-        record(commit)
+        record(commit, recorders)
         return commit
     }
 
+    /// Takes over commits whose outcome is known. Repeating a few keeps the answers that are at hand current; many are
+    /// taken over as they were drafted.
+    mutating func take(_ commits: [Commit], outcome draft: LiveState) {
+        if commits.reduce(0, { $0 + $1.changes.count }) <= 1000, (try? repeating(commits)) != nil { return }
+        followers.end()
+        items = draft.items
+        for commit in commits where commit.revision > revision { record(commit, []) }
+    }
+
+    private mutating func repeating(_ commits: [Commit]) throws(LootError) {
+        for commit in commits { record(commit, try apply(commit.changes.map(\.change)).recorders) }
+    }
+
+    /// Follows the answer to a query from here on.
+    mutating func follow(_ query: Query) -> LiveAnswer {
+        items.follow(query)
+        let answer = LiveAnswer(to: query, outline: items.outline(of: query, at: revision))
+        followers.add(answer)
+        return answer
+    }
+
+    var followedQueries: [Query] { followers.queries }
+
+    private mutating func apply(
+        _ changes: [Change]
+    ) throws(LootError) -> (applied: [AppliedChange], recorders: [StepRecorder?]) {
+        for query in followers.prune() { items.unfollow(query) }
+        return try items.apply(changes, following: followers.queries)
+    }
+
     mutating func reload(_ items: ItemCollection, revision: Revision, history: History) {
+        followers.end()
         self.items = items
         self.revision = revision
         self.history = history
         generation += 1
     }
 
-    mutating func record(_ commit: Commit) {
+    /// Takes note of a commit, and tells those who follow an answer what became of that.
+    private mutating func record(_ commit: Commit, _ recorders: [StepRecorder?]) {
+        let base = revision
         revision = commit.revision
         generation += 1
         history.record(commit, limit: historyLimit)
+        for (query, recorder) in zip(followers.queries, recorders) {
+            let outline = items.outline(of: query, at: revision)
+            followers.send(recorder?.step(from: base, to: outline) { items.item($0) }, of: query)
+        }
     }
 }

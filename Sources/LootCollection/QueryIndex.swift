@@ -8,6 +8,10 @@ struct QueryIndex: Sendable {
     var sections: SectionTable
     /// When it was last asked for.
     var lastUse: UInt64 = 0
+    /// Whether it is followed, so that it is kept whatever else is asked for.
+    var isFollowed = false
+    /// What happens to the rows, while that is recorded.
+    var recorder: StepRecorder?
 
     /// The row of an item that is in the answer.
     func row(of slot: Slot, in content: Content, _ labels: OrderLabels) -> Int {
@@ -20,7 +24,9 @@ struct QueryIndex: Sendable {
         let item = content[slot]
         let key = query.sectioning?.key(for: item)
         let place = sections.place(of: key, in: query.sectioning)
-        slots.insert(slot, at: row(of: item, label: labels[slot], in: place.rows, content, labels))
+        let row = row(of: item, label: labels[slot], in: place.rows, content, labels)
+        slots.insert(slot, at: row)
+        recorder?.insert(item.id, at: row)
         if place.exists {
             sections.add(rows: 1, value: item.totalValue, at: place)
         } else {
@@ -39,14 +45,22 @@ struct QueryIndex: Sendable {
         let row = row(of: item, label: labels[slot], in: place.rows, content, labels)
         guard place.rows.contains(row), slots[row] == slot else { return false }
         slots.remove(at: row)
+        recorder?.remove(item.id, at: row)
         sections.add(rows: -1, value: 0 &- item.totalValue, at: place)
         return true
     }
 
     /// Takes note that an item in the answer becomes another without leaving its row.
-    mutating func revalue(_ old: Item, as new: Item) {
+    mutating func revalue(_ slot: Slot, as new: Item, in content: Content, _ labels: OrderLabels) {
+        let old = content[slot]
         let place = section(of: new)
-        if place.exists { sections.add(rows: 0, value: new.totalValue &- old.totalValue, at: place) }
+        guard place.exists else { return }
+        if recorder != nil {
+            let row = row(of: old, label: labels[slot], in: place.rows, content, labels)
+            recorder?.change(new.id, at: row)
+        }
+        if old.totalValue == new.totalValue { return }
+        sections.add(rows: 0, value: new.totalValue &- old.totalValue, at: place)
     }
 
     /// Whether an item that becomes another keeps its place.

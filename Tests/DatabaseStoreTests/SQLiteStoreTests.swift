@@ -37,6 +37,24 @@ import Testing
         } catch { return error.code }
     }
 
+    @Test func `a change of a list of any length is one step that names what it changed`() async throws {
+        let store = try await SQLiteStore.open(file())
+        let items = (0..<6_000).map { Item(name: "Item \($0)") }
+        try await store.apply(items.map { .insert($0) })
+        let answer = try await store.live(.all)
+        try await store.apply([
+            .remove(items[10].id), .update(items[5_000].id, ["name": .text("Lamp")]),
+            .move(items[0].id, to: .last),
+        ])
+        let step = try #require(await answer.next())
+        #expect(step.removed == [10])
+        #expect(step.moved.map { [$0.source, $0.target] } == [[0, 5_998]])
+        #expect(step.changed.map(\.row) == [4_998])
+        #expect(step.changed.map(\.item.name) == ["Lamp"])
+        try await store.close()
+        #expect(await answer.next() == nil)
+    }
+
     @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
     func `a long list is read as the definition says`(seed: UInt64) async throws {
         let store = try await SQLiteStore.open(try file())

@@ -116,12 +116,43 @@ import Testing
         controller.list.scroll(to: RowPath(row: 500), at: .top)
         try await controller.settle()
         let before = screen(controller)
-        let commit = try await store.apply(
+        try await store.apply(
             (0..<300).map { .insert(Item(name: "Front \($0)"), at: 0) } + [.insert(Item(name: "End"))])
-        try await controller.follow(.committed(commit))
+        try await controller.catchUp()
         #expect(screen(controller) == before)
         #expect(controller.list.cursor == RowPath(row: 802))
         #expect(controller.item(at: RowPath(row: 802))?.name == "Item 502")
+    }
+
+    @Test func `changes that can't be told by steps leave the screen and the cursor on their items`()
+        async throws
+    {
+        let store = EndingStore(wrapped: try MemoryStore(numbered(1000)))
+        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        try await controller.show(.all)
+        controller.list.moveCursor(to: RowPath(row: 502))
+        controller.list.scroll(to: RowPath(row: 500), at: .top)
+        try await controller.settle()
+        let before = screen(controller)
+        try await store.apply([.insert(Item(name: "Front"), at: 0)])
+        await controller.answer?.arrival()
+        #expect(!controller.isSettled)
+        try await controller.settle()
+        #expect(screen(controller) == before)
+        #expect(controller.list.cursor == RowPath(row: 503))
+        #expect(controller.item(at: RowPath(row: 503))?.name == "Item 502")
+    }
+
+    @Test func `a favorite costs one call of the store`() async throws {
+        let store = FailingStore(try MemoryStore(numbered(100))) { _, _ in nil }
+        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        try await controller.show(.all)
+        let before = StoreCall.allCases.map { store.count(of: $0) }
+        controller.toggleFavorite(at: RowPath(row: 1))
+        try await controller.settle()
+        let calls = zip(StoreCall.allCases, before).filter { store.count(of: $0) > $1 }
+        #expect(calls.map(\.0) == [.apply])
+        #expect(screen(controller)[1] == "Item 1 (Favorite)")
     }
 
     @Test func `an action that fails changes nothing and drops what was to follow`() async throws {
@@ -177,8 +208,8 @@ import Testing
             }
             try await controller.settle()
             let cursor = controller.list.cursor.flatMap { controller.item(at: $0) }
-            let commit = try await store.apply(changes)
-            try await controller.follow(.committed(commit))
+            try await store.apply(changes)
+            try await controller.catchUp()
             try await compare(controller, store)
             if let cursor, try await store.position(of: cursor.id, in: controller.query) != nil {
                 #expect(
@@ -198,6 +229,21 @@ import Testing
             let cell = try #require(controller.list.cell(at: path) as? ItemCell)
             #expect(cell.item == items[row])
         }
+    }
+}
+
+/// A store that can't say by steps what has happened.
+private struct EndingStore: StoreWrapper {
+    let wrapped: any ItemStore
+
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        let behind = try await wrapped.live(query)
+        let answer = LiveAnswer(to: query, outline: behind.outline)
+        Task { [weak answer] in
+            await behind.arrival()
+            answer?.end()
+        }
+        return answer
     }
 }
 

@@ -153,8 +153,22 @@ import Testing
             let memory = try await Session().run("--store", "memory:", command)
             #expect(memory.status == .unavailable && memory.errors.contains("nothing to look after"))
         }
-        let wrapped = await Self.session()
-            .run("--store", "json:items.json", "--set", "store.with=read-only", "check")
-        #expect(wrapped.status == .unavailable && wrapped.errors.contains("store.with wraps it"))
+    }
+
+    @Test func `a store is looked after behind what wraps it, and not changed where that is read-only`()
+        async throws
+    {
+        let session = Self.session()
+        session["mirrored.json"] = Array(
+            #"{"store": {"use": "json", "path": "items.json", "with": [{"use": "mirror", "to": "memory:"}]}}"#
+                .utf8)
+        let mirrored = ["--config", "mirrored.json"]
+        #expect(await session.run(mirrored + ["check"]).status == .success)
+        #expect(await session.run(mirrored + ["compact"]).status == .success)
+        let readOnly = ["--store", "json:items.json", "--set", "store.with=read-only"]
+        #expect(await session.run(readOnly + ["check"]).status == .success)
+        #expect(await session.run(readOnly + ["recover", "--dry-run"]).status == .success)
+        let refused = await session.run(readOnly + ["compact"])
+        #expect(refused.status == .cannotCreate && refused.errors.contains("read-only"))
     }
 }

@@ -10,7 +10,10 @@ import Testing
         return StoreConformance(
             "flawed", capabilities, patience: .milliseconds(300), copying: { disk.copy($0, to: $1) },
             writing: { disk.overwrite($1, to: $0) }
-        ) { FlawedStore(flaw, on: disk, medium: $0) }
+        ) { medium in
+            let store = FlawedStore(flaw, on: disk, medium: medium)
+            return flaw.isOfFollowing ? FlawedFollower(flaw, store) : store
+        }
     }
 
     @Test(arguments: Flaw.allCases)

@@ -61,6 +61,10 @@ enum Flaw: String, CaseIterable, Sendable {
     case keepsStreamsOpen = "a watcher's stream ends when the store is closed"
     case followsItself = "a watcher's stream ends when nothing holds the store any more"
     case isNotShared = "two ways to one medium see each other"
+    case stepsWithoutRows = "an answer with the steps to a later state is the answer in that state"
+    case losesSteps = "an answer is followed while many write"
+    case followsOneWay = "an answer follows what comes another way"
+    case followsForever = "an answer that is followed ends when the store is closed"
     case forgetsToWait = "writers at the same time lose nothing"
     case mixesStates = "rows come with the outline of their state, whatever is written"
     case looksTooEarly = "of writers onto the same revision one wins"
@@ -99,7 +103,7 @@ enum Flaw: String, CaseIterable, Sendable {
         case .forgetsAtNight, .forgetsHistoryAtNight, .writesOnlyInClose, .skipsRecovery,
             .prefersItsJournal:
             [.writable, .history, .durable]
-        case .isNotShared: [.writable, .history, .shared]
+        case .isNotShared, .followsOneWay: [.writable, .history, .shared]
         case .writesInSecret: []
         case .forgetsPhotosAtNight: [.writable, .history, .durable, .photos]
         case .hidesPhotos: [.writable, .history, .shared, .photos]

@@ -7,8 +7,9 @@ import Synchronization
 /// through here shows at once; what others change shows when the store behind tells of it, which is why a cache does
 /// not say of itself that it is `shared`. While the store behind says that it fails, nothing is kept: its error is what
 /// a caller gets.
-public final class CacheStore: ItemStore {
-    private let store: any ItemStore
+public final class CacheStore: StoreWrapper {
+    /// The store that is far away.
+    public let wrapped: any ItemStore
     private let relay: EventRelay
     private let kept: Mutex<CachedAnswers>
     private let following = Mutex<Task<Void, Never>?>(nil)
@@ -29,7 +30,7 @@ public final class CacheStore: ItemStore {
     }
 
     private init(_ store: any ItemStore, _ limit: Int, at revision: Revision) {
-        self.store = store
+        wrapped = store
         relay = EventRelay(after: revision)
         kept = Mutex(CachedAnswers(at: revision, limit: limit))
     }
@@ -37,25 +38,13 @@ public final class CacheStore: ItemStore {
     deinit { following.withLock { $0?.cancel() } }
 
     /// What the store behind can do, except that others' changes are not seen at once.
-    public var capabilities: StoreCapabilities { store.capabilities.subtracting(.shared) }
-
-    /// What is wrong with the store behind.
-    public var problem: LootError? { store.problem }
-
-    /// Why the store behind may not answer with all there is.
-    public var damage: LootError? { store.damage }
-
-    /// What the store behind has to say.
-    public func takeNotices() -> [String] { store.takeNotices() }
-
-    /// The photos of the store behind.
-    public var photos: (any PhotoStore)? { store.photos }
+    public var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.shared) }
 
     /// The sections of a query's answer, as they were asked for before or as the store behind has them.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         let (known, moment) = kept.withLock { ($0.outline(of: query), $0.moment) }
         if let known { return known }
-        let outline = try await store.outline(of: query)
+        let outline = try await wrapped.outline(of: query)
         kept.withLock { $0.keep(outline, of: query, askedAt: moment) }
         return outline
     }
@@ -64,7 +53,7 @@ public final class CacheStore: ItemStore {
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         let (known, moment) = kept.withLock { ($0.page(of: query, rows: rows), $0.moment) }
         if let known { return known }
-        let page = try await store.page(of: query, rows: rows)
+        let page = try await wrapped.page(of: query, rows: rows)
         kept.withLock { $0.keep(page, of: query, rows: rows, askedAt: moment) }
         return page
     }
@@ -77,9 +66,9 @@ public final class CacheStore: ItemStore {
         if let outline, let page { return Answer(outline: outline, page: page) }
         let answer: Answer
         if let outline {
-            answer = try await store.answer(to: query, rows: rows, after: outline)
+            answer = try await wrapped.answer(to: query, rows: rows, after: outline)
         } else {
-            answer = try await store.answer(to: query, rows: rows)
+            answer = try await wrapped.answer(to: query, rows: rows)
         }
         kept.withLock { $0.keep(answer, of: query, rows: rows, askedAt: moment) }
         return answer
@@ -88,21 +77,16 @@ public final class CacheStore: ItemStore {
     /// The item with this id, as it was seen before or as the store behind has it.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         if let known = kept.withLock({ $0.item(id) }) { return known }
-        return try await store.item(id)
-    }
-
-    /// The row in which a query's answer has an item, from the store behind.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await store.position(of: id, in: query)
+        return try await wrapped.item(id)
     }
 
     /// A snapshot of the store behind, of which nothing is kept: it is read once, from one end to the other.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
+    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
 
     /// Makes a transaction in the store behind.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         let commit: Commit
-        do { commit = try await store.apply(transaction) } catch {
+        do { commit = try await wrapped.apply(transaction) } catch {
             // Whatever went wrong: what is kept may be what the writer went by.
             kept.withLock { $0.removeAll() }
             throw error
@@ -112,23 +96,30 @@ public final class CacheStore: ItemStore {
         return commit
     }
 
-    /// The history of the store behind.
-    public func history(limit: Int) async throws(LootError) -> History {
-        try await store.history(limit: limit)
-    }
-
-    /// The store's history of an item.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        try await store.history(of: item, limit: limit)
-    }
-
     /// Everything that happens to the store behind from now on. Who hears of a change and reads, reads what it made.
     public func events() -> AsyncStream<StoreEvent> { relay.events() }
+
+    /// The answer of the store behind. Who gets a step and reads, reads what it made.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        let behind = try await wrapped.live(query)
+        kept.withLock { $0.forget(before: behind.outline.revision) }
+        let answer = LiveAnswer(to: query, outline: behind.outline)
+        weak let follower = answer
+        let following = Task { [weak self] in
+            for await step in behind {
+                self?.kept.withLock { $0.forget(before: step.revision) }
+                follower?.send(step)
+            }
+            follower?.end()
+        }
+        answer.onEnd { following.cancel() }
+        return answer
+    }
 
     /// Closes the store behind, and forgets.
     public func close() async throws(LootError) {
         kept.withLock { $0.close() }
-        do { try await store.close() } catch {
+        do { try await wrapped.close() } catch {
             relay.finish()
             throw error
         }

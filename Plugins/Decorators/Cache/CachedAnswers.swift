@@ -138,6 +138,13 @@ struct CachedAnswers {
         }
     }
 
+    /// Forgets what is of an earlier state than this.
+    mutating func forget(before revision: Revision) {
+        guard revision > self.revision else { return }
+        removeAll()
+        self.revision = revision
+    }
+
     mutating func removeAll() {
         answers.removeAll()
         order.removeAll()

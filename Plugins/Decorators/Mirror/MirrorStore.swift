@@ -12,7 +12,7 @@ import Synchronization
 /// 3. What others write to the store follows as soon as the store tells of it.
 /// 4. At the start both are compared, item by item and to the byte. An empty mirror is filled, one that is some changes
 ///    behind, as after a crash, is brought up to date; any other that differs is refused, and nothing is changed in it.
-public final class MirrorStore: ItemStore {
+public final class MirrorStore: StoreWrapper {
     struct State {
         /// States of both in which they held the same; nil while that is not known.
         var level: (store: Revision, mirror: Revision)?
@@ -21,7 +21,8 @@ public final class MirrorStore: ItemStore {
         var isClosed = false
     }
 
-    let store: any ItemStore
+    /// The store that comes first.
+    public let wrapped: any ItemStore
     let mirror: any ItemStore
     /// How messages call the mirror.
     let name: String
@@ -38,7 +39,7 @@ public final class MirrorStore: ItemStore {
         _ store: any ItemStore, _ mirror: any ItemStore, _ name: String,
         _ level: (store: Revision, mirror: Revision)
     ) {
-        self.store = store
+        wrapped = store
         self.mirror = mirror
         self.name = name
         relay = EventRelay(after: level.store)
@@ -70,59 +71,17 @@ public final class MirrorStore: ItemStore {
 
     // MARK: The store's own
 
-    /// What the store can do.
-    public var capabilities: StoreCapabilities { store.capabilities }
-
     /// What is wrong with the store, or that the mirror is behind.
-    public var problem: LootError? { store.problem ?? state.withLock(\.failure) }
-
-    /// Why the store may not answer with all there is.
-    public var damage: LootError? { store.damage }
+    public var problem: LootError? { wrapped.problem ?? state.withLock(\.failure) }
 
     /// What both have to say.
-    public func takeNotices() -> [String] { store.takeNotices() + mirror.takeNotices() }
+    public func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
 
     /// The store's photos; those of its mirror, if it keeps any, follow.
     public var photos: (any PhotoStore)? {
-        store.photos.map {
+        wrapped.photos.map {
             MirroredPhotos($0, mirror: mirror.photos, failed: { [weak self] in self?.fail($0) })
         }
-    }
-
-    /// The sections of a query's answer, from the store.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
-        try await store.outline(of: query)
-    }
-
-    /// Rows of a query's answer, from the store.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-
-    /// Rows of a query's answer with the outline, from the store.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        try await store.answer(to: query, rows: rows)
-    }
-
-    /// The item with this id, from the store.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-
-    /// The row in which a query's answer has an item, from the store.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await store.position(of: id, in: query)
-    }
-
-    /// A snapshot of the store.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
-
-    /// The store's history.
-    public func history(limit: Int) async throws(LootError) -> History {
-        try await store.history(limit: limit)
-    }
-
-    /// The store's history of an item.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        try await store.history(of: item, limit: limit)
     }
 
     /// Everything that happens to the store from now on, and when the mirror fails.
@@ -138,7 +97,7 @@ public final class MirrorStore: ItemStore {
 
     private func write(_ transaction: Transaction) async throws(LootError) -> Commit {
         let level = try await levelled()
-        let commit = try await store.apply(transaction)
+        let commit = try await wrapped.apply(transaction)
         relay.announce(commit)
         do throws(LootError) {
             if commit.revision == level.store.next {
@@ -173,7 +132,7 @@ public final class MirrorStore: ItemStore {
     @discardableResult
     private func catchUp() async throws(LootError) -> (store: Revision, mirror: Revision) {
         state.withLock { $0.level = nil }
-        let level = try await MirrorStore.synchronized(store, mirror)
+        let level = try await MirrorStore.synchronized(wrapped, mirror)
         state.withLock { state in
             state.level = level
             state.failure = nil
@@ -227,7 +186,7 @@ public final class MirrorStore: ItemStore {
             do throws(LootError) { try await self.catchUp() } catch { return failure }
             return nil
         }
-        do throws(LootError) { try await store.close() } catch { failure = failure ?? error }
+        do throws(LootError) { try await wrapped.close() } catch { failure = failure ?? error }
         // The store's events end with it; what is under way in the mirror is done then.
         await state.withLock { $0.following.take() }?.value
         do throws(LootError) { try await mirror.close() } catch { failure = failure ?? error }

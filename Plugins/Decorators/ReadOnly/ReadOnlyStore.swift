@@ -1,8 +1,9 @@
 public import LootCore
 
 /// A store that is read and never written, whatever it wraps: `"with": ["read-only"]`.
-public struct ReadOnlyStore: ItemStore {
-    private let wrapped: any ItemStore
+public struct ReadOnlyStore: StoreWrapper {
+    /// The store that is read.
+    public let wrapped: any ItemStore
 
     /// The store that answers what `wrapped` answers, and refuses every transaction.
     public init(_ wrapped: any ItemStore) { self.wrapped = wrapped }
@@ -13,61 +14,35 @@ public struct ReadOnlyStore: ItemStore {
     /// What is wrong with the wrapped store; that it may not be written either is nothing wrong.
     public var problem: LootError? { wrapped.damage }
 
-    /// Why the wrapped store may not answer with all there is.
-    public var damage: LootError? { wrapped.damage }
-
-    /// What the wrapped store has to say.
-    public func takeNotices() -> [String] { wrapped.takeNotices() }
-
     /// The wrapped store's photos, to be looked at.
     public var photos: (any PhotoStore)? { wrapped.photos.map { ReadOnlyPhotos($0) } }
 
-    /// The sections of a query's answer, current with the last commit.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
-        try await wrapped.outline(of: query)
+    /// The wrapped store, to be checked and not changed.
+    public var maintenance: (any MaintainableStore)? {
+        wrapped.maintenance.map { ReadOnlyMaintenance(wrapped: self, checked: $0) }
     }
-
-    /// Rows of a query's answer.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await wrapped.page(of: query, rows: rows)
-    }
-
-    /// Rows of a query's answer with the outline.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        try await wrapped.answer(to: query, rows: rows)
-    }
-
-    /// The item with this id, nil if there is none.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
-
-    /// The row in which a query's answer has an item.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await wrapped.position(of: id, in: query)
-    }
-
-    /// A snapshot of the wrapped store.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
 
     /// Refuses, also a transaction that would change nothing.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         throw LootError.openedReadOnly
     }
+}
 
-    /// The wrapped store's commits. They can be read, not undone.
-    public func history(limit: Int) async throws(LootError) -> History {
-        try await wrapped.history(limit: limit)
+/// A store that is checked and never changed.
+private struct ReadOnlyMaintenance: StoreWrapper, MaintainableStore {
+    let wrapped: any ItemStore
+    let checked: any MaintainableStore
+
+    var maintenance: (any MaintainableStore)? { self }
+
+    func check() async throws(LootError) -> CheckReport { try await checked.check() }
+
+    func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
+        if !isTrial { throw LootError.openedReadOnly }
+        return try await checked.recover(isTrial: true)
     }
 
-    /// The wrapped store's history of an item.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        try await wrapped.history(of: item, limit: limit)
-    }
-
-    /// Everything that happens to the wrapped store from now on.
-    public func events() -> AsyncStream<StoreEvent> { wrapped.events() }
-
-    /// Closes the wrapped store.
-    public func close() async throws(LootError) { try await wrapped.close() }
+    func compact() async throws(LootError) -> (before: Int, after: Int) { throw LootError.openedReadOnly }
 }
 
 /// Photos that are looked at and never put in or taken away.

@@ -113,7 +113,7 @@ public struct TUIFrontEnd: FrontEnd {
     }
 
     @MainActor func itemSession() async throws(LootError) -> Session {
-        let store = BackgroundStore(store: try await host.store())
+        let store = BackgroundStore(wrapped: try await host.store())
         let session = Session(root: RootView(bindings))
         let items = try ItemScreens(self, store: store, session: session)
         session.begin(items)

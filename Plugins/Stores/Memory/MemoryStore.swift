@@ -70,6 +70,9 @@ public final class MemoryStore: ItemStore {
     /// See ``LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> { live.events() }
 
+    /// See ``LootCore/ItemStore/live(_:)``.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await live.live(query) }
+
     /// See ``LootCore/ItemStore/close()``.
     public func close() async throws(LootError) {
         live.close()

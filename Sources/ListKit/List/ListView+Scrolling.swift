@@ -57,6 +57,14 @@ extension ListView {
         scrolled()
     }
 
+    /// Brings a row onto a line of the screen, or above it where that is negative. A row that does not exist is ignored.
+    public func scroll(to path: RowPath, top: Int) {
+        load()
+        guard outline.place(of: .row(path)) != nil else { return }
+        anchors = [Anchor(kind: .row(path), top: top)]
+        scrolled()
+    }
+
     /// Brings a section to the upper edge, its header first. A section that does not exist is ignored.
     public func scroll(toSection section: Int) {
         load()

@@ -16,6 +16,8 @@ public final class Inventory: Sendable {
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
 
+    private let newest = Mutex<Revision?>(nil)
+
     /// What is told of every commit that is made here, before it is returned.
     private let noting: @Sendable (Commit) -> Void
 
@@ -30,6 +32,9 @@ public final class Inventory: Sendable {
         self.author = author
         self.noting = noting
     }
+
+    /// The state that the newest commit led to that was made here; nil before the first.
+    public var newestRevision: Revision? { newest.withLock(\.self) }
 
     // MARK: Finding
 
@@ -96,6 +101,14 @@ public final class Inventory: Sendable {
         try await change(ids, isFavorite ? "Favorite" : "Unfavorite") { item in
             item.isFavorite == isFavorite ? nil : .update(item.id, ["isFavorite": .flag(isFavorite)])
         }
+    }
+
+    /// Marks an item that was just read as a favorite, or no longer, whatever else it has become since.
+    @discardableResult
+    public func setFavorite(_ item: Item, _ isFavorite: Bool) async throws(LootError) -> Commit {
+        try await commit(
+            [.update(item.id, ["isFavorite": .flag(isFavorite)])],
+            title: Inventory.title(isFavorite ? "Favorite" : "Unfavorite", [item]))
     }
 
     /// Takes items away.
@@ -210,6 +223,7 @@ public final class Inventory: Sendable {
         transaction.author = transaction.author ?? author
         let commit = try await store.apply(transaction)
         if !store.capabilities.contains(.history) { ownHistory.withLock { $0.record(commit) } }
+        newest.withLock { $0 = max($0 ?? commit.revision, commit.revision) }
         noting(commit)
         return commit
     }

@@ -4,8 +4,8 @@ public import LootCore
 /// Glue between a list and a store: data source and delegate of the list, writer of the store.
 ///
 /// The list asks at once, the store answers in its own time. So a call from the list notes what has to be done, and
-/// ``settle()`` does it: a front end calls that after everything that happens, and draws when it returns. A row that
-/// has not been read yet is a placeholder until then.
+/// ``settle()`` does it: a front end calls that after everything that happens, also when the ``answer`` has news, and
+/// draws when it returns. A row that has not been read yet is a placeholder until then.
 ///
 /// Not for several tasks at a time: it belongs to the isolation in which it was made, as its list does.
 public final class ItemsController {
@@ -39,12 +39,15 @@ public final class ItemsController {
     /// there are no items.
     public var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
 
-    private var window = RowWindow()
+    /// What is shown, followed from one state of the store to the next; nil before anything is.
+    public private(set) var answer: LiveAnswer?
+
+    var window = RowWindow()
     private var actions: [(Inventory) async throws(LootError) -> Void] = []
     /// The item that gets the cursor once it is in the answer.
     private var cursorItem: ItemID?
 
-    /// Feeds a list from a store. Nothing is read before the first ``show(_:)`` or ``refresh()``.
+    /// Feeds a list from a store. Nothing is read before the first ``show(_:)``.
     public init(
         _ inventory: Inventory, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         list: ListView = ListView()
@@ -64,16 +67,20 @@ public final class ItemsController {
     /// Shows the answer to a query, with the cursor on the item on which it was, if that is in the answer.
     public func show(_ query: Query) async throws(LootError) {
         let cursorItem = list.cursor.flatMap { item(at: $0)?.id }
-        let outline = try await inventory.store.outline(of: query)
-        self.query = query
-        self.outline = outline
-        window = RowWindow()
-        showEmptyText()
+        begin(try await inventory.store.live(query))
         list.reloadData()
         list.moveCursor(to: nil)
         list.contentOffset = 0
         try await readVisible()
         if let cursorItem { try await putCursor(on: cursorItem) }
+    }
+
+    private func begin(_ answer: LiveAnswer) {
+        self.answer = answer
+        query = answer.query
+        outline = answer.outline
+        window = RowWindow()
+        showEmptyText()
     }
 
     private func showEmptyText() {
@@ -91,55 +98,53 @@ public final class ItemsController {
         try await readVisible()
     }
 
-    /// Follows what the store has become, with the screen and the cursor on the items on which they were.
-    public func refresh() async throws(LootError) {
-        let old = outline
-        let visible = list.visibleRows.compactMap(row(at:))
-        let before = (visible.first ?? 0) - RowWindow.pageSize..<(visible.last ?? 0) + RowWindow.pageSize
-        let oldItems = before.compactMap { row in window.loaded(row).map { (row, $0.id) } }
-        let cursor = list.cursor.flatMap { path in
-            row(at: path).flatMap { row in window.loaded(row).map { (row, $0.id) } }
-        }
-
-        var (new, fresh, rows) = try await read(
-            around: before, anchors: (cursor.map { [$0] } ?? []) + oldItems)
-        for _ in 0..<5 where !fresh.isConsistent {
-            (new, fresh, rows) = try await read(
-                around: before, anchors: (cursor.map { [$0] } ?? []) + oldItems)
-        }
-        var known = oldItems.compactMap { row, id in
-            rows[id].map { RowUpdates.Known(oldRow: row, newRow: $0) }
-        }
-        var cursorRow: Int?
-        if let cursor {
-            cursorRow =
-                if let row = rows[cursor.1] { row } else {
-                    try await inventory.store.position(of: cursor.1, in: query)
-                }
-            if let cursorRow, !known.contains(where: { $0.oldRow == cursor.0 }) {
-                known.append(RowUpdates.Known(oldRow: cursor.0, newRow: cursorRow))
-            }
-        }
-        outline = new
-        window = fresh.window
-        let updates = RowUpdates(from: old, to: new, known: known).updates
-        // The updates are made from both outlines, so they always fit; if they did not, the list would have reloaded
-        // itself before it throws, and would show what is there.
-        do { try list.apply(updates) } catch {}
-        if let cursorRow, let path = path(ofRow: cursorRow), path != list.cursor { list.moveCursor(to: path) }
-        list.reload(rows: list.visibleRows)
+    /// Follows what the store has become: what was done here is shown when it returns, what others have done as far as
+    /// it is known. The screen and the cursor stay on their items.
+    public func catchUp() async throws(LootError) {
+        try await catchUp(to: inventory.newestRevision ?? .initial, atMostTo: Revision(rawValue: .max))
         try await readVisible()
     }
 
-    /// Follows an event of the store.
-    ///
-    /// - Throws: ``/LootCore/LootError``: what the store says has happened to it, or what keeps it from being read.
-    public func follow(_ event: StoreEvent) async throws(LootError) {
-        switch event {
-        case .committed(let commit): if commit.revision > outline.revision { try await refresh() }
-        case .reloaded(let revision): if revision != outline.revision { try await refresh() }
-        case .failed(let error): throw error
+    private func catchUp(to revision: Revision, atMostTo end: Revision) async throws(LootError) {
+        guard let answer else { return }
+        while true {
+            for step in answer.take(upTo: end) { follow(step) }
+            if answer.hasEnded { return try await renew() }
+            if outline.revision >= revision || Task.isCancelled { return }
+            await answer.arrival()
         }
+    }
+
+    /// Asks for the answer anew, with the screen and the cursor on the items on which they were.
+    public func renew() async throws(LootError) {
+        let isAtTop = list.contentOffset == 0
+        let cursor = list.cursor.flatMap { item(at: $0)?.id }
+        let seen = list.layout().elements.compactMap { element in
+            element.path.flatMap(item(at:)).map { (id: $0.id, top: element.top) }
+        }
+        begin(try await inventory.store.live(query))
+        list.reloadData()
+        for (id, top) in seen where !isAtTop {
+            guard let path = try await path(of: id) else { continue }
+            list.scroll(to: path, top: top)
+            break
+        }
+        if let cursor, let path = try await path(of: cursor) { list.moveCursor(to: path) }
+        try await readVisible()
+    }
+
+    /// Shows what a step has made of the answer.
+    private func follow(_ step: AnswerStep) {
+        let updates = ListUpdates(step, from: outline)
+        outline = step.outline
+        window.follow(step)
+        // The updates are made from both outlines, so they always fit; if they did not, the list would have reloaded
+        // itself before it throws, and would show what is there.
+        do { try list.apply(updates) } catch {}
+        let rows = step.changed.map(\.row) + step.moved.map(\.target)
+        // What is still on its way is asked for again, by where it is now.
+        let unread = list.visibleRows.filter { item(at: $0) == nil }
+        list.reload(rows: rows.compactMap(path(ofRow:)) + unread)
     }
 
     /// Does what the list has asked for since the last time: writes what the person did, and reads the rows that are
@@ -156,9 +161,8 @@ public final class ItemsController {
                 actions.removeAll()
                 throw error
             }
-            try await refresh()
         }
-        try await readVisible()
+        try await catchUp()
         if let id = cursorItem {
             cursorItem = nil
             try await putCursor(on: id)
@@ -168,51 +172,32 @@ public final class ItemsController {
     /// Whether ``settle()`` has nothing to do.
     public var isSettled: Bool {
         _ = list.layout()
-        return actions.isEmpty && window.wanted.isEmpty && cursorItem == nil
+        return actions.isEmpty && window.wanted.isEmpty && cursorItem == nil && answer?.hasNews != true
     }
 
     private func readVisible() async throws(LootError) {
         _ = list.layout()
+        var patience = 1_000
         while let page = window.wanted.min() {
             let read = try await inventory.store.page(of: query, rows: RowWindow.rows(ofPage: page))
-            if read.revision != outline.revision { return try await refresh() }
-            window.put(read.items, page: page)
-            let paths = RowWindow.rows(ofPage: page).compactMap(path(ofRow:))
-            list.reload(rows: paths)
+            if read.revision > outline.revision {
+                try await catchUp(to: read.revision, atMostTo: read.revision)
+            }
+            if read.revision == outline.revision {
+                window.put(read.items, page: page)
+                list.reload(rows: RowWindow.rows(ofPage: page).compactMap(path(ofRow:)))
+            } else {
+                // A page of another state: the store that was asked is behind or ahead for a moment.
+                patience -= 1
+                if patience == 0 { throw ItemsController.isRestless }
+                try? await Task.sleep(for: .milliseconds(1))
+            }
             _ = list.layout()
         }
     }
 
-    /// Pages around where the screen should be now: around the first anchor that is still in the answer.
-    private func read(
-        around before: Range<Int>, anchors: [(row: Int, id: ItemID)]
-    ) async throws(LootError) -> (Outline, FreshRows, [ItemID: Int]) {
-        let new = try await inventory.store.outline(of: query)
-        var shift = 0
-        for anchor in anchors.prefix(8) {
-            guard let row = try await inventory.store.position(of: anchor.id, in: query) else { continue }
-            shift = row - anchor.row
-            break
-        }
-        let around = (before.lowerBound + shift..<before.upperBound + shift).clamped(
-            to: 0..<max(1, new.count))
-        var fresh = FreshRows()
-        var rows: [ItemID: Int] = [:]
-        let size = RowWindow.pageSize
-        for page in around.lowerBound / size...max(around.lowerBound, around.upperBound - 1) / size {
-            let read = try await inventory.store.page(of: query, rows: RowWindow.rows(ofPage: page))
-            if read.revision != new.revision { fresh.isConsistent = false }
-            fresh.window.put(read.items, page: page)
-            for (offset, item) in read.items.enumerated() { rows[item.id] = page * size + offset }
-        }
-        return (new, fresh, rows)
-    }
-
-    private struct FreshRows {
-        var window = RowWindow()
-        /// Whether all of it was read from one state of the store.
-        var isConsistent = true
-    }
+    private static let isRestless = LootError(
+        .conflict, "can't read the list", because: "it changes faster than it can be read", next: "Try again")
 
     // MARK: Rows and items
 
@@ -221,20 +206,12 @@ public final class ItemsController {
 
     /// The row that shows an item; nil if it is not in the answer.
     public func path(of id: ItemID) async throws(LootError) -> RowPath? {
-        try await inventory.store.position(of: id, in: query).flatMap(path(ofRow:))
+        if let row = window.row(of: id) { return path(ofRow: row) }
+        return try await inventory.store.position(of: id, in: query).flatMap(path(ofRow:))
     }
 
     /// The row at a position of the whole answer.
-    public func path(ofRow row: Int) -> RowPath? {
-        guard row >= 0, row < outline.count else { return nil }
-        var low = 0
-        var high = outline.sections.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if outline.sections[middle].start <= row { low = middle } else { high = middle }
-        }
-        return RowPath(section: low, row: row - outline.sections[low].start)
-    }
+    public func path(ofRow row: Int) -> RowPath? { outline.path(ofRow: row) }
 
     /// The position of a row in the whole answer.
     public func row(at path: RowPath) -> Int? {
@@ -259,7 +236,7 @@ public final class ItemsController {
     public func toggleFavorite(at path: RowPath) {
         guard let item = item(at: path) else { return }
         perform { (inventory: Inventory) async throws(LootError) in
-            try await inventory.setFavorite([item.id], !item.isFavorite)
+            try await inventory.setFavorite(item, !item.isFavorite)
         }
     }
 
@@ -284,118 +261,5 @@ public final class ItemsController {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.redo() }
     }
 
-    fileprivate func wantedItem(at path: RowPath) -> Item? { row(at: path).flatMap { window.item(at: $0) } }
-}
-
-extension ItemsController: ListPrefetching {
-    /// Notes that the rows will be needed.
-    public func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
-        window.want(paths.compactMap(row(at:)))
-    }
-
-    /// Notes that they are not needed any more.
-    public func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {
-        window.release(paths.compactMap(row(at:)))
-    }
-}
-
-extension ItemsController: ListDataSource {
-    /// Those of the answer; at least one.
-    public func numberOfSections(in list: ListView) -> Int { max(1, outline.sections.count) }
-
-    /// Those of the answer.
-    public func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
-        outline.sections.indices.contains(section) ? outline.sections[section].count : 0
-    }
-
-    /// An item's cell, a placeholder while the item is on its way.
-    public func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
-        let cell = list.dequeue(ItemCell.kind, for: path)
-        cell.lines = lines
-        cell.layout = cellLayout
-        if let item = wantedItem(at: path) {
-            cell.show(item, presentation)
-        } else {
-            cell.isPlaceholder = true
-        }
-        return cell
-    }
-
-    /// The section's title.
-    public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
-        guard query.sectioning != nil, outline.sections.indices.contains(section) else { return nil }
-        return outline.sections[section].title
-    }
-
-    /// The section's count and total value.
-    public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
-        guard query.sectioning != nil, outline.sections.indices.contains(section) else { return nil }
-        return presentation.footer(of: outline.sections[section])
-    }
-
-    /// The sections' index titles, each once.
-    public func sectionIndexTitles(in list: ListView) -> [String] {
-        outline.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
-            if titles.last != title { titles.append(title) }
-        }
-    }
-
-    /// The first section with that index title.
-    public func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int {
-        outline.sections.firstIndex { $0.indexTitle == title } ?? 0
-    }
-
-    /// Every row that has been read.
-    public func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { item(at: path) != nil }
-
-    /// Rows in the user's own order.
-    public func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { query.isInUserOrder }
-
-    /// Removes the item.
-    public func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
-        if style == .delete { personRemoves(at: path) }
-    }
-
-    /// Moves the item in the user's order, also where the answer leaves items out.
-    public func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) {
-        guard let item = item(at: source), let neighbor = self.item(at: target), item.id != neighbor.id else {
-            return
-        }
-        let destination: Destination = target > source ? .after(neighbor.id) : .before(neighbor.id)
-        perform { (inventory: Inventory) async throws(LootError) in
-            _ = try await inventory.move(item.id, to: destination)
-        }
-    }
-}
-
-extension ItemsController: ListDelegate {
-    /// Opens the item.
-    public func list(_ list: ListView, didSelectRowAt path: RowPath) {
-        if let item = item(at: path) { onSelect(item) }
-    }
-
-    /// Name and serial number, as the layout of the cells has them.
-    public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
-        cellLayout.usualHeight
-    }
-
-    /// The favorite toggle.
-    public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
-        guard let item = item(at: path) else { return [] }
-        return [
-            RowAction(item.isFavorite ? "Unfavorite" : "Favorite") { [weak self] in
-                self?.toggleFavorite(at: $0)
-            }
-        ]
-    }
-
-    /// Delete.
-    public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
-        guard item(at: path) != nil else { return [] }
-        return [RowAction("Delete", style: .destructive) { [weak self] in self?.personRemoves(at: $0) }]
-    }
-
-    fileprivate func personRemoves(at path: RowPath) {
-        if let onRemove { item(at: path).map(onRemove) } else { remove(at: path) }
-    }
+    func wantedItem(at path: RowPath) -> Item? { row(at: path).flatMap { window.item(at: $0) } }
 }

@@ -69,6 +69,20 @@ public protocol ItemStore: ItemReader {
     /// Everything that happens to the store from now on. The stream ends when the store is closed.
     func events() -> AsyncStream<StoreEvent>
 
+    /// The answer to a query, followed from one state to the next: its shape as it is now, and from then on what every
+    /// commit makes of it, by position.
+    ///
+    /// The default implementation compares answers of up to 5,000 items with what becomes of them, and ends longer ones
+    /// with the next commit. A store that knows the rows of what has changed does better, and a wrapper passes the
+    /// question on.
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer
+
+    /// The store itself where it can be checked, recovered and compacted; nil where there is nothing to look after. A
+    /// wrapper passes on that of the store behind.
+    ///
+    /// The default implementation has none; a ``MaintainableStore`` is it.
+    var maintenance: (any MaintainableStore)? { get }
+
     /// Gives back what the store holds of the system. Later calls throw `closed`; closing again does nothing.
     func close() async throws(LootError)
 }
@@ -82,6 +96,9 @@ extension ItemStore {
 
     /// None.
     public var photos: (any PhotoStore)? { nil }
+
+    /// None.
+    public var maintenance: (any MaintainableStore)? { nil }
 
     /// None.
     public func takeNotices() -> [String] { [] }

@@ -168,6 +168,18 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// See ``LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
+        beginToWatch()
+        return live.events()
+    }
+
+    /// See ``LootCore/ItemStore/live(_:)``.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        beginToWatch()
+        try catchUp()
+        return try await live.live(query)
+    }
+
+    private func beginToWatch() {
         watching.withLock { task in
             if task != nil { return }
             let words = FileWatcher.words(of: path, beside: StoreFolder(of: path).path, on: files)
@@ -177,7 +189,6 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 }
             }
         }
-        return live.events()
     }
 
     /// Takes over what others have written, however long they keep the lock: no other word may come.

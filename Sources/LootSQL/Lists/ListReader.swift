@@ -14,7 +14,7 @@ struct ListReader {
 
     private var columnNames: SQL { columns.readNames }
 
-    private func snapshot<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
+    func snapshot<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
         isInTransaction ? try body() : try session.transaction(session.dialect.beginReading, body)
     }
 

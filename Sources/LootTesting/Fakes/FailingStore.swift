@@ -7,14 +7,15 @@ import Synchronization
 /// let store = FailingStore(MemoryStore(), failing: .apply, onCall: 2, with: diskFull)
 /// ```
 public final class FailingStore: ItemStore {
-    let store: any ItemStore
+    /// The store whose calls these are.
+    public let wrapped: any ItemStore
     private let failure: @Sendable (StoreCall, Int) -> LootError?
     private let counts = Mutex<[StoreCall: Int]>([:])
 
     /// Wraps a store. For each call `failure` is asked with the number of calls of that kind, from 1; what it
     /// returns is thrown.
     public init(_ store: any ItemStore, failure: @escaping @Sendable (StoreCall, Int) -> LootError?) {
-        self.store = store
+        wrapped = store
         self.failure = failure
     }
 

@@ -8,12 +8,13 @@ public import LootCore
 /// let store = SlowStore(MemoryStore()) { call in if call == .page { await gate.wait() } }
 /// ```
 public final class SlowStore: ItemStore {
-    let store: any ItemStore
+    /// The store whose calls these are.
+    public let wrapped: any ItemStore
     private let delay: @Sendable (StoreCall) async -> Void
 
     /// Wraps a store; each call waits for `delay` first.
     public init(_ store: any ItemStore, delay: @escaping @Sendable (StoreCall) async -> Void) {
-        self.store = store
+        wrapped = store
         self.delay = delay
     }
 }

@@ -21,73 +21,76 @@ public enum StoreCall: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A store in front of another, with something that happens before each call.
-protocol InterceptingStore: ItemStore {
-    var store: any ItemStore { get }
+protocol InterceptingStore: StoreWrapper {
     func intercept(_ call: StoreCall) async throws(LootError)
 }
 
 extension InterceptingStore {
-    /// What the wrapped store can do.
-    public var capabilities: StoreCapabilities { store.capabilities }
-
-    /// The wrapped store's photos.
-    public var photos: (any PhotoStore)? { store.photos }
-
     /// The wrapped store's answer.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await intercept(.outline)
-        return try await store.outline(of: query)
+        return try await wrapped.outline(of: query)
     }
 
     /// The wrapped store's answer.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await intercept(.page)
-        return try await store.page(of: query, rows: rows)
+        return try await wrapped.page(of: query, rows: rows)
+    }
+
+    /// The wrapped store's answer, of which both parts are read.
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await intercept(.outline)
+        try await intercept(.page)
+        return try await wrapped.answer(to: query, rows: rows)
     }
 
     /// The wrapped store's answer.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await intercept(.item)
-        return try await store.item(id)
+        return try await wrapped.item(id)
     }
 
     /// The wrapped store's answer.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await intercept(.position)
-        return try await store.position(of: id, in: query)
+        return try await wrapped.position(of: id, in: query)
     }
 
     /// A snapshot of the wrapped store.
     public func snapshot() async throws(LootError) -> any ItemSnapshot {
         try await intercept(.snapshot)
-        return InterceptedSnapshot(try await store.snapshot(), in: self)
+        return InterceptedSnapshot(try await wrapped.snapshot(), in: self)
     }
 
     /// The wrapped store's answer.
     public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         try await intercept(.apply)
-        return try await store.apply(transaction)
+        return try await wrapped.apply(transaction)
     }
 
     /// The wrapped store's answer.
     public func history(limit: Int) async throws(LootError) -> History {
         try await intercept(.history)
-        return try await store.history(limit: limit)
+        return try await wrapped.history(limit: limit)
     }
 
     /// The wrapped store's history of an item.
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await intercept(.history)
-        return try await store.history(of: item, limit: limit)
+        return try await wrapped.history(of: item, limit: limit)
     }
 
-    /// The wrapped store's events.
-    public func events() -> AsyncStream<StoreEvent> { store.events() }
+    /// The wrapped store's answer, whose outline is read.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        try await intercept(.outline)
+        return try await wrapped.live(query)
+    }
 
     /// Closes the wrapped store.
     public func close() async throws(LootError) {
         try await intercept(.close)
-        try await store.close()
+        try await wrapped.close()
     }
 }
 

@@ -32,7 +32,10 @@ struct StepGenerator {
     private var list = ItemList()
     private var gone: [Item] = []
 
-    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+    init(seed: UInt64, list: ItemList = ItemList()) {
+        generator = SeededGenerator(seed: seed)
+        self.list = list
+    }
 
     mutating func next() -> Step {
         switch Int.random(in: 0..<20, using: &generator) {
@@ -49,7 +52,7 @@ struct StepGenerator {
         }
     }
 
-    private mutating func transaction() -> [Change] {
+    mutating func transaction() -> [Change] {
         var after = list
         var changes: [Change] = []
         repeat {

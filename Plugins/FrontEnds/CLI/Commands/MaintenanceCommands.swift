@@ -129,14 +129,9 @@ extension CommandContext {
     /// - Throws: `LootError` with code `unsupported` for any other.
     fileprivate func maintainableStore(_ verb: String) async throws(LootError) -> any MaintainableStore {
         tellsDamage = false
-        let store = try await store()
-        if let store = store as? any MaintainableStore { return store }
-        let wrappers = host.configuration().contains { $0.path.hasPrefix("store.with[") }
+        if let store = try await store().maintenance { return store }
         throw LootError(
             .unsupported, "can't \(verb) the store",
-            because: wrappers
-                ? "store.with wraps it, and what wraps a store has nothing to look after"
-                : "it keeps nothing that could be damaged or folded, so there is nothing to look after",
-            next: wrappers ? "Name the store itself, with --store or without store.with" : "")
+            because: "it keeps nothing that could be damaged or folded, so there is nothing to look after")
     }
 }

@@ -149,7 +149,7 @@ extension ItemScreens {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
             let commit = try await action(controller.inventory)
-            try await controller.refresh()
+            try await controller.catchUp()
             if let item = commit.changes.first?.change.item { try await controller.putCursor(on: item) }
             try await followItem()
             tell("\(word): \(commit.title)")
@@ -161,7 +161,7 @@ extension ItemScreens {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
             let commit = try await controller.inventory.setFavorite([item.id], !item.isFavorite)
-            try await controller.refresh()
+            try await controller.catchUp()
             try await followItem()
             tell(
                 item.isFavorite

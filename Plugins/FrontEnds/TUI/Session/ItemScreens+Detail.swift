@@ -191,7 +191,7 @@ extension ItemScreens {
         modeChanged(of: page)
         if leaves { closeDetail() }
         await showHistory()
-        try await controller.refresh()
+        try await controller.catchUp()
         try await controller.putCursor(on: edited.id)
         let isShown = try await controller.path(of: edited.id) != nil
         tell(

@@ -84,7 +84,7 @@ extension ItemScreens {
             guard let self else { return }
             await progress("Importing \(name)…")
             try await controller.inventory.commit(plan, title: "Import \(name)")
-            try await controller.refresh()
+            try await controller.catchUp()
             tell("Imported \(name): \(plan.facts).")
         }
     }

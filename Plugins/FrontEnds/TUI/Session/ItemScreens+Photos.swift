@@ -54,7 +54,7 @@ extension ItemScreens {
     private func showItem(
         _ id: ItemID, _ message: String, _ commit: Commit?
     ) async throws(LootError) {
-        try await controller.refresh()
+        try await controller.catchUp()
         if let detail, detail.form.item.id == id,
             let item = try await controller.inventory.store.item(id)
         {

@@ -35,6 +35,7 @@ import TerminalKit
     private var loss: LootError?
     private var jobs: [() async throws(LootError) -> Void] = []
     private var follower: Task<Void, Never>?
+    private var listener: Task<Void, Never>?
 
     init(_ frontEnd: TUIFrontEnd, store: any ItemStore, session: Session) throws(LootError) {
         self.session = session
@@ -118,6 +119,17 @@ import TerminalKit
         } catch { failed(error) }
         showProblem()
         updateTitles()
+        listen()
+    }
+
+    /// Begins to work as soon as the answer that is shown has news.
+    private func listen() {
+        listener?.cancel()
+        guard let answer = controller.answer else { return }
+        listener = Task { [weak self] in
+            await answer.arrival()
+            if !Task.isCancelled { self?.session.startWork() }
+        }
     }
 
     /// Shows what is wrong with the store, for as long as it is.
@@ -165,7 +177,7 @@ import TerminalKit
     func reload() {
         perform { [weak self] () async throws(LootError) in
             guard let self, hasShown else { return }
-            try await controller.refresh()
+            try await controller.renew()
         }
     }
 
@@ -181,7 +193,7 @@ import TerminalKit
         guard hasShown else { return }
         // What has failed is the store's problem, which is shown for as long as it has it.
         if case .failed = event { return }
-        try await controller.follow(event)
+        try await controller.catchUp()
         putCursorOnFirstRow()
         noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }
@@ -239,7 +251,10 @@ import TerminalKit
         return LootError(.readOnly, "can't change anything", because: "this store is read-only")
     }
 
-    func end() { follower?.cancel() }
+    func end() {
+        follower?.cancel()
+        listener?.cancel()
+    }
 
     // MARK: What is shown
 

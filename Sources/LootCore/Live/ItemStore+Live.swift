@@ -1,0 +1,118 @@
+import Synchronization
+
+extension ItemStore {
+    /// Compares the whole answer with the one before, after each commit. An answer that is too long for that ends with
+    /// the next commit.
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await compared(query) }
+
+    /// An answer that is followed by comparing it with what becomes of it.
+    package func compared(_ query: Query) async throws(LootError) -> LiveAnswer {
+        let events = events()
+        let answer = try await answer(to: query, rows: 0..<ComparedAnswer.greatestCount)
+        let compared = Mutex(ComparedAnswer(answer))
+        return LiveAnswer(to: query, outline: answer.outline, following: events) {
+            [self] () async throws(LootError) in
+            if !compared.withLock(\.isWhole) { return nil }
+            let next = try await self.answer(to: query, rows: 0..<ComparedAnswer.greatestCount)
+            return compared.withLock { $0.step(to: next) }
+        }
+    }
+}
+
+extension LiveAnswer {
+    /// An answer that is followed by asking for the next step after each of a store's events, which began before the
+    /// outline was read. It ends where there is no such step, or none can be had.
+    package convenience init(
+        to query: Query, outline: Outline, following events: AsyncStream<StoreEvent>,
+        step: @escaping @Sendable () async throws(LootError) -> AnswerStep?
+    ) {
+        self.init(to: query, outline: outline)
+        weak let live = self
+        let following = Task {
+            for await event in events {
+                guard let revision = live?.revision else { return }
+                switch event {
+                case .committed(let commit) where commit.revision <= revision: continue
+                case .reloaded(revision), .failed: continue
+                case .committed, .reloaded: break
+                }
+                do throws(LootError) {
+                    guard let step = try await step() else { break }
+                    live?.send(step)
+                } catch { break }
+                if live?.hasEnded != false { return }
+            }
+            live?.end()
+        }
+        onEnd { following.cancel() }
+    }
+}
+
+/// A whole answer, to be compared with what becomes of it.
+private struct ComparedAnswer: Sendable {
+    /// The most items that are read and compared after each commit.
+    static let greatestCount = 5_000
+
+    private var outline: Outline
+    private var items: [Item]
+
+    init(_ answer: Answer) { (outline, items) = (answer.outline, answer.page.items) }
+
+    /// Whether these are all items of the answer.
+    var isWhole: Bool { items.count == outline.count }
+
+    /// The step to another answer, which takes the place of this one; nil where one of them is not whole.
+    mutating func step(to answer: Answer) -> AnswerStep? {
+        let next = ComparedAnswer(answer)
+        guard isWhole, next.isWhole else { return nil }
+        defer { self = next }
+        return AnswerStep(from: outline.revision, items, to: next.outline, next.items)
+    }
+}
+
+extension AnswerStep {
+    /// What makes the one whole answer of the other, with as few moves as possible.
+    package init(from base: Revision, _ old: [Item], to outline: Outline, _ new: [Item]) {
+        let oldRows = Dictionary(old.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let newIDs = Set(new.map(\.id))
+        // The old rows of what is in both, in the new order: the longest run that ascends stays, the others move.
+        let common = new.indices.compactMap { row in oldRows[new[row].id].map { (old: $0, new: row) } }
+        let staying = Set(AnswerStep.longestAscending(common.map(\.old)))
+        var moved: [Move] = []
+        var changed: [Row] = []
+        for (source, target) in common {
+            if !staying.contains(source) {
+                moved.append(Move(from: source, to: target, new[target]))
+            } else if old[source] != new[target] {
+                changed.append(Row(target, new[target]))
+            }
+        }
+        self.init(
+            from: base, to: outline, removed: old.indices.filter { !newIDs.contains(old[$0].id) },
+            inserted: new.indices.filter { oldRows[new[$0].id] == nil }.map { Row($0, new[$0]) },
+            moved: moved,
+            changed: changed)
+    }
+
+    /// The longest selection of numbers that ascends.
+    private static func longestAscending(_ numbers: [Int]) -> [Int] {
+        var tails: [Int] = []
+        var previous: [Int?] = []
+        for index in numbers.indices {
+            var (low, high) = (0, tails.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[tails[middle]] < numbers[index] { low = middle + 1 } else { high = middle }
+            }
+            previous.append(low > 0 ? tails[low - 1] : nil)
+            if low == tails.count { tails.append(index) } else { tails[low] = index }
+        }
+        var result: [Int] = []
+        var next = tails.last
+        while let index = next {
+            result.append(numbers[index])
+            next = previous[index]
+        }
+        return result
+    }
+}

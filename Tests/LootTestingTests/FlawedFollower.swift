@@ -1,0 +1,44 @@
+import LootCore
+import Synchronization
+
+extension Flaw {
+    /// Whether it is about answers that are followed.
+    var isOfFollowing: Bool {
+        [.stepsWithoutRows, .losesSteps, .followsOneWay, .followsForever].contains(self)
+    }
+}
+
+/// Follows answers, and gets one thing wrong.
+struct FlawedFollower: StoreWrapper {
+    let flaw: Flaw
+    let wrapped: any ItemStore
+    private let answers = Answers()
+
+    private final class Answers: Sendable {
+        let all = Mutex<[LiveAnswer]>([])
+    }
+
+    init(_ flaw: Flaw, _ wrapped: any ItemStore) { (self.flaw, self.wrapped) = (flaw, wrapped) }
+
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        let answer = LiveAnswer(to: query, outline: try await outline(of: query))
+        answers.all.withLock { $0.append(answer) }
+        return answer
+    }
+
+    /// What it tells of a commit: that rows are as they were, or nothing.
+    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+        let commit = try await wrapped.apply(transaction)
+        guard flaw == .stepsWithoutRows else { return commit }
+        for answer in answers.all.withLock(\.self) {
+            let outline = try await outline(of: answer.query)
+            answer.send(AnswerStep(from: answer.revision, to: outline))
+        }
+        return commit
+    }
+
+    func close() async throws(LootError) {
+        if flaw != .followsForever { for answer in answers.all.withLock(\.self) { answer.end() } }
+        try await wrapped.close()
+    }
+}
