@@ -120,6 +120,16 @@ private struct Outcome: Equatable {
 }
 
 @Suite struct `Values as programs write them` {
+    @Test func `fields of the core model have the slots that parsers know them by`() {
+        #expect(Field.core.map(\.key.rawValue) == Array(ItemKeys.shared.names[1...ItemKeys.lastCore]))
+        let known = [
+            ItemKeys.name, ItemKeys.valueInDollars, ItemKeys.serialNumber, ItemKeys.dateCreated,
+            ItemKeys.lastCore,
+        ]
+        let keys = ["name", "valueInDollars", "serialNumber", "dateCreated", "isFavorite"]
+        #expect(known.map { ItemKeys.shared.names[$0] } == keys)
+    }
+
     @Test(arguments: [
         "2026-11-20T10:00:00Z", "2026-11-20T10:00:60Z", "2026-02-29T10:00:00Z", "2024-02-29T23:59:59Z",
         "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-11-20t10:00:00Z", "2026-11-20 10:00:00Z",

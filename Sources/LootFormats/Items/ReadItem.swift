@@ -26,10 +26,6 @@ public struct ReadItem: Hashable, Sendable {
         self.init(item: item, hasID: facts.hasID, given: facts.given, bytes: facts.bytes)
     }
 
-    /// The item, handed on without a copy.
-    @inline(__always)
-    public consuming func takeItem() -> Item { item }
-
     /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
     /// that it gave without a value is among them, if it may be without one.
     public var fields: [FieldKey] {

@@ -20,6 +20,9 @@ final class OnceOpened: Sendable {
         case open, wait, refuse
     }
 
+    private static let closed = LootError(
+        .closed, "can't use the store", because: "the application was closed")
+
     private let state = Mutex(State())
     private let open: @Sendable () async throws(LootError) -> any ItemStore
 
@@ -36,8 +39,7 @@ final class OnceOpened: Sendable {
         switch step {
         case .take(let store): return store
         case .wait: return try await outcome().get()
-        case .refuse:
-            throw LootError(.closed, "can't use the store", because: "the application was closed")
+        case .refuse: throw OnceOpened.closed
         case .open:
             // A task of its own that begins here: what needs not wait for anything changes no thread.
             let outcome = await Task.immediate { [open] in
@@ -64,7 +66,7 @@ final class OnceOpened: Sendable {
     private func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let last: Outcome? = state.withLock { state in
-                if !state.isOpening { return state.last }
+                if !state.isOpening { return state.last ?? .failure(OnceOpened.closed) }
                 state.waiting.append(continuation)
                 return nil
             }
@@ -75,7 +77,7 @@ final class OnceOpened: Sendable {
     /// Closes the store if it was opened, or is about to be.
     func close() async throws(LootError) {
         let (store, isOpening) = state.withLock { state in
-            defer { (state.store, state.isClosed) = (nil, true) }
+            defer { (state.store, state.last, state.isClosed) = (nil, nil, true) }
             return (state.store, state.isOpening && !state.isClosed)
         }
         if isOpening {
