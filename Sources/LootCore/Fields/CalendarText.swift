@@ -154,7 +154,7 @@ public enum CalendarText {
                 littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt16.self))
             let digits = word &- 0x3030
             // A byte below “0” or beyond “9” has its high bit here, or takes it there.
-            strays |= digits | digits &+ 0x7676
+            strays |= digits | (digits &+ 0x7676)
             return Int(digits & 0xFF) * 10 + Int(digits >> 8)
         }
     }
