@@ -57,7 +57,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// Whether the rights of the folder were compared with those of the file.
     var hasFollowedAccess = false
     /// The file at the last look at whether it stands still.
-    private var lastLook: FileStatus??
+    private var lastLook: (found: FileStatus?, since: ContinuousClock.Instant)?
     /// What a person should know of what was done, and was not told yet.
     var notices: [String] = []
     /// Why nothing may be written: what was read is not as it was written.
@@ -194,13 +194,16 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return try journal?.hasNews() ?? false
     }
 
-    /// Whether the file is as this process knows it, was replaced as a whole, or stands still since the last look. One
-    /// that is being written in place, or is missing for a moment, is not there yet.
+    /// Whether the file is as this process knows it, was replaced as a whole, or has stood still for a while. One that is
+    /// being written in place, or is missing for a moment, is not there yet.
     mutating func isSettled() throws(LootError) -> Bool {
         let found: FileStatus?
         do { found = try files.status(at: path) } catch { throw error.lootError("can't look at the store") }
-        defer { lastLook = .some(found) }
-        return found == status || found != nil && found?.node != status?.node || lastLook == .some(found)
+        if found == status || found != nil && found?.node != status?.node { return true }
+        let now = ContinuousClock.now
+        if let lastLook, lastLook.found == found { return now - lastLook.since >= options.stillness }
+        lastLook = (found, now)
+        return false
     }
 
     /// Finds out what others have written.

@@ -1,8 +1,6 @@
-import LootCore
-
 /// The sections of an answer in their order, with counts and totals that changes keep current. They stand in blocks,
 /// so that neither a new section among many nor the row where one starts costs a pass over all.
-struct SectionTable: Sendable {
+package struct SectionTable: Sendable {
     private struct Block: Sendable {
         /// What the sections hold together.
         var rows: Int
@@ -15,30 +13,29 @@ struct SectionTable: Sendable {
     }
 
     /// Where a section stands, or would stand.
-    struct Place {
+    package struct Place {
         fileprivate var block: Int
         fileprivate var index: Int
         /// Whether there is one.
-        var exists: Bool
+        package fileprivate(set) var exists: Bool
         /// Its rows.
-        var rows: Range<Int>
+        package fileprivate(set) var rows: Range<Int>
     }
 
+    private let sectioning: (any Sectioning)?
     private var blocks: [Block] = []
     private static let width = 256
 
-    /// No sections.
-    init() {}
-
-    /// These sections, in order.
-    init(_ sections: [Section]) {
+    /// The sections of a sectioning, which are these, in order.
+    package init(of sectioning: (any Sectioning)?, _ sections: [Section] = []) {
+        self.sectioning = sectioning
         blocks = stride(from: 0, to: sections.count, by: SectionTable.width / 2).map { start in
             Block(sections[start..<min(start + SectionTable.width / 2, sections.count)])
         }
     }
 
     /// All sections, with their starts.
-    var sections: [Section] {
+    package var sections: [Section] {
         var sections: [Section] = []
         var start = 0
         for block in blocks {
@@ -52,14 +49,14 @@ struct SectionTable: Sendable {
     }
 
     /// Finds the section with a key; in an answer without sectioning, the only one.
-    func place(of key: SectionKey?, in sectioning: (any Sectioning)?) -> Place {
+    package func place(of key: SectionKey?) -> Place {
         let block = max(
             0,
-            partition(blocks.count) { order(blocks[$0].sections[0].key, key, sectioning) != .descending } - 1)
+            partition(blocks.count) { order(blocks[$0].sections[0].key, key) != .descending } - 1)
         guard block < blocks.count else { return Place(block: 0, index: 0, exists: false, rows: 0..<0) }
         let sections = blocks[block].sections
-        let index = partition(sections.count) { order(sections[$0].key, key, sectioning) == .ascending }
-        let exists = index < sections.count && order(sections[index].key, key, sectioning) == .same
+        let index = partition(sections.count) { order(sections[$0].key, key) == .ascending }
+        let exists = index < sections.count && order(sections[index].key, key) == .same
         let before = blocks[..<block].reduce(0) { $0 + $1.rows }
         let start = sections[..<index].reduce(before) { $0 + $1.count }
         return Place(
@@ -68,7 +65,7 @@ struct SectionTable: Sendable {
     }
 
     /// Puts a section in where there is none.
-    mutating func insert(_ section: Section, at place: Place) {
+    private mutating func insert(_ section: Section, at place: Place) {
         if blocks.isEmpty { blocks.append(Block([])) }
         blocks[place.block].sections.insert(section, at: place.index)
         blocks[place.block].rows += section.count
@@ -78,8 +75,18 @@ struct SectionTable: Sendable {
         blocks.insert(Block(sections[(sections.count / 2)...]), at: place.block + 1)
     }
 
+    /// Adds to the rows and the total of the section with a key. One that holds nothing is gone.
+    package mutating func add(rows: Int, value: Int128, to key: SectionKey?) {
+        let place = place(of: key)
+        if place.exists {
+            add(rows: rows, value: value, at: place)
+        } else if rows > 0 {
+            insert(Section(key: key, in: sectioning, start: 0, count: rows, totalValue: value), at: place)
+        }
+    }
+
     /// Adds to the rows and the total of the section at a place. A section that holds nothing is gone.
-    mutating func add(rows: Int, value: Int128, at place: Place) {
+    package mutating func add(rows: Int, value: Int128, at place: Place) {
         blocks[place.block].rows += rows
         blocks[place.block].sections[place.index].count += rows
         blocks[place.block].sections[place.index].totalValue &+= value
@@ -88,7 +95,7 @@ struct SectionTable: Sendable {
         if blocks[place.block].sections.isEmpty { blocks.remove(at: place.block) }
     }
 
-    private func order(_ left: SectionKey?, _ right: SectionKey?, _ sectioning: (any Sectioning)?) -> Order {
+    private func order(_ left: SectionKey?, _ right: SectionKey?) -> Order {
         guard let left, let right, let sectioning else { return .same }
         return sectioning.order(left, right)
     }
