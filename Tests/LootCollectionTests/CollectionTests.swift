@@ -17,12 +17,12 @@ import Testing
     func `takes over items that are moved into a batch as those that are added`(parts: [Int]) throws {
         var (moved, added) = (ItemBatch(), ItemBatch())
         for part in parts {
-            let items = items(part)
+            let new = items(part)
             let places = UnsafeMutableBufferPointer<Item>.allocate(capacity: part)
             defer { places.deallocate() }
-            _ = places.initialize(fromContentsOf: items)
+            _ = places.initialize(fromContentsOf: new)
             moved.append(moving: places)
-            for item in items { added.append(item) }
+            for item in new { added.append(item) }
         }
         #expect(Array(moved) == Array(added))
         #expect(moved.totalValue == added.totalValue)

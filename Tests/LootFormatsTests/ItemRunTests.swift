@@ -164,7 +164,8 @@ private struct Outcome: Equatable {
         let bytes = Array("{\"id\":\"\(text)\",\"name\":\"Lamp\"}  ".utf8)
         var parser = JSONItemParser(allowsComments: true, ReadOptions { _ in ItemID(high: 0, low: 7) })
         let read: ReadItem = try parser.item(bytes.span)
-        let tree = try DocumentValue(json: "\"\(text)\"".utf8.span, strict: true)
+        let json = Array("\"\(text)\"".utf8)
+        let tree = try DocumentValue(json: json.span, strict: true)
         guard case .text(let meant) = tree.content else {
             Issue.record("no text")
             return
