@@ -34,13 +34,33 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 
     /// Adds an element at the end.
     mutating func append(_ element: consuming Element) {
-        if count & (1 << shift - 1) == 0 {
-            var chunk: [Element] = []
-            // The first piece grows as it must; when there are several, the last one is soon full.
-            if count > 0 { chunk.reserveCapacity(1 << shift) }
-            chunks.append(chunk)
-        }
+        if count & (1 << shift - 1) == 0 { beginChunk() }
         chunks[chunks.count - 1].append(element)
         count += 1
+    }
+
+    /// Adds elements at the end and moves them out of where they are, which is not initialized any more then.
+    mutating func append(moving elements: UnsafeMutableBufferPointer<Element>) {
+        var start = 0
+        while start < elements.count {
+            if count & (1 << shift - 1) == 0 { beginChunk() }
+            let room = 1 << shift - count & (1 << shift - 1)
+            let part = elements.extracting(start..<Swift.min(start + room, elements.count))
+            chunks[chunks.count - 1].append(addingCapacity: part.count) { output in
+                output.withUnsafeMutableBufferPointer { buffer, filled in
+                    // There is room for the part behind what is filled, and each of its elements moves once.
+                    filled = buffer.extracting(filled...).moveInitialize(fromContentsOf: part) + filled
+                }
+            }
+            start += part.count
+            count += part.count
+        }
+    }
+
+    private mutating func beginChunk() {
+        var chunk: [Element] = []
+        // The first piece grows as it must; when there are several, the last one is soon full.
+        if count > 0 { chunk.reserveCapacity(1 << shift) }
+        chunks.append(chunk)
     }
 }

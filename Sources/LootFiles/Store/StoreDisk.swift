@@ -95,9 +95,11 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if journal?.problem != nil, let (file, held) = seen {
             entries.completeDamaged(by: file, holding: held)
         }
-        // To know a large content takes a while, and what it says another one.
-        let known = Concurrent(if: content?.count ?? 0 > 1 << 20) { [entries, seen, status, content] in
-            Standing(entries, seen: seen, status: status, content: content ?? [])
+        // To know a large content that others may have written takes a while, and what it says another one.
+        let untouched = Standing(untouched: status, entries, seen: seen)
+        let known = Concurrent(if: untouched == nil && content?.count ?? 0 > 1 << 20) {
+            [entries, seen, status, content] in
+            untouched ?? Standing(entries, seen: seen, status: status, content: content ?? [])
         }
         var items = try content.map { bytes throws(LootError) in try decode(bytes) } ?? ItemCollection()
         let standing = known.value
@@ -336,8 +338,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// How the file stands to entries.
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
         let (status, seen) = (try files.status(at: path), try readSeen())
-        let untouched = Standing(entries, seen: seen, status: status, content: [])
-        if untouched.held != nil { return (status, untouched) }
+        if let untouched = Standing(untouched: status, entries, seen: seen) { return (status, untouched) }
         // The file may be replaced between the two looks, by what the entries have announced.
         let content = try files.contents(of: path)
         let standing = Standing(entries, seen: seen, status: content?.status, content: content?.bytes ?? [])
