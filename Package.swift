@@ -35,7 +35,7 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 let rooms: [Target] = [
     room("ListKit", knows: ["Basics"]),
     room("LootCore", knows: ["Basics", "Platform"]),
-    room("LootCollection", knows: ["LootCore"]),
+    room("LootCollection", knows: ["LootCore", "Platform"]),
     room("LootFormats", knows: ["LootCore", "Platform"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),

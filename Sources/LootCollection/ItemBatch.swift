@@ -2,7 +2,7 @@ public import LootCore
 
 /// Items on their way into a collection, in the user's order. A collection takes them over without copying them.
 public struct ItemBatch: Sequence, Sendable {
-    private(set) var items = ChunkedArray<Item>(shift: 10)
+    private(set) var items = ChunkedArray<Item>(shift: Content.chunkShift)
     /// What all items are worth together.
     private(set) var totalValue: Int128 = 0
 

@@ -39,7 +39,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// The file holds all commits up to here.
     var held = Revision.initial
     /// The commits that the file lacks.
-    var pending: [CommitRecord] = []
+    var pending = PendingCommits()
     var revision = Revision.initial
     /// What another program has made of the file, until the journal knows of it.
     var outside: OutsideWrite?
@@ -74,9 +74,6 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         shape = codec.newShape
     }
 
-    /// How many bytes of commits the file lacks.
-    var pendingSize: Int { pending.reduce(0) { $0 + $1.bytes.count } }
-
     // MARK: Reading
 
     /// Reads everything.
@@ -106,14 +103,14 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         revision = entries.last?.revision ?? .initial
         held = standing.held ?? Standing.lastHeld(in: entries, seen: seen)
         file = standing.file
-        pending = entries.compactMap(\.record).filter { $0.revision > held }
+        pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
         // Another file may have other rights.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
         said = problem == nil ? [] : entries
         if problem == nil {
             if standing.held == nil {
                 let before = Standing.lastFile(in: entries, seen: seen)
-                try takeOutsideWrite(&items, over: before, in: entries, after: pending)
+                try takeOutsideWrite(&items, over: before, in: entries, after: Array(pending))
             } else {
                 try makePending(&items)
             }
@@ -224,7 +221,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return .none
         }
         if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
-        let (waiting, items) = (outside?.pending ?? pending, outside?.known)
+        let (waiting, items) = (outside?.pending ?? Array(pending), outside?.known)
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
         let isSameLine = try isJournalThere()
         // What was told then is not what the journal says, so that equal numbers mean nothing.
@@ -329,7 +326,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let commits = try new.map { record throws(LootError) in try record.commit() }
         // Where it is not known what another program has changed, only the outcome is known.
         if commits.contains(where: \.changes.isEmpty) { return nil }
-        pending = (pending + new).filter { $0.revision > nowHeld }
+        pending = PendingCommits((pending + new).filter { $0.revision > nowHeld })
         (journal, self.number, status, self.file, held) = (newest, number, found, standing.file, nowHeld)
         revision = expected
         return commits

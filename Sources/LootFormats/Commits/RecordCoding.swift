@@ -1,4 +1,5 @@
 import LootCore
+import Platform
 
 /// Writes numbers and text as journals and histories have them: least significant byte first, counts and whole numbers in as few
 /// bytes as they need.
@@ -6,7 +7,10 @@ package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
     /// Nothing yet, with room for as many bytes.
-    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+    package init(capacity: Int = 0) { bytes.reserveRoom(for: capacity) }
+
+    /// Makes room for as many bytes in all.
+    mutating func reserveRoom(for count: Int) { bytes.reserveRoom(for: count) }
 
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
@@ -22,12 +26,14 @@ package struct RecordWriter {
     package mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }
 
     package mutating func unsigned(_ value: UInt64) {
-        var rest = value
-        while rest > 127 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-            rest >>= 7
+        bytes.append(addingCapacity: 10) { output in
+            var rest = value
+            while rest > 127 {
+                output.append(UInt8(truncatingIfNeeded: rest) | 128)
+                rest >>= 7
+            }
+            output.append(UInt8(truncatingIfNeeded: rest))
         }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
     /// A number of either sign, small ones in few bytes.
@@ -48,6 +54,11 @@ package struct RecordWriter {
 
     /// Bytes that were spelled before.
     package mutating func spelled(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+
+    /// Bytes that were spelled before.
+    mutating func spelled(_ value: Span<UInt8>) {
+        bytes.append(addingCapacity: value.count) { $0.put(value) }
+    }
 
     /// Room for a byte that is known later.
     mutating func reserve() -> Int {
