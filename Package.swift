@@ -33,8 +33,8 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 }
 
 let rooms: [Target] = [
-    room("ListKit"),
-    room("LootCore", knows: ["Platform"]),
+    room("ListKit", knows: ["Basics"]),
+    room("LootCore", knows: ["Basics", "Platform"]),
     room("LootCollection", knows: ["LootCore", "Platform"]),
     room("LootFormats", knows: ["LootCore", "Platform"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
@@ -43,7 +43,7 @@ let rooms: [Target] = [
     room("LootWiring", knows: ["LootCore", "LootFormats", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
-    room("CommandLineKit"),
+    room("CommandLineKit", knows: ["Basics"]),
     room("WebServer", knows: ["Platform"]),
     room("TerminalKit", knows: ["ListKit", "TerminalText", "Platform"]),
 ]
@@ -55,7 +55,9 @@ let plugins: [Target] = [
     plugin("SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL", "CSQLite", "Platform"]),
     plugin(
         "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL", "CPostgreSQL", "Platform"]),
-    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats", "CCurl", "Platform"]),
+    plugin(
+        "RemoteStore", at: "Stores/Remote",
+        knows: ["LootAPI", "LootCore", "CCurl", "Platform"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
     plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
@@ -69,7 +71,9 @@ let plugins: [Target] = [
         knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText", "Platform"]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
-        knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform"],
+        knows: [
+            "LootAPI", "LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform",
+        ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
@@ -79,14 +83,20 @@ let plugins: [Target] = [
         ]),
 ]
 
+/// What the web front end and the remote store say to each other; no product.
+let between: [Target] = [
+    room("LootAPI", knows: ["LootCore", "LootFormats"])
+]
+
 /// What the tests of several rooms share; no product.
 let testing: [Target] = [
     room("LootFilesTesting", knows: ["LootFiles", "LootCore"]),
     room("WebServerTesting", knows: ["WebServer", "Platform"]),
 ]
 
-/// The seam to the operating system, beneath all rooms; no product.
+/// Beneath all rooms: what each would write again, and the seam to the operating system; no product.
 let seam: [Target] = [
+    room("Basics"),
     .target(name: "CPlatform"),
     room("Platform", knows: ["CPlatform"]),
 ]
@@ -105,12 +115,13 @@ let headers: [Target] = [
 let application: [Target] = [
     .target(
         name: "LootLogger",
-        dependencies: (["LootCore", "LootWiring", "CommandLineKit", "TerminalText"] + plugins.map(\.name))
+        dependencies: (["LootCore", "LootWiring", "CommandLineKit", "Platform", "TerminalText"]
+            + plugins.map(\.name))
             .map { .init(stringLiteral: $0) },
         swiftSettings: rules),
     // At a fixed address, as Go's programs are: 52,000 addresses need not be worked out at each start.
     .executableTarget(
-        name: "loot", dependencies: ["LootLogger", "LootCore", "Platform"], swiftSettings: rules,
+        name: "loot", dependencies: ["LootLogger"], swiftSettings: rules,
         linkerSettings: [
             .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
         ]),
@@ -177,16 +188,16 @@ let suites: [Target] = [
             "ReadOnlyStore",
         ],
         resources: [.copy("Snapshots")]),
-    tests("WebServerTests", of: ["WebServer", "WebServerTesting", "Platform"]),
+    tests("WebServerTests", of: ["WebServer", "WebServerTesting", "Basics", "Platform"]),
     tests(
         "HTTPTests",
         of: [
-            "HTTP", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
+            "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
             "LootTesting", "MemoryStore",
         ]),
     tests(
         "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
-    tests("TerminalTextTests", of: ["TerminalText"]),
+    tests("TerminalTextTests", of: ["TerminalText", "Basics"]),
     tests(
         "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText", "Platform"],
         resources: [.copy("Snapshots")]),
@@ -198,7 +209,7 @@ let suites: [Target] = [
             "FieldSectioning", "loot",
         ],
         resources: [.copy("Snapshots")]),
-    tests("CommandLineKitTests", of: ["CommandLineKit"], resources: [.copy("Snapshots")]),
+    tests("CommandLineKitTests", of: ["CommandLineKit", "Basics"], resources: [.copy("Snapshots")]),
 ]
 
 /// The tests to build, where `LOOT_TESTS` names some of them with commas between: to build all takes its time.
@@ -211,7 +222,7 @@ let package = Package(
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
-    targets: rooms + plugins + application + testing + seam + headers
+    targets: rooms + between + plugins + application + testing + seam + headers
         + suites.filter { wanted?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )

@@ -33,16 +33,35 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 
     /// Adds an element at the end.
     mutating func append(_ element: consuming Element) {
-        let (group, piece) = (group(count), piece(count))
-        if count & (1 << shift - 1) == 0 {
-            var new: [Element] = []
-            // The first piece grows as it must; when there are several, the last one is soon full.
-            if count > 0 { new.reserveCapacity(1 << shift) }
-            if piece == 0 { groups.append([]) }
-            groups[group].append(new)
-        }
-        groups[group][piece].append(element)
+        if count & (1 << shift - 1) == 0 { beginPiece() }
+        groups[group(count)][piece(count)].append(element)
         count += 1
+    }
+
+    /// Adds elements at the end and moves them out of where they are, which is not initialized any more then.
+    mutating func append(moving elements: UnsafeMutableBufferPointer<Element>) {
+        var start = 0
+        while start < elements.count {
+            if count & (1 << shift - 1) == 0 { beginPiece() }
+            let room = 1 << shift - count & (1 << shift - 1)
+            let part = elements.extracting(start..<Swift.min(start + room, elements.count))
+            groups[group(count)][piece(count)].append(addingCapacity: part.count) { output in
+                output.withUnsafeMutableBufferPointer { buffer, filled in
+                    // There is room for the part behind what is filled, and each of its elements moves once.
+                    filled = buffer.extracting(filled...).moveInitialize(fromContentsOf: part) + filled
+                }
+            }
+            start += part.count
+            count += part.count
+        }
+    }
+
+    private mutating func beginPiece() {
+        var new: [Element] = []
+        // The first piece grows as it must; when there are several, the last one is soon full.
+        if count > 0 { new.reserveCapacity(1 << shift) }
+        if piece(count) == 0 { groups.append([]) }
+        groups[group(count)].append(new)
     }
 
     @inline(__always)

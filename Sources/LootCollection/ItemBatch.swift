@@ -20,6 +20,12 @@ public struct ItemBatch: Sequence, Sendable {
         items.append(item)
     }
 
+    /// Adds items behind the others and moves them out of where they are, which is not initialized any more then.
+    package mutating func append(moving new: UnsafeMutableBufferPointer<Item>) {
+        for index in new.indices { totalValue &+= new[index].totalValue }
+        items.append(moving: new)
+    }
+
     /// How many there are.
     public var count: Int { items.count }
 

@@ -24,7 +24,7 @@ extension ItemCollection {
             }
         } catch {
             if let before { self = before }
-            throw error
+            throw error.inChange(applied.count)
         }
         return applied
     }

@@ -242,7 +242,7 @@ public final class LiveItems: Sendable {
         let items = state.withLock { $0.close() }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.
-        if items.count > 10_000 { Task.detached { withExtendedLifetime(items) {} } }
+        if items.count > 1000 { Task.detached { withExtendedLifetime(items) {} } }
     }
 
     /// Makes commits visible that are known to fit.

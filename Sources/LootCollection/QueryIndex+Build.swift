@@ -7,7 +7,7 @@ extension QueryIndex {
         self.query = query
         order = QueryOrder(query.sort)
         slots = SlotTree()
-        sections = SectionTable()
+        sections = SectionTable(of: query.sectioning)
         let bases = others.filter { query.isPart(of: $0.query) }
         if let base = bases.min(by: { $0.slots.count < $1.slots.count }) {
             narrow(base, of: content)
@@ -36,7 +36,7 @@ extension QueryIndex {
             if section.count > 0 { narrowed.append(section) }
         }
         slots = SlotTree(selected)
-        sections = SectionTable(narrowed)
+        sections = SectionTable(of: query.sectioning, narrowed)
     }
 
     private mutating func filter(_ content: Content) {
@@ -49,7 +49,7 @@ extension QueryIndex {
             section.totalValue &+= content[slot].totalValue
         }
         section.count = selected.count
-        if !selected.isEmpty { sections = SectionTable([section]) }
+        if !selected.isEmpty { sections = SectionTable(of: query.sectioning, [section]) }
         slots = SlotTree(selected)
     }
 
@@ -85,7 +85,7 @@ extension QueryIndex {
             for entry in group.entries { sorted.append(entry.slot) }
         }
         slots = SlotTree(sorted)
-        sections = SectionTable(groups.map(\.section))
+        sections = SectionTable(of: query.sectioning, groups.map(\.section))
     }
 }
 

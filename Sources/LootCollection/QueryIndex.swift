@@ -23,16 +23,14 @@ struct QueryIndex: Sendable {
     mutating func insert(_ slot: Slot, in content: Content, _ labels: OrderLabels) {
         let item = content[slot]
         let key = query.sectioning?.key(for: item)
-        let place = sections.place(of: key, in: query.sectioning)
+        let place = sections.place(of: key)
         let row = row(of: item, label: labels[slot], in: place.rows, content, labels)
         slots.insert(slot, at: row)
         recorder?.insert(item.id, at: row)
         if place.exists {
             sections.add(rows: 1, value: item.totalValue, at: place)
         } else {
-            let section = Section(
-                key: key, in: query.sectioning, start: 0, count: 1, totalValue: item.totalValue)
-            sections.insert(section, at: place)
+            sections.add(rows: 1, value: item.totalValue, to: key)
         }
     }
 
@@ -76,7 +74,7 @@ struct QueryIndex: Sendable {
     }
 
     private func section(of item: Item) -> SectionTable.Place {
-        sections.place(of: query.sectioning?.key(for: item), in: query.sectioning)
+        sections.place(of: query.sectioning?.key(for: item))
     }
 
     /// The row among those of its section in which an item stands, or would stand.

@@ -47,5 +47,24 @@ import Testing
         try await watched.close()
     }
 
+    @Test func `goes on with the state before while another program writes the file in place`() async throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/items.txt"
+        var options = Keeping.allCases[0].options
+        options.stillness = .seconds(3_600)
+        let watched = try await FileStore.open(path, as: LinesCodec(), options: options)
+        for number in 1...3 { try await watched.add(makeItem(number)) }
+        try await watched.compact()
+        let whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        let events = watched.events()
+        for length in [0, 1, whole.count / 2, whole.count - 1] {
+            try folder.write(Array(whole.prefix(length)), to: path)
+            #expect(try await watched.summary().count == 3, "with \(length) bytes written")
+        }
+        _ = consume events
+        try folder.write(whole, to: path)
+        try await watched.close()
+    }
+
     private func isRead(_ store: some ItemStore) async -> Bool { (try? await store.summary()) != nil }
 }

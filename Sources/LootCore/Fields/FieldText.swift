@@ -13,11 +13,8 @@ extension FieldType {
             if let number = Double(text), number.isFinite { return .decimal(number) }
             throw refusal(text, "a number")
         case .flag:
-            switch text.lowercased() {
-            case "true", "yes", "on", "1": return .flag(true)
-            case "false", "no", "off", "0": return .flag(false)
-            default: throw refusal(text, "true or false")
-            }
+            if let flag = FieldType.flag(text) { return .flag(flag) }
+            throw refusal(text, "true or false")
         case .moment:
             if let moment = Moment(text) { return .moment(moment) }
             throw refusal(text, "a date and time like 2026-11-20T10:00:00Z")
@@ -26,6 +23,15 @@ extension FieldType {
             throw refusal(text, "a date like 2026-11-20")
         case .list:
             return .list(FieldType.entries(of: text))
+        }
+    }
+
+    /// Yes or no, as people write it; nil for anything else.
+    package static func flag(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
         }
     }
 

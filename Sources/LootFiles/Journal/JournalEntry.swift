@@ -117,7 +117,7 @@ extension RecordReader {
     private mutating func summarized() throws(Malformed) -> FileIdentity {
         let identity = try earlierIdentity()
         _ = try unsigned()
-        let _: Int128 = try fixed()
+        let _: (UInt64, UInt64) = (try fixed(), try fixed())
         return identity
     }
 

@@ -180,6 +180,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         return try await live.live(query)
     }
 
+    private var isWatched: Bool { watching.withLock { $0 != nil } }
+
     private func beginToWatch() {
         watching.withLock { task in
             if task != nil { return }
@@ -210,7 +212,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 return true
             }
             // A file that is being written is seen in parts: what is made of it counts once it stands still.
-            try? await Task.sleep(for: .milliseconds(100))
+            try? await Task.sleep(for: options.stillness)
         }
         return false
     }
@@ -252,7 +254,10 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         if isCurrent.load(ordering: .relaxed) { return }
         // The task that has the disk, be it to write, has looked at it or is about to.
         try disk.withLockIfAvailable { disk throws(LootError) in
-            if try disk.hasNews() { try self.follow(&disk, isWriting: false) }
+            guard try disk.hasNews() else { return }
+            // While another program writes the file in place, who is followed goes on with the state before.
+            if self.isWatched, try !disk.isSettled() { return }
+            try self.follow(&disk, isWriting: false)
         }
     }
 

@@ -71,6 +71,8 @@ public struct FileStoreOptions: Hashable, Sendable {
     public var journalLimit = 1 << 20
     /// How long after the last change a process that goes on puts what is missing into the file.
     public var settling = Duration.seconds(1)
+    /// How long a file that another program writes in place must stand still before it is taken for whole.
+    package var stillness = Duration.milliseconds(100)
     /// How many commits can be undone.
     public var historyLimit = 1000
 

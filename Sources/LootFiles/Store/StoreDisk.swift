@@ -57,7 +57,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// Whether the rights of the folder were compared with those of the file.
     var hasFollowedAccess = false
     /// The file at the last look at whether it stands still.
-    private var lastLook: FileStatus??
+    private var lastLook: (found: FileStatus?, since: ContinuousClock.Instant)?
     /// What a person should know of what was done, and was not told yet.
     var notices: [String] = []
     /// Why nothing may be written: what was read is not as it was written.
@@ -92,9 +92,11 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if journal?.problem != nil, let (file, held) = seen {
             entries.completeDamaged(by: file, holding: held)
         }
-        // To know a large content takes a while, and what it says another one.
-        let known = Concurrent(if: content?.count ?? 0 > 1 << 20) { [entries, seen, status, content] in
-            Standing(entries, seen: seen, status: status, content: content ?? [])
+        // To know a large content that others may have written takes a while, and what it says another one.
+        let untouched = Standing(untouched: status, entries, seen: seen)
+        let known = Concurrent(if: untouched == nil && content?.count ?? 0 > 1 << 20) {
+            [entries, seen, status, content] in
+            untouched ?? Standing(entries, seen: seen, status: status, content: content ?? [])
         }
         var items = try content.map { bytes throws(LootError) in try decode(bytes) } ?? ItemCollection()
         let standing = known.value
@@ -189,13 +191,16 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return try journal?.hasNews() ?? false
     }
 
-    /// Whether the file is as this process knows it, was replaced as a whole, or stands still since the last look. One
-    /// that is being written in place, or is missing for a moment, is not there yet.
+    /// Whether the file is as this process knows it, was replaced as a whole, or has stood still for a while. One that is
+    /// being written in place, or is missing for a moment, is not there yet.
     mutating func isSettled() throws(LootError) -> Bool {
         let found: FileStatus?
         do { found = try files.status(at: path) } catch { throw error.lootError("can't look at the store") }
-        defer { lastLook = .some(found) }
-        return found == status || found != nil && found?.node != status?.node || lastLook == .some(found)
+        if found == status || found != nil && found?.node != status?.node { return true }
+        let now = ContinuousClock.now
+        if let lastLook, lastLook.found == found { return now - lastLook.since >= options.stillness }
+        lastLook = (found, now)
+        return false
     }
 
     /// Finds out what others have written.
@@ -330,8 +335,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// How the file stands to entries.
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
         let (status, seen) = (try files.status(at: path), try readSeen())
-        let untouched = Standing(entries, seen: seen, status: status, content: [])
-        if untouched.held != nil { return (status, untouched) }
+        if let untouched = Standing(untouched: status, entries, seen: seen) { return (status, untouched) }
         // The file may be replaced between the two looks, by what the entries have announced.
         let content = try files.contents(of: path)
         let standing = Standing(entries, seen: seen, status: content?.status, content: content?.bytes ?? [])

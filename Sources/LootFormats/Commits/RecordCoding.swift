@@ -95,20 +95,23 @@ package struct RecordReader {
         return bytes[position]
     }
 
-    package mutating func fixed<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
-        throws(Malformed)
-        -> Number
-    {
-        let size = MemoryLayout<Number>.size
-        if end - position < size { throw Malformed() }
-        var value: Number = 0
-        for index in 0..<size {
-            value |=
-                Number(truncatingIfNeeded: bytes[position + index]) << Number(truncatingIfNeeded: index * 8)
-        }
-        position += size
-        return value
+    // One for each type, as a generic one takes many times as long when another module calls it.
+
+    package mutating func fixed() throws(Malformed) -> UInt32 {
+        if end - position < 4 { throw Malformed() }
+        defer { position += 4 }
+        // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a number.
+        return UInt32(
+            littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self))
     }
+
+    package mutating func fixed() throws(Malformed) -> UInt64 {
+        if end - position < 8 { throw Malformed() }
+        defer { position += 8 }
+        return bytes.span.word(at: position)
+    }
+
+    package mutating func fixed() throws(Malformed) -> Int64 { Int64(bitPattern: try fixed()) }
 
     /// A count of things that each take at least a byte.
     package mutating func count() throws(Malformed) -> Int {

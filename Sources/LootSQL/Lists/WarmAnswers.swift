@@ -69,67 +69,34 @@ final class WarmAnswers: Sendable {
     }
 }
 
-/// The sections of an answer with their counts and totals, kept in order, so that a change costs one section.
+/// The sections of an answer, and which items it selects, so that a change costs one section.
 struct WarmSections: Sendable {
-    private struct Entry: Sendable {
-        let key: SectionKey?
-        var count: Int
-        var total: Int128
-    }
-
     private let sectioning: (any Sectioning)?
     private let selects: @Sendable (Item) -> Bool
-    private var entries: [Entry] = []
+    private var table: SectionTable
 
     /// The sections of an answer that is still empty.
     init(of query: Query) {
         sectioning = query.sectioning
         selects = query.test
+        table = SectionTable(of: query.sectioning)
     }
 
     /// Adds an item, which is known to be in the answer unless `ifSelected` asks.
     mutating func add(_ item: Item, ifSelected: Bool = false) {
         if ifSelected, !selects(item) { return }
-        add(count: 1, total: item.totalValue, to: sectioning?.key(for: item))
+        table.add(rows: 1, value: item.totalValue, to: sectioning?.key(for: item))
     }
 
     /// Takes an item out, if it is in the answer.
     mutating func remove(_ item: Item) {
-        if selects(item) { add(count: -1, total: -item.totalValue, to: sectioning?.key(for: item)) }
+        if selects(item) { table.add(rows: -1, value: -item.totalValue, to: sectioning?.key(for: item)) }
     }
 
     /// Adds items to a section.
     mutating func add(count: Int, total: Int128, to key: SectionKey?) {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if order(entries[middle].key, key) == .ascending { low = middle + 1 } else { high = middle }
-        }
-        if low < entries.count, order(entries[low].key, key) == .same {
-            entries[low].count += count
-            entries[low].total += total
-            if entries[low].count == 0 { entries.remove(at: low) }
-        } else {
-            entries.insert(Entry(key: key, count: count, total: total), at: low)
-        }
+        table.add(rows: count, value: total, to: key)
     }
 
-    private func order(_ left: SectionKey?, _ right: SectionKey?) -> Order {
-        guard let sectioning, let left, let right else { return .same }
-        return sectioning.order(left, right)
-    }
-
-    func outline(at revision: Revision) -> Outline {
-        var sections: [Section] = []
-        sections.reserveCapacity(entries.count)
-        var start = 0
-        for entry in entries {
-            sections.append(
-                Section(
-                    key: entry.key, in: sectioning, start: start, count: entry.count, totalValue: entry.total)
-            )
-            start += entry.count
-        }
-        return Outline(revision: revision, sections: sections)
-    }
+    func outline(at revision: Revision) -> Outline { Outline(revision: revision, sections: table.sections) }
 }

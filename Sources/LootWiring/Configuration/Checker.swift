@@ -154,12 +154,7 @@ extension Stated {
         case .words(let text):
             switch kind {
             case .integer: Int(text).map { .integer($0) }
-            case .flag:
-                switch text.lowercased() {
-                case "true", "yes", "on", "1": .flag(true)
-                case "false", "no", "off", "0": .flag(false)
-                default: nil
-                }
+            case .flag: FieldType.flag(text).map { .flag($0) }
             default: .text(text)
             }
         case .list, .object, .other: nil

@@ -1,0 +1,26 @@
+import LootCore
+
+/// A front end of one's own: prints the list, sections and all.
+struct PlainFrontEnd: FrontEnd {
+    let host: any Host
+    let bullet: String
+
+    func run() async throws(LootError) -> ExitStatus {
+        let store = try await host.store()
+        let query = Query(sectioning: try host.sectioning())
+        let items = try await store.items(of: query)
+        for section in try await store.outline(of: query).sections {
+            print("\(section.title) (\(section.count))")
+            for item in items[section.rows] { print(bullet, item.name, item.valueInDollars) }
+        }
+        return .success
+    }
+}
+
+extension FrontEndPlugin {
+    static let plain = FrontEndPlugin(
+        "plain", summary: "Prints the list.",
+        options: [PluginOption("bullet", .text, default: "-", "What stands before an item.")],
+        commands: [.init("plain", summary: "Print the list")]
+    ) { settings, host in PlainFrontEnd(host: host, bullet: settings.text("bullet") ?? "-") }
+}

@@ -1,0 +1,61 @@
+import LootCore
+
+/// A store of one's own: an array, and the core's definition of what changes and queries mean.
+actor ShelfStore: ItemStore {
+    nonisolated let capabilities: StoreCapabilities = .writable
+    private nonisolated let hub = EventHub()
+    private var list: ItemList
+    private var revision = Revision.initial
+    private var isClosed = false
+
+    init(_ items: [Item] = []) { list = ItemList(items) }
+
+    func outline(of query: Query) throws(LootError) -> Outline {
+        try requireOpen()
+        return list.outline(of: query, at: revision)
+    }
+
+    func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+        try requireOpen()
+        return list.page(of: query, rows: rows, at: revision)
+    }
+
+    func item(_ id: ItemID) throws(LootError) -> Item? {
+        try requireOpen()
+        return list.items.first { $0.id == id }
+    }
+
+    func apply(_ transaction: Transaction) throws(LootError) -> Commit {
+        try requireOpen()
+        let commit = try list.commit(transaction, at: revision)
+        revision = commit.revision
+        hub.send(.committed(commit), at: revision)
+        return commit
+    }
+
+    nonisolated func events() -> AsyncStream<StoreEvent> { hub.events() }
+
+    func close() {
+        isClosed = true
+        hub.finish()
+    }
+
+    private func requireOpen() throws(LootError) {
+        if isClosed { throw LootError.storeClosed }
+    }
+}
+
+extension StorePlugin {
+    static let shelf = StorePlugin(
+        "shelf", summary: "Three things on a shelf.",
+        options: [PluginOption("thing", .text, default: "Thing", "What is on the shelf.")]
+    ) { (settings) throws(LootError) in
+        let name = settings.text("thing") ?? "Thing"
+        if name.isEmpty {
+            throw LootError(
+                .configuration, "can't fill the shelf", because: "nothing is no thing",
+                next: "Name one with store.thing")
+        }
+        return ShelfStore((1...3).map { Item(name: "\(name) \($0)", valueInDollars: $0 * 30) })
+    }
+}

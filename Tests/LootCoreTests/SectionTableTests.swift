@@ -1,0 +1,60 @@
+import LootCore
+import Testing
+
+struct SectionTableTests {
+    private struct ByNumber: Sectioning {
+        var direction: SortDirection
+        func key(for item: Item) -> SectionKey { .number(item.valueInDollars) }
+        func title(for key: SectionKey) -> String { "\(key)" }
+    }
+
+    /// The sections in the fewest lines.
+    private struct Model {
+        let sectioning: ByNumber
+        var counts: [SectionKey: (count: Int, total: Int128)] = [:]
+
+        mutating func add(_ rows: Int, _ value: Int128, to key: SectionKey) {
+            let old = counts[key] ?? (0, 0)
+            counts[key] = old.count + rows == 0 ? nil : (old.count + rows, old.total + value)
+        }
+
+        var sections: [Section] {
+            var start = 0
+            return counts.keys.sorted { sectioning.order($0, $1) == .ascending }.map { key in
+                let (count, total) = counts[key] ?? (0, 0)
+                defer { start += count }
+                return Section(key: key, in: sectioning, start: start, count: count, totalValue: total)
+            }
+        }
+    }
+
+    @Test(arguments: [SortDirection.ascending, .descending], UInt64(1)...4)
+    func `sections that come and go by the thousand have the counts, totals and starts that a sum gives`(
+        direction: SortDirection, seed: UInt64
+    ) {
+        var generator = SeededGenerator(seed: seed)
+        let sectioning = ByNumber(direction: direction)
+        var table = SectionTable(of: sectioning)
+        var model = Model(sectioning: sectioning)
+        for round in 0..<6_000 {
+            let key: SectionKey =
+                Int.random(in: 0..<50, using: &generator) == 0
+                ? .missing : .number(Int.random(in: 0..<1_500, using: &generator))
+            // First they come, then they go.
+            let isGoing = round > 3_500 || Int.random(in: 0..<4, using: &generator) == 0
+            let known = model.counts[key]
+            if isGoing, known == nil { continue }
+            let (rows, value): (Int, Int128) =
+                isGoing ? (-1, known?.count == 1 ? -(known?.total ?? 0) : -1) : (1, 5)
+            table.add(rows: rows, value: value, to: key)
+            model.add(rows, value, to: key)
+            if round % 500 == 0 || round == 5_999 {
+                #expect(table.sections == model.sections, "seed \(seed)")
+            }
+            let place = table.place(of: key)
+            #expect(place.exists == (model.counts[key] != nil))
+        }
+        for section in model.sections { #expect(table.place(of: section.key).rows == section.rows) }
+        #expect(model.counts.count > 256, "more sections than one block holds")
+    }
+}
