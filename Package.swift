@@ -145,7 +145,7 @@ let suites: [Target] = [
         ]),
     tests("ListKitTests", of: ["ListKit"]),
     tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
-    tests("LootCollectionTests", of: ["LootCollection", "LootCore", "MemoryStore"]),
+    tests("LootCollectionTests", of: ["LootCollection", "LootCore", "LootTesting", "MemoryStore"]),
     tests(
         "LootFilesTests",
         of: [
