@@ -35,7 +35,7 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 let rooms: [Target] = [
     room("ListKit", knows: ["Basics"]),
     room("LootCore", knows: ["Basics", "Platform"]),
-    room("LootCollection", knows: ["LootCore"]),
+    room("LootCollection", knows: ["LootCore", "Platform"]),
     room("LootFormats", knows: ["LootCore", "Platform"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
@@ -55,7 +55,9 @@ let plugins: [Target] = [
     plugin("SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL", "CSQLite", "Platform"]),
     plugin(
         "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL", "CPostgreSQL", "Platform"]),
-    plugin("RemoteStore", at: "Stores/Remote", knows: ["LootCore", "LootFormats", "CCurl", "Platform"]),
+    plugin(
+        "RemoteStore", at: "Stores/Remote",
+        knows: ["LootAPI", "LootCore", "CCurl", "Platform"]),
     plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
     plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
     plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
@@ -69,7 +71,9 @@ let plugins: [Target] = [
         knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText", "Platform"]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
-        knows: ["LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform"],
+        knows: [
+            "LootAPI", "LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform",
+        ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
@@ -77,6 +81,11 @@ let plugins: [Target] = [
             "LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText",
             "Platform",
         ]),
+]
+
+/// What the web front end and the remote store say to each other; no product.
+let between: [Target] = [
+    room("LootAPI", knows: ["LootCore", "LootFormats"])
 ]
 
 /// What the tests of several rooms share; no product.
@@ -183,7 +192,7 @@ let suites: [Target] = [
     tests(
         "HTTPTests",
         of: [
-            "HTTP", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
+            "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
             "LootTesting", "MemoryStore",
         ]),
     tests(
@@ -213,7 +222,7 @@ let package = Package(
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
-    targets: rooms + plugins + application + testing + seam + headers
+    targets: rooms + between + plugins + application + testing + seam + headers
         + suites.filter { wanted?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )

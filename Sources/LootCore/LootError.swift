@@ -33,6 +33,9 @@ public struct LootError: Error, Hashable, Sendable {
     /// The field concerned, if one is.
     public var field: FieldKey?
 
+    /// The change of a transaction that can't be made, by its place in the list; nil where none is to blame.
+    public var change: Int?
+
     /// The file, address or configuration key path concerned, if one is.
     public var place: String?
 
@@ -58,6 +61,13 @@ public struct LootError: Error, Hashable, Sendable {
     public func whileTrying(_ what: String) -> LootError {
         var copy = self
         copy.what = what
+        return copy
+    }
+
+    /// The same error, as that of one of several changes.
+    package func inChange(_ index: Int) -> LootError {
+        var copy = self
+        copy.change = index
         return copy
     }
 

@@ -52,7 +52,9 @@ extension ItemStore {
     }
 
     /// Fails unless the changes are refused with this code, and nothing is changed by it.
-    func mustRefuse(_ code: LootError.Code, _ changes: [Change], _ what: String) async throws {
+    func mustRefuse(
+        _ code: LootError.Code, _ changes: [Change], _ what: String, naming index: Int? = nil
+    ) async throws {
         let before = try await page(of: .all, rows: 0..<Int.max)
         do {
             _ = try await apply(changes)
@@ -60,6 +62,11 @@ extension ItemStore {
             try require(
                 error.code == code, "\(what) is refused with “\(error.code.rawValue)”, not “\(code.rawValue)”"
             )
+            if let index {
+                let named = error.change.map { String($0) } ?? "none"
+                try require(
+                    error.change == index, "the refusal of \(what) blames change \(named), not \(index)")
+            }
             let after = try await page(of: .all, rows: 0..<Int.max)
             try requireSame(after.items, before.items, "after the refusal of \(what), the items")
             try require(

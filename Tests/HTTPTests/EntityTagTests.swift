@@ -67,7 +67,7 @@ import WebServer
         feed.cancel()
     }
 
-    @Test func `stands in a cursor, whose row means nothing in another epoch`() async throws {
+    @Test func `need not stand in a cursor, which names the items between which it goes on`() async throws {
         let three = items("A", "B", "C")
         let store = try MemoryStore(three)
         let first = try await TestSite(store)
@@ -76,7 +76,10 @@ import WebServer
         let page = try await second.get("/api/items?limit=1&cursor=\(cursor)")
         #expect(try page.texts("items", "name") == ["B"])
         try await store.remove(three[0].id)
-        #expect(try await second.get("/api/items?limit=1&cursor=\(cursor)").status == 409)
-        #expect(try await first.get("/api/items?limit=1&cursor=\(cursor)").status == 200)
+        #expect(try await second.get("/api/items?limit=1&cursor=\(cursor)").texts("items", "name") == ["B"])
+        try await store.remove(three[1].id)
+        for site in [first, second] {
+            #expect(try await site.get("/api/items?limit=1&cursor=\(cursor)").status == 409)
+        }
     }
 }

@@ -34,6 +34,29 @@ import WebServer
         #expect(try second.texts("items", "name") == ["C", "D"])
     }
 
+    @Test func `misses nothing when each page is deleted that was read`() async throws {
+        let site = try await TestSite((0..<100).map { Item(name: "Item \($0)") })
+        var seen: [String] = []
+        var target: String? = "/api/items?limit=10"
+        while let address = target {
+            let page = try await site.get(address)
+            seen += try page.texts("items", "name")
+            let ids = try page.texts("items", "id").compactMap { ItemID($0) }
+            try await site.store.apply(ids.map { .remove($0) })
+            target = try page.json["next"]?.text.map { "/api/items?limit=10&cursor=\($0)" }
+        }
+        #expect(seen == (0..<100).map { "Item \($0)" })
+        #expect(try await site.names().isEmpty)
+    }
+
+    @Test func `does not begin again when the last item of a page was moved to the front`() async throws {
+        let site = try await TestSite(five)
+        let cursor = try #require(try await site.get("/api/items?limit=2").json["next"]?.text)
+        try await site.store.apply([.move(five[1].id, to: .first)])
+        let second = try await site.get("/api/items?limit=9&cursor=\(cursor)")
+        #expect(try second.texts("items", "name") == ["C", "D", "E"])
+    }
+
     @Test(arguments: [
         ("search=b", ["B"]), ("favorites=true", []), ("where=value%20%3E%2060", ["D", "E"]),
         ("sort=value:desc&limit=2", ["E", "D"]), ("offset=3", ["D", "E"]), ("offset=99", []), ("limit=0", []),
@@ -135,6 +158,23 @@ import WebServer
             json: #"{"changes": [{"remove": "\#(two[0].id)"}, {"remove": "\#(missing)"}]}"#)
         #expect(answer.status == 404)
         #expect(try await site.names() == ["A", "B"])
+    }
+
+    @Test func `name the one that can't be made`() async throws {
+        let site = try await TestSite(two)
+        let answer = try await site.ask(
+            .post, "/api/batch",
+            json: """
+                {"changes": [{"insert": {"name": "C"}}, {"update": "\(two[0].id)", "set": {"name": "Z"}}, \
+                {"move": "\(two[1].id)", "to": 9}, {"remove": "\(two[0].id)"}]}
+                """)
+        #expect(answer.status == 422)
+        #expect(try answer.json["change"]?.number == 2)
+        #expect(try answer.texts("errors", "pointer") == ["/changes/2"])
+        // Where only one thing was asked for, there is nothing to be told apart.
+        let one = try await site.ask(.patch, "/api/items/\(ItemID())", json: #"{"name": "Z"}"#)
+        #expect(one.status == 404)
+        #expect(try one.json["change"] == nil)
     }
 
     @Test func `point at what is wrong with them`() async throws {

@@ -1,3 +1,4 @@
+import LootAPI
 import LootCore
 import LootFormats
 import LootTesting
@@ -84,7 +85,7 @@ import WebServerTesting
         let first = try await snapshots.hold(of: store).id
         let second = try await snapshots.hold(of: store).id
         let full = await #expect(throws: LootError.self) { try await snapshots.hold(of: store) }
-        #expect(full.map { Problem($0).status.code } == 429)
+        #expect(full.map { Problem($0).status } == 429)
         snapshots.letGoOfUnused(at: .now + .seconds(59))
         _ = try snapshots.snapshot(first)
         let read = ContinuousClock.now

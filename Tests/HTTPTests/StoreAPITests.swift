@@ -93,6 +93,27 @@ import WebServer
         #expect(try await site.names() == ["Lamp", "Lamp"])
     }
 
+    @Test func `adds an item once that is sent twice under one key, and holds one snapshot`() async throws {
+        let site = try await TestSite()
+        let key: Headers = ["Idempotency-Key": "one"]
+        let first = try await site.ask(.post, "/api/items", headers: key, json: #"{"name": "Lamp"}"#)
+        let second = try await site.ask(.post, "/api/items", headers: key, json: #"{"name": "Lamp"}"#)
+        #expect(first.status == 201 && second.status == 201 && first.text == second.text)
+        #expect(first.headers[.location] == second.headers[.location])
+        // The same key for something else is a mistake.
+        #expect(try await site.ask(.post, "/api/undo", headers: key).status == 422)
+        #expect(try await site.ask(.post, "/api/items", headers: key, json: "{}").status == 422)
+        let file: Headers = ["Idempotency-Key": "file", .contentType: "application/octet-stream"]
+        for _ in 0..<2 {
+            #expect(
+                try await site.ask(.post, "/api/import", headers: file, json: "name\nVase\n").status == 200)
+            let hold: Headers = ["Idempotency-Key": "held"]
+            #expect(try await site.ask(.post, "/api/snapshots", headers: hold).status == 201)
+        }
+        #expect(try await site.names() == ["Lamp", "Vase"])
+        #expect(site.site.snapshots.count == 1)
+    }
+
     @Test func `makes anew what failed under a key`() async throws {
         let site = try await TestSite(items("Lamp"))
         let key: Headers = ["Idempotency-Key": "one"]

@@ -1,5 +1,5 @@
+import LootAPI
 import LootCore
-import LootFormats
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -48,17 +48,11 @@ struct RemoteAddress: Sendable {
     }
 
     /// A request to the server.
-    func request(
-        _ method: String = "GET", _ path: String, _ parameters: [(name: String, value: String)] = [],
-        headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
-        type: String = "application/json", patience: Duration
-    ) -> Request {
-        var headers = headers
+    func request(_ request: EndpointRequest, patience: Duration) -> Request {
+        var headers = request.headers
         if let token { headers.append(("Authorization", "Bearer \(token)")) }
-        if body != nil { headers.append(("Content-Type", type)) }
         return Request(
-            method: method, url: base + path + PercentEncoding.query(parameters), headers: headers,
-            body: body,
+            method: request.method.name, url: base + request.target, headers: headers, body: request.body,
             patience: patience)
     }
 }

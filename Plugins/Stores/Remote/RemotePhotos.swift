@@ -1,5 +1,5 @@
+import LootAPI
 import LootCore
-import LootFormats
 
 /// The photos at the server, each under its own name.
 struct RemotePhotos: PhotoStore {
@@ -8,52 +8,36 @@ struct RemotePhotos: PhotoStore {
     init(_ store: RemoteStore) { self.store = store }
 
     func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) {
-        try await send(photo, to: "/api/photos/\(photo.id)")
-        if let thumbnail { try await send(thumbnail, to: "/api/photos/\(photo.id)", [("thumbnail", "only")]) }
+        try await store.ask(API.keepPhoto, (photo.id, .no, photo.bytes))
+        if let thumbnail { try await store.ask(API.keepPhoto, (photo.id, .only, thumbnail.bytes)) }
     }
 
     func photo(_ id: PhotoID) async throws(LootError) -> Photo? {
-        guard let bytes = try await bytes("/api/photos/\(id)") else { return nil }
+        guard let bytes = try await bytes(id, .no) else { return nil }
         let photo = try? Photo(bytes)
         guard let photo, photo.id == id else { throw damage(id) }
         return photo
     }
 
     func thumbnail(of id: PhotoID) async throws(LootError) -> Photo? {
-        guard let bytes = try await bytes("/api/photos/\(id)", [("thumbnail", "only")]) else { return nil }
+        guard let bytes = try await bytes(id, .only) else { return nil }
         guard let thumbnail = try? Photo(bytes, greatestSize: Photo.greatestThumbnailSize) else {
             throw damage(id)
         }
         return thumbnail
     }
 
-    func ids() async throws(LootError) -> Set<PhotoID> {
-        let answer = try DocumentValue(answer: try await store.ask("GET", "/api/photos"), store.address)
-        return Set((answer["photos"]?.elements ?? []).compactMap { $0.text.flatMap { PhotoID($0) } })
-    }
+    func ids() async throws(LootError) -> Set<PhotoID> { try await store.ask(API.listPhotos, ()) }
 
     /// The server keeps, besides, what items and commits name there.
     func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int {
-        let names = kept.sorted().map { "\"\($0)\"" }.joined(separator: ",")
         let (seconds, rest) = age.components
-        let body = "{\"olderThan\":\(max(0, rest > 0 ? seconds + 1 : seconds)),\"keep\":[\(names)]}"
-        let bytes = try await store.ask("POST", "/api/photos/sweep", body: Array(body.utf8))
-        let answer = try DocumentValue(answer: bytes, store.address)
-        return answer["removed"]?.digits.flatMap { Int($0) } ?? 0
+        let age = max(0, rest > 0 ? seconds + 1 : seconds)
+        return try await store.ask(API.sweepPhotos, PhotoSweep(keeping: kept, olderThan: Int(age)))
     }
 
-    private func send(
-        _ photo: Photo, to path: String, _ parameters: [(name: String, value: String)] = []
-    ) async throws(LootError) {
-        _ = try await store.ask("PUT", path, parameters, body: photo.bytes, type: photo.kind.mediaType)
-    }
-
-    private func bytes(
-        _ path: String, _ parameters: [(name: String, value: String)] = []
-    ) async throws(LootError) -> [UInt8]? {
-        do { return try await store.ask("GET", path, parameters) } catch  where error.code == .noSuchItem {
-            return nil
-        }
+    private func bytes(_ id: PhotoID, _ thumbnail: Thumbnail) async throws(LootError) -> [UInt8]? {
+        try await store.ask(API.readNamedPhoto, (id, thumbnail), orNil: .noSuchItem)
     }
 
     private func damage(_ id: PhotoID) -> LootError {

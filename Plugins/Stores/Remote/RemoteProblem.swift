@@ -1,11 +1,12 @@
+import LootAPI
 import LootCore
-import LootFormats
 
 extension LootError {
     /// The error that a server's answer tells of.
     init(_ answer: Transport.Answer, from address: RemoteAddress) {
-        let document = try? DocumentValue(json: answer.body.span, strict: true)
-        let detail = document?["detail"]?.text ?? ""
+        let problem =
+            answer.type == "application/problem+json"
+            ? Problem(reading: answer.body, status: answer.status) : nil
         switch answer.status {
         case 401:
             self = LootError(
@@ -17,20 +18,20 @@ extension LootError {
                 .unsupported, "can't change the store",
                 because: "the server takes no change that is so large",
                 next: "Make it in parts, or start the server with a greater frontEnd.bodyBytes")
-        case 400... where answer.type == "application/problem+json" && !detail.isEmpty:
+        case 400...:
+            guard let problem else { fallthrough }
             // The sentence is an error's own description: `what failed: why. What to do next.`
-            let parts = detail.split(separator: ": ", maxSplits: 1)
-            let named = document?["code"]?.text.map { Code(rawValue: $0) } ?? .unavailable
+            let parts = problem.detail.split(separator: ": ", maxSplits: 1)
             // A state that the server no longer holds is one that can't be read on, as where none can be held.
-            let code = answer.status == 410 ? .conflict : named
-            let why = parts.count == 2 ? parts[1] : Substring(detail)
+            let code = answer.status == 410 ? .conflict : Code(rawValue: problem.code)
+            let why = parts.count == 2 ? parts[1] : Substring(problem.detail)
             self = LootError(
                 // That the server's store is closed does not close this one.
                 code == .closed ? .unavailable : code,
                 parts.count == 2 ? String(parts[0]) : "can't use the store at \(address.text)",
-                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why),
-                item: document?["itemID"]?.text.flatMap { ItemID($0) },
-                field: document?["field"]?.text.map { FieldKey(rawValue: $0) })
+                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why), item: problem.item,
+                field: problem.field)
+            change = problem.change
         default:
             self = LootError(
                 .unavailable, "can't use the store at \(address.text)",
@@ -40,11 +41,12 @@ extension LootError {
     }
 
     /// What a server says is wrong with its store: a code, and a sentence if it gives one.
-    init(problem code: String, at address: RemoteAddress, _ detail: String? = nil) {
+    init(problem code: Code, at address: RemoteAddress, _ detail: String? = nil) {
+        let said = detail.flatMap { $0.isEmpty ? nil : $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         self.init(
-            Code(rawValue: code), "can't change the store at \(address.text)",
-            because: detail.map { "the server says: \($0.hasSuffix(".") ? String($0.dropLast()) : $0)" }
-                ?? "the server's store is not as it should be", next: "See the server's log")
+            code, "can't change the store at \(address.text)",
+            because: said.map { "the server says: \($0)" } ?? "the server's store is not as it should be",
+            next: "See the server's log")
     }
 
     /// The error of a request that was not answered.
@@ -62,10 +64,4 @@ extension LootError {
             because: "its answer is not what this version knows",
             next: "See whether both sides have the same version", place: address.text, underlying: "\(error)")
     }
-}
-
-extension DocumentValue {
-    var text: String? { if case .text(let text) = content { text } else { nil } }
-    var digits: String? { if case .number(let digits) = content { digits } else { nil } }
-    var elements: [DocumentValue]? { if case .array(let elements) = content { elements } else { nil } }
 }

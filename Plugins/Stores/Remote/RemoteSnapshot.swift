@@ -1,5 +1,5 @@
+import LootAPI
 import LootCore
-import LootFormats
 import Synchronization
 
 /// A state of a server's store, held by the server. One that is not read for a while the server lets go of.
@@ -9,13 +9,9 @@ final class RemoteSnapshot: ItemSnapshot {
     private let isClosed = Atomic<Bool>(false)
 
     init(of store: RemoteStore) async throws(LootError) {
-        let answer = try DocumentValue(
-            answer: try await store.ask("POST", "/api/snapshots"), store.address)
-        guard let id = answer["id"]?.text, let digits = answer["revision"]?.digits,
-            let number = UInt64(digits)
-        else { throw store.unreadable(answer) }
-        revision = Revision(rawValue: number)
-        reading = RemoteReading(store: store, snapshot: id)
+        let held = try await store.ask(API.holdSnapshot, ())
+        revision = held.revision
+        reading = RemoteReading(store: store, snapshot: held.id)
     }
 
     deinit {
@@ -62,6 +58,6 @@ extension RemoteReading {
     /// Tells the server that the snapshot is no longer read. A server that does not hear it lets go of it later.
     fileprivate func release() async {
         guard let snapshot else { return }
-        _ = try? await store.ask("DELETE", "/api/snapshots/\(snapshot)")
+        _ = try? await store.ask(API.releaseSnapshot, snapshot)
     }
 }

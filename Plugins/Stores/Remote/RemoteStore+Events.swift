@@ -1,5 +1,5 @@
+import LootAPI
 public import LootCore
-import LootFormats
 import Synchronization
 
 extension RemoteStore {
@@ -37,7 +37,7 @@ extension RemoteStore {
                 guard let request = store()?.eventRequest(after: relay.revision) else { return }
                 for try await piece in transport.stream(request) {
                     switch piece {
-                    case .began(200, "text/event-stream"):
+                    case .began(200, ServerSentEvent.mediaType):
                         isConnected = true
                         // A watcher that was told of a failure has to know that it is over.
                         if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
@@ -65,29 +65,30 @@ extension RemoteStore {
 
     private func eventRequest(after revision: Revision) -> Request {
         let prefix = state.withLock(\.eventPrefix)
+        var request = API.followChanges.request("\(prefix)\(revision)")
+        request.headers.append(("Accept", ServerSentEvent.mediaType))
         // The server says that it is still there every 15 seconds.
-        return address.request(
-            "GET", "/api/events",
-            headers: [("Accept", "text/event-stream"), ("Last-Event-ID", "\(prefix)\(revision)")],
-            patience: .seconds(45))
+        return address.request(request, patience: .seconds(45))
     }
 
-    private func take(_ event: EventParser.Event, _ relay: EventRelay) {
-        let prefix = StoreDescription.eventPrefix(of: event.id)
-        let data = try? DocumentValue(json: Array(event.data.utf8).span, strict: true)
+    private func take(_ event: ServerSentEvent, _ relay: EventRelay) {
+        // What this version does not know may be anything: then the list is read anew.
+        let told = try? API.followChanges.answer.read(event)
         if event.kind == "failed" {
-            let code = data?["code"]?.text ?? LootError.Code.unavailable.rawValue
-            let error = LootError(problem: code, at: address, data?["detail"]?.text)
+            var (code, said) = (LootError.Code.unavailable, String?.none)
+            if case .failed(let named, let detail) = told?.kind { (code, said) = (named, detail) }
+            let error = LootError(problem: code, at: address, said)
             state.withLock { $0.problem = error }
             return relay.relay(.failed(error))
         }
+        let prefix = StoreDescription.eventPrefix(of: event.id)
         guard let number = UInt64(event.id.dropFirst(prefix.count)) else { return }
         let startsAnew = state.withLock { state in
             defer { state.eventPrefix = prefix }
             if event.kind != "commit" { state.problem = nil }
             return state.eventPrefix != prefix
         }
-        if event.kind == "commit", let data, let commit = try? ChangeReader.read(data, { $0.commit($1) }) {
+        if case .commit(let commit) = told?.kind {
             relay.relay(.committed(commit))
         } else {
             relay.relay(.reloaded(Revision(rawValue: number)), startsAnew: startsAnew)
@@ -98,52 +99,5 @@ extension RemoteStore {
     private static func ended(_ address: RemoteAddress) -> LootError {
         LootError(
             Transport.Failure(why: "the server went away", isUnsent: false, underlying: ""), from: address)
-    }
-}
-
-/// Reads an event stream (text/event-stream) as it comes.
-struct EventParser {
-    struct Event {
-        var id = ""
-        var kind = ""
-        var data = ""
-    }
-
-    private var line: [UInt8] = []
-    private var event = Event()
-
-    /// Takes some bytes; the events that they make whole.
-    mutating func feed(_ bytes: [UInt8]) -> [Event] {
-        var events: [Event] = []
-        for byte in bytes {
-            guard byte == UInt8(ascii: "\n") else {
-                line.append(byte)
-                continue
-            }
-            if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            if line.isEmpty {
-                if !event.kind.isEmpty { events.append(event) }
-                event = Event()
-            } else {
-                take(String(decoding: line, as: UTF8.self))
-            }
-            line.removeAll(keepingCapacity: true)
-        }
-        return events
-    }
-
-    private mutating func take(_ line: String) {
-        if let id = line.value(of: "id") { event.id = id }
-        if let kind = line.value(of: "event") { event.kind = kind }
-        if let data = line.value(of: "data") { event.data += (event.data.isEmpty ? "" : "\n") + data }
-    }
-}
-
-extension String {
-    fileprivate func value(of name: String) -> String? {
-        let start = Array("\(name):".utf8)
-        guard utf8.starts(with: start) else { return nil }
-        let rest = utf8.dropFirst(start.count)
-        return String(rest.first == UInt8(ascii: " ") ? rest.dropFirst() : rest)
     }
 }

@@ -1,5 +1,5 @@
+import LootAPI
 public import LootCore
-import LootFormats
 import Synchronization
 
 extension RemoteStore {
@@ -33,12 +33,9 @@ extension RemoteStore {
     // MARK: Lost answers
 
     private func write(_ transaction: Transaction) async throws(LootError) -> Commit {
-        var body: [UInt8] = []
-        ChangeWriter().append(transaction, to: &body)
         let (server, before) = state.withLock { ($0.server, $0.latest) }
         let request = address.request(
-            "POST", "/api/batch", headers: [("Idempotency-Key", "\(ItemID())")], body: body,
-            patience: patience)
+            API.applyChanges.request(transaction, key: ItemID().description), patience: patience)
         var failure = Transport.Failure(why: "it gave no answer of its own", isUnsent: false, underlying: "")
         switch await transport.send(request, alone: true) {
         case .success(let answer): if let commit = try commit(answer) { return commit }
@@ -93,8 +90,7 @@ extension RemoteStore {
             guard isRefusal else { return nil }
             throw LootError(answer, from: address)
         }
-        guard let document = try? DocumentValue(json: answer.body.span, strict: true) else { return nil }
-        return try? ChangeReader.read(document) { $0.commit($1) }
+        return try? API.applyChanges.answer.read(answer.body)
     }
 
     /// The commit that a transaction made, found in the history of a server that has forgotten our request.
@@ -123,38 +119,53 @@ extension RemoteStore {
         // The first change that can't be made is the one to tell of: it may be one before.
         var count = try await summary().count
         var known: [ItemID: Bool] = [:]
-        for change in changes[...last] {
-            let flaw = RemoteStore.flaw(in: change)
-            if case .insert = change, let flaw { throw flaw }
-            let isThere: Bool
-            if let answer = known[change.item] {
-                isThere = answer
-            } else {
-                isThere = try await item(change.item) != nil
-            }
-            switch change {
-            case .insert(let item, let destination):
-                if isThere { throw LootError.duplicate(item.id) }
-                try RemoteStore.check(destination, upTo: count, item.id)
-                known[item.id] = true
-                count += 1
-            case .update(let id, _), .move(let id, _), .remove(let id):
-                if !isThere { throw LootError.missing(id) }
-                if let flaw { throw flaw }
-                if case .move(_, let destination) = change {
-                    try RemoteStore.check(destination, upTo: count - 1, id)
-                }
-                if case .remove = change {
-                    known[id] = false
-                    count -= 1
-                }
+        for (index, change) in changes[...last].enumerated() {
+            do throws(LootError) { try await check(change, &count, &known) } catch {
+                throw error.inChange(index)
             }
         }
     }
 
-    private static func check(_ destination: Destination, upTo last: Int, _ id: ItemID) throws(LootError) {
-        guard case .position(let position) = destination else { return }
-        if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
+    private func check(
+        _ change: Change, _ count: inout Int, _ known: inout [ItemID: Bool]
+    ) async throws(LootError) {
+        let flaw = RemoteStore.flaw(in: change)
+        if case .insert = change, let flaw { throw flaw }
+        let isThere = try await isThere(change.item, known)
+        switch change {
+        case .insert(let item, let destination):
+            if isThere { throw LootError.duplicate(item.id) }
+            try await check(destination, upTo: count, item.id, known)
+            known[item.id] = true
+            count += 1
+        case .update(let id, _), .move(let id, _), .remove(let id):
+            if !isThere { throw LootError.missing(id) }
+            if let flaw { throw flaw }
+            if case .move(_, let destination) = change {
+                try await check(destination, upTo: count - 1, id, known)
+            }
+            if case .remove = change {
+                known[id] = false
+                count -= 1
+            }
+        }
+    }
+
+    private func isThere(_ id: ItemID, _ known: [ItemID: Bool]) async throws(LootError) -> Bool {
+        if let answer = known[id] { return answer }
+        return try await item(id) != nil
+    }
+
+    private func check(
+        _ destination: Destination, upTo last: Int, _ id: ItemID, _ known: [ItemID: Bool]
+    ) async throws(LootError) {
+        switch destination {
+        case .position(let position):
+            if position < 0 || position > last { throw LootError.outOfRange(position, count: last, item: id) }
+        case .before(let other), .after(let other):
+            if try await !isThere(other, known) { throw LootError.missing(other) }
+        case .first, .last: break
+        }
     }
 
     /// Whether a change is none that the server would read.

@@ -1,5 +1,5 @@
+import LootAPI
 public import LootCore
-import LootFormats
 import Synchronization
 
 /// Another `loot serve` as a store: items live there, and all clients of the server share them.
@@ -39,7 +39,7 @@ public final class RemoteStore: ItemStore {
         state = Mutex(
             State(
                 server: description.server, eventPrefix: description.eventPrefix,
-                latest: description.revision, problem: description.problem))
+                latest: description.revision, problem: description.problem(at: address)))
     }
 
     deinit {
@@ -63,9 +63,7 @@ public final class RemoteStore: ItemStore {
         let transport = try Transport()
         let patience = Duration.seconds(max(1, timeout))
         do throws(LootError) {
-            let request = address.request("GET", "/api/store", patience: patience)
-            let description = try StoreDescription(
-                try await transport.answer(to: request, from: address), address)
+            let description = try await transport.description(from: address, patience: patience)
             return RemoteStore(address, transport, patience: patience, description)
         } catch {
             transport.close()
@@ -115,20 +113,13 @@ public final class RemoteStore: ItemStore {
 
     /// The newest commits that can be undone, and redone, at the server.
     public func history(limit: Int) async throws(LootError) -> History {
-        let limit = min(max(0, limit), RemoteReading.greatestPage)
-        let answer = try await get("/api/history", [("limit", String(limit)), ("changes", "true")])
-        do { return try ChangeReader.read(answer) { $0.history($1) } } catch {
-            throw LootError.unreadable(address, error)
-        }
+        let limit = min(max(0, limit), API.greatestPage)
+        return try await ask(API.readHistory, (limit, true)).history
     }
 
     /// How an item came to be what it is, as the server tells.
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        let limit = min(max(0, limit), RemoteReading.greatestPage)
-        let answer = try await get("/api/items/\(item)/history", [("limit", String(limit))])
-        do { return try ChangeReader.read(answer) { $0.commits($1) } } catch {
-            throw LootError.unreadable(address, error)
-        }
+        try await ask(API.readItemHistory, (item, min(max(0, limit), API.greatestPage)))
     }
 
     /// Gives up what is under way, and ends the streams of events.
@@ -150,36 +141,40 @@ public final class RemoteStore: ItemStore {
         if state.withLock(\.isClosed) { throw LootError.storeClosed }
     }
 
-    /// What the server answers to a request that is done.
-    func ask(
-        _ method: String, _ path: String, _ parameters: [(name: String, value: String)] = [],
-        body: [UInt8]? = nil, type: String = "application/json"
-    ) async throws(LootError) -> [UInt8] {
+    /// What the server answers.
+    @discardableResult
+    func ask<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ input: Input
+    ) async throws(LootError) -> Output {
         try requireOpen()
-        let request = address.request(method, path, parameters, body: body, type: type, patience: patience)
+        let body: [UInt8]
         do throws(LootError) {
+            let request = address.request(endpoint.request(input), patience: patience)
             let answer = try await transport.answer(to: request, from: address)
             note(problem: answer.problem)
-            return answer.body
+            body = answer.body
         } catch {
             try requireOpen()
             if error.code == .damaged { note(problem: error.code.rawValue) }
             throw error
         }
+        do { return try endpoint.answer.read(body) } catch { throw LootError.unreadable(address, error) }
     }
 
-    func get(
-        _ path: String, _ parameters: [(name: String, value: String)] = []
-    ) async throws(LootError) -> DocumentValue {
-        try DocumentValue(answer: try await ask("GET", path, parameters), address)
+    /// What the server answers; nil where it refuses with a code that says that it has no such thing.
+    func ask<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ input: Input, orNil code: LootError.Code
+    ) async throws(LootError) -> Output? {
+        do throws(LootError) { return try await ask(endpoint, input) } catch  where error.code == code {
+            return nil
+        }
     }
 
     /// What the server says of itself now.
     func description() async throws(LootError) -> StoreDescription {
-        let request = address.request("GET", "/api/store", patience: min(patience, .seconds(5)))
-        let description = try StoreDescription(
-            try await transport.answer(to: request, from: address), address)
-        state.withLock { $0.problem = description.problem }
+        let description = try await transport.description(
+            from: address, patience: min(patience, .seconds(5)))
+        state.withLock { $0.problem = description.problem(at: address) }
         return description
     }
 
@@ -187,17 +182,12 @@ public final class RemoteStore: ItemStore {
     private func note(problem code: String?) {
         state.withLock { state in
             guard state.problem?.code.rawValue != code else { return }
-            state.problem = code.map { LootError(problem: $0, at: address) }
+            state.problem = code.map { LootError(problem: LootError.Code(rawValue: $0), at: address) }
         }
     }
 
     /// Takes note of a state that the server is in.
     func note(_ revision: Revision) {
         state.withLock { $0.latest = max($0.latest, revision) }
-    }
-
-    func unreadable(_ answer: DocumentValue) -> LootError {
-        LootError.unreadable(
-            address, LootError(.malformed, "can't read the answer", because: "\(answer.content)"))
     }
 }

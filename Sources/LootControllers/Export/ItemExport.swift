@@ -1,5 +1,5 @@
 public import LootCore
-import LootFormats
+public import LootFormats
 
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
 /// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing

@@ -7,7 +7,7 @@ public enum SortDirection: String, Hashable, Sendable {
 }
 
 /// A field to sort by. Items in which it is not set come last, whatever the direction.
-public struct SortKey: Hashable, Sendable {
+public struct SortKey: Hashable, Sendable, CustomStringConvertible {
     /// The field.
     public var field: FieldKey
     /// The direction.
@@ -35,6 +35,11 @@ public struct SortKey: Hashable, Sendable {
                 next: "Write \(parts[0]):desc, or \(parts[0]) alone")
         }
         self.direction = direction
+    }
+
+    /// `FIELD` or `FIELD:desc`.
+    public var description: String {
+        direction == .ascending ? field.rawValue : "\(field):\(direction.rawValue)"
     }
 
     /// How two items stand to each other by this field.

@@ -23,7 +23,9 @@ public struct ItemList: Hashable, Sendable {
     public mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         var copy = self
         var applied: [AppliedChange] = []
-        for change in changes { applied.append(try copy.apply(change)) }
+        for (index, change) in changes.enumerated() {
+            do { applied.append(try copy.apply(change)) } catch { throw error.inChange(index) }
+        }
         self = copy
         return applied
     }

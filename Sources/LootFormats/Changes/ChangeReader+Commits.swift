@@ -104,7 +104,11 @@ extension ChangeReader {
             return nil
         }
         if keys == ["item", "fields"], let given = value["fields"] {
-            return patch(given, at: pointer.appending("fields")).map { .fields(id, $0) }
+            let fields = patch(given, at: pointer.appending("fields"))
+            if fields?[.allCustomFields] != nil {
+                refuse("an object should stand here", at: pointer.appending("fields").appending("custom"))
+            }
+            return fields.map { .fields(id, $0) }
         }
         refuse("a condition is one of revision, item and digest, item and fields", at: pointer)
         return nil

@@ -95,7 +95,8 @@ public struct ChangeReader {
     // MARK: Patches
 
     /// What a JSON Merge Patch (RFC 7396) of an item sets: fields by their keys, null takes a value out; custom fields
-    /// stand in an object `custom`. It is read as a person enters it.
+    /// stand in an object `custom`. It is read as a person enters it. `"custom": null`, which takes all of them out, is an
+    /// edit of `FieldKey.allCustomFields`: which ones there are, only the list knows.
     public mutating func patch(_ value: DocumentValue) -> Patch? {
         isEntry = true
         return patch(value, at: JSONPointer())
@@ -108,8 +109,10 @@ public struct ChangeReader {
         for entry in entries {
             let place = pointer.appending(entry.key)
             let key = FieldKey(rawValue: entry.key)
-            if entry.key == "custom" {
-                edits += custom(entry.value, at: place)
+            if key == .allCustomFields {
+                edits +=
+                    entry.value.content == .null
+                    ? [Patch.Edit(key, nil)] : custom(entry.value, at: place)
             } else if let field = Field.with(key: key) {
                 if entry.value.content == .null {
                     if field.traits.contains(.alwaysWritten), field.defaultValue == nil {
@@ -233,4 +236,10 @@ public struct ChangeReader {
         }
         return nil
     }
+}
+
+extension FieldKey {
+    /// What stands for all custom fields together in a JSON Merge Patch. It is no field: the one who makes the change
+    /// puts those in its place that the item has.
+    package static let allCustomFields = FieldKey(rawValue: "custom")
 }

@@ -98,9 +98,14 @@ public struct ChangeWriter: Sendable {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends where an item goes: `"to": 3` or `"to": "first"`, or the other item as `"before"` or `"after"`.
+    /// Appends where an item goes: `{"to": 3}` or `{"to": "first"}`, or the other item as `before` or `after`.
+    public func append(_ destination: Destination, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        append(destination, as: "to", to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
     private func append(_ destination: Destination, as key: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: ","))
         switch destination {
         case .first: bytes += "\"\(key)\":\"first\"".utf8
         case .last: bytes += "\"\(key)\":\"last\"".utf8
@@ -116,12 +121,15 @@ public struct ChangeWriter: Sendable {
         case .insert(let item, let destination):
             bytes += "{\"insert\":".utf8
             items.append(item, to: &bytes)
-            if destination != .last { append(destination, as: "at", to: &bytes) }
+            if destination != .last {
+                bytes.append(UInt8(ascii: ","))
+                append(destination, as: "at", to: &bytes)
+            }
         case .update(let id, let patch):
             bytes += "{\"update\":\"\(id)\",\"set\":".utf8
             append(patch, to: &bytes)
         case .move(let id, let destination):
-            bytes += "{\"move\":\"\(id)\"".utf8
+            bytes += "{\"move\":\"\(id)\",".utf8
             append(destination, as: "to", to: &bytes)
         case .remove(let id): bytes += "{\"remove\":\"\(id)\"".utf8
         }

@@ -35,14 +35,25 @@ struct ListWriter {
         var changes: [AppliedChange] = []
         changes.reserveCapacity(transaction.changes.count)
         load = try ListLoad(session, of: transaction, into: state.count)
-        do {
-            for change in transaction.changes { changes.append(try apply(change)) }
-        } catch {
-            // What was put off may have been refused before this.
+        do throws(LootError) {
+            do {
+                for change in transaction.changes { changes.append(try apply(change)) }
+            } catch {
+                // What was put off may have been refused before this.
+                try flush()
+                throw error
+            }
             try flush()
-            throw error
+        } catch {
+            guard error.item != nil || error.code == .invalidValue else { throw error }
+            // An insertion that was put off is refused after others.
+            let made = transaction.changes.prefix(changes.count + 1)
+            let insertion = made.lastIndex { change in
+                if case .insert(let item, _) = change { item.id == error.item } else { false }
+            }
+            let isLate = error.code == .duplicateItem
+            throw error.inChange((isLate ? insertion : nil) ?? changes.count)
         }
-        try flush()
         try load?.finish()
         let commit = Commit(transaction, revision: state.revision.next, changes: changes)
         try log.record(commit, token: token, limit: historyLimit)

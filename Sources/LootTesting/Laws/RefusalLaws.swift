@@ -45,12 +45,16 @@ extension StoreConformance {
             }
         },
         Case("an id that no item has is refused") { trial in
-            let store = try await trial.open(with: ItemFixtures.items(2, seed: 33))
+            let items = ItemFixtures.items(2, seed: 33)
+            let store = try await trial.open(with: items)
             let id = ItemID()
             try await store.mustRefuse(.noSuchItem, [.remove(id)], "the removal of an unknown id")
             try await store.mustRefuse(.noSuchItem, [.move(id, to: 0)], "the move of an unknown id")
             try await store.mustRefuse(
                 .noSuchItem, [.update(id, ["name": .text("Lamp")])], "the update of an unknown id")
+            try await store.mustRefuse(
+                .noSuchItem, [.insert(Item(name: "Lamp"), at: .before(id)), .move(items[0].id, to: -1)],
+                "a place before an unknown id", naming: 0)
         },
         Case("an id is taken once") { trial in
             let items = ItemFixtures.items(3, seed: 34)
@@ -59,7 +63,11 @@ extension StoreConformance {
             try await store.mustRefuse(
                 .duplicateItem, [.insert(Item(id: items[1].id, name: "Lamp"), at: 0)], "an id that is there")
             try await store.mustRefuse(
-                .duplicateItem, [.insert(items[2]), .insert(items[2], at: 0)], "one item twice")
+                .duplicateItem, [.insert(items[2]), .insert(items[2], at: 0)], "one item twice", naming: 1)
+            try await store.mustRefuse(
+                .duplicateItem,
+                [.insert(Item(name: "Lamp")), .insert(items[0]), .insert(Item(name: "Vase"))],
+                "an item that is there, between others", naming: 1)
             _ = try await store.apply([.remove(items[0].id), .insert(items[0], at: 0)])
             try await store.mustHold(Array(items.prefix(2)))
         },
@@ -77,7 +85,7 @@ extension StoreConformance {
                     "a move to \(position)")
             }
         },
-        Case("a transaction is made whole or not at all") { trial in
+        Case("a transaction is made whole or not at all, and the change that is to blame is named") { trial in
             let items = ItemFixtures.items(4, seed: 36)
             let store = try await trial.open(with: items)
             let good: [Change] = [
@@ -93,7 +101,8 @@ extension StoreConformance {
             ]
             for (change, code) in bad {
                 try await store.mustRefuse(
-                    code, good + [change], "a transaction that ends with \(change.spelled())")
+                    code, good + [change], "a transaction that ends with \(change.spelled())",
+                    naming: good.count)
             }
         },
         Case("a writer that has seen an older revision is told so") { trial in

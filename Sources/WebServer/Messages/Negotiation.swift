@@ -69,12 +69,17 @@ extension Headers {
     /// A star matches every tag. `If-Match` compares strongly, so that a weak tag (`W/"1"`) never matches.
     public func contains(entityTag tag: String, in name: Name) -> Bool? {
         guard firstRange(of: name) != nil else { return nil }
-        let values = values(of: name)
-        let isStrong = name == .ifMatch
+        let list = values(of: name).joined(separator: ",")
+        return Headers.list(list, containsEntityTag: tag, isStrong: name == .ifMatch)
+    }
+
+    /// Whether an entity tag is among those of a list as `If-Match` and `If-None-Match` have it. A star matches every
+    /// tag; where the comparison is strong, a weak tag (`W/"1"`) matches none.
+    public static func list(_ list: String, containsEntityTag tag: String, isStrong: Bool) -> Bool {
         func opaque(_ tag: some StringProtocol) -> String {
             String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...])
         }
-        return values.joined(separator: ",").split(separator: ",").contains { element in
+        return list.split(separator: ",").contains { element in
             let element = String(element).trimmingSpace
             guard element != "*" else { return true }
             if isStrong, element.hasPrefix("W/") || tag.hasPrefix("W/") { return false }

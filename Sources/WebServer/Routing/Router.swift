@@ -14,6 +14,8 @@ public struct Router: Sendable {
     /// Changes a response on its way to the client.
     public typealias Finish = @Sendable (Request, inout Response) -> Void
 
+    /// Every route that was added.
+    package private(set) var routes: [(method: Method, pattern: String)] = []
     var tree = RouteTree()
     var checks: [Check] = []
     var finishes: [Finish] = []
@@ -34,7 +36,7 @@ public struct Router: Sendable {
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping Handler
     ) {
-        tree.add(method, pattern, Route(handler: .asynchronous(handler), bodyLimit: bodyLimit))
+        add(method, pattern, Route(handler: .asynchronous(handler), bodyLimit: bodyLimit))
     }
 
     /// Adds a route whose handler answers at once, which costs no task.
@@ -47,7 +49,12 @@ public struct Router: Sendable {
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping ImmediateHandler
     ) {
-        tree.add(method, pattern, Route(handler: .immediate(handler), bodyLimit: bodyLimit))
+        add(method, pattern, Route(handler: .immediate(handler), bodyLimit: bodyLimit))
+    }
+
+    private mutating func add(_ method: Method, _ pattern: String, _ route: Route) {
+        tree.add(method, pattern, route)
+        routes.append((method, pattern))
     }
 
     /// Adds a check for every request, with or without a route. Checks run in the order they were added.

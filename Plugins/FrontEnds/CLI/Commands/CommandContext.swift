@@ -188,22 +188,23 @@ final class CommandContext {
     }
 
     /// What `--search`, `--where`, `--favorites` and `--sort` ask for, in no sections.
-    func query() throws(LootError) -> Query {
-        try Query(
-            search: self[QueryOptions.search], where: self[QueryOptions.condition],
-            favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
-    }
+    func query() throws(LootError) -> Query { try queryText().query() }
 
     /// The same in the sections that `--sections` names. Without it the configured ones apply, where `usesConfigured`
     /// says so.
     func queryInSections(usesConfigured: Bool = true) throws(LootError) -> Query {
-        var query = try query()
-        if let name = self[QueryOptions.sections] {
-            query.sectioning = try host.sectioning(name)
-        } else if usesConfigured {
-            query.sectioning = try host.sectioning()
+        var text = queryText()
+        if let name = self[QueryOptions.sections] { text.sections = .named(name) }
+        return try text.query { (name) throws(LootError) in
+            if let name { return try host.sectioning(name) }
+            return usesConfigured ? try host.sectioning() : nil
         }
-        return query
+    }
+
+    private func queryText() -> QueryText {
+        QueryText(
+            search: self[QueryOptions.search] ?? "", condition: self[QueryOptions.condition],
+            favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
     }
 
     /// Makes sure that a person means it: `--yes` says so, else they are asked.

@@ -97,7 +97,7 @@ struct ImportCommand: LootCommand {
     ) async throws(LootError) -> ImportPlan {
         let progress = ProgressLine(context, "Reading \(name)", .bytes, of: file?.size)
         defer { progress.clear() }
-        var planner = try await ImportPlanner(inventory.store, options, name: name)
+        var planner = try await ImportPlanner(inventory.store, options, name: name, size: file?.size)
         while true {
             let chunk = if let file { try file.read() } else { try context.console.read() }
             if chunk.isEmpty { return try await planner.finish() }

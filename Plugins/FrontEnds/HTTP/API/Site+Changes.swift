@@ -1,3 +1,4 @@
+import LootAPI
 import LootControllers
 import LootCore
 import LootFormats
@@ -7,109 +8,112 @@ extension Site {
     // MARK: Items
 
     /// `GET /api/items/{id}`
-    func item(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        let reader: any ItemReader = try snapshot(request) ?? store
+    func item(_ input: (ItemID, String?)) async throws -> Reply<Item> {
+        let (id, snapshot) = input
+        let reader: any ItemReader = try snapshot.map(snapshots.snapshot) ?? store
         guard let item = try await reader.item(id) else {
-            if request.query["snapshot"] == nil { try await condition.requireWhole(isEmpty: true) }
+            if snapshot == nil { try await condition.requireWhole(isEmpty: true) }
             throw LootError.missing(id)
         }
-        return itemResponse(.ok, item)
+        return reply(item)
     }
 
     /// `POST /api/items`
-    func add(_ request: Request) async throws -> Response {
-        let document = try await document(request, types: ["application/json"])
-        let item = try ChangeReader.read(document) { $0.item($1) }
+    func add(_ item: Item) async throws -> Reply<Item> {
         try await inventory.add([item])
-        var response = itemResponse(.created, item)
-        response.headers[.location] = "/api/items/\(item.id)"
-        return response
+        var reply = reply(item)
+        reply.headers.append((.location, API.readItem.request((item.id, nil)).target))
+        return reply
     }
 
     /// `PATCH /api/items/{id}`
-    func edit(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        let document = try await document(
-            request, types: ["application/merge-patch+json", "application/json"])
-        let patch = try ChangeReader.read(document) { $0.patch($1) }
-        return try await ifAsSeen(request, id) { conditions in
-            try await self.inventory.edit([id], patch, if: conditions)
-            guard let item = try await self.store.item(id) else { throw LootError.missing(id) }
-            return self.itemResponse(.ok, item)
+    func edit(_ input: (ItemID, Preconditions, Patch)) async throws -> Reply<Item> {
+        let (id, preconditions, patch) = input
+        return try await ifAsSeen(preconditions, id) { conditions in
+            let patch = try await self.spelledOut([.update(id, patch)]).first
+            guard case .update(_, let edits) = patch else { throw LootError.missing(id) }
+            try await self.inventory.edit([id], edits, if: conditions)
+            return self.reply(try await self.existing(id))
         }
     }
 
     /// `DELETE /api/items/{id}`
-    func remove(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        return try await ifAsSeen(request, id) { conditions in
-            try await self.inventory.remove([id], if: conditions)
-            return Response(.noContent)
+    func remove(_ input: (ItemID, Preconditions)) async throws -> Reply<Void> {
+        try await ifAsSeen(input.1, input.0) { conditions in
+            try await self.inventory.remove([input.0], if: conditions)
+            return Reply(())
         }
     }
 
     /// `POST /api/items/{id}/move`
-    func move(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        let document = try await document(request, types: ["application/json"])
-        let destination = try ChangeReader.read(document) { $0.destination($1) }
-        return try await ifAsSeen(request, id) { conditions in
-            let (position, _) = try await self.inventory.move(id, to: destination, if: conditions)
-            return Response(bytes: JSON([("position", JSON(position))]).bytes, type: "application/json")
+    func move(_ input: (ItemID, Preconditions, Destination)) async throws -> Reply<Int> {
+        let (id, preconditions, destination) = input
+        return try await ifAsSeen(preconditions, id) { conditions in
+            Reply(try await self.inventory.move(id, to: destination, if: conditions).0)
         }
     }
 
     // MARK: Several changes
 
     /// `POST /api/batch`
-    func batch(_ request: Request) async throws -> Response {
-        let bytes = try await request.body.bytes()
-        let document = try document(request, bytes, types: ["application/json"])
-        let transaction = try ChangeReader.read(document) { $0.transaction($1) }
-        guard let key = request.headers["Idempotency-Key"] else {
-            return commitResponse(try await inventory.commit(transaction))
-        }
-        return try await repeats.answer(to: key, asking: bytes) {
-            self.commitResponse(try await self.inventory.commit(transaction))
+    func batch(_ transaction: Transaction) async throws -> Reply<Commit> {
+        var transaction = transaction
+        transaction.changes = try await spelledOut(transaction.changes)
+        do { return Reply(try await inventory.commit(transaction)) } catch {
+            let problem = Problem(error, inBatch: true)
+            throw problem.change == nil || problem.status >= 500 ? error : problem
         }
     }
 
     /// `POST /api/undo`
-    func undo(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(request, self, knowing: ["revision"], sections: "")
-        guard let number = try parameters.number("revision", atMost: .max) else {
-            return commitResponse(try await inventory.undo())
-        }
-        return commitResponse(try await inventory.undo(Revision(rawValue: UInt64(number))))
+    func undo(_ revision: Revision?) async throws -> Reply<Commit> {
+        guard let revision else { return Reply(try await inventory.undo()) }
+        return Reply(try await inventory.undo(revision))
     }
 
-    /// `POST /api/redo`
-    func redo() async throws -> Response { commitResponse(try await inventory.redo()) }
+    /// Changes in which `"custom": null` stands for every custom field that its item has by then.
+    private func spelledOut(_ changes: [Change]) async throws(LootError) -> [Change] {
+        guard changes.contains(where: \.removesAllCustomFields) else { return changes }
+        var names: [ItemID: Set<String>] = [:]
+        var spelled: [Change] = []
+        for change in changes {
+            let id = change.item
+            var change = change
+            switch change {
+            case .insert(let item, _): names[id] = Set(item.custom.keys)
+            case .update(_, let patch):
+                var known = names[id] ?? []
+                if names[id] == nil, let item = try await store.item(id) { known = Set(item.custom.keys) }
+                let given = Set(patch.edits.compactMap(\.field.customName))
+                let others = change.removesAllCustomFields ? known.subtracting(given).sorted() : []
+                let edits = patch.edits.filter { $0.field != .allCustomFields }
+                let all = Patch(others.map { Patch.Edit(.custom($0), nil) } + edits)
+                for edit in all.edits {
+                    guard let name = edit.field.customName else { continue }
+                    if edit.value == nil { known.remove(name) } else { known.insert(name) }
+                }
+                names[id] = known
+                change = .update(id, all)
+            case .move, .remove: break
+            }
+            spelled.append(change)
+        }
+        return spelled
+    }
 
     // MARK: Inside
 
-    private func commitResponse(_ commit: Commit) -> Response {
-        var bytes: [UInt8] = []
-        ChangeWriter().append(commit, to: &bytes)
-        return Response(bytes: bytes, type: "application/json")
-    }
-
     func itemBytes(_ item: Item) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(256)
-        writer.append(item, to: &bytes)
+        API.readItem.answer.write(item, &bytes)
         return bytes
     }
 
-    func itemResponse(_ status: Status, _ item: Item) -> Response {
-        var response = Response(status, bytes: itemBytes(item), type: "application/json")
-        response.headers[.eTag] = Site.entityTag(of: item)
-        response.headers[.cacheControl] = "no-cache"
-        return response
+    func reply(_ item: Item) -> Reply<Item> {
+        Reply(item, headers: [(.eTag, Site.entityTag(of: item)), (.cacheControl, "no-cache")])
     }
 
-    /// The item that a path names.
+    /// The item that a page's path names.
     func itemID(_ request: Request) throws(LootError) -> ItemID {
         let text = request.parameters["id"]
         if let id = ItemID(text) { return id }
@@ -117,62 +121,50 @@ extension Site {
             .noSuchItem, "can't find the item “\(TextRules.visible(text))”", because: "this is not an id")
     }
 
-    /// The JSON that a request carries.
-    func document(_ request: Request, types: [String]) async throws -> DocumentValue {
-        try document(request, try await request.body.bytes(), types: types)
-    }
-
-    private func document(_ request: Request, _ bytes: [UInt8], types: [String]) throws -> DocumentValue {
-        if bytes.isEmpty, request.headers[.contentLength] == nil,
-            request.headers[.transferEncoding] == nil
-        {
-            throw HTTPError(.lengthRequired, "This request needs a body.")
-        }
-        guard let type = request.mediaType, types.contains(type) else {
-            throw HTTPError(
-                .unsupportedMediaType, "The body has to be \(types.joined(separator: " or ")).",
-                headers: request.method == .patch ? ["Accept-Patch": types.joined(separator: ", ")] : [:])
-        }
-        do { return try DocumentValue(json: bytes.span, strict: true) } catch {
-            throw error.reading("the request's body")
-        }
-    }
-
     /// The entity tag of an item: the same for as long as no field of it is changed, on every server.
     static func entityTag(of item: Item) -> String { "\"\(item.digest)\"" }
 
     /// Does something to an item on the conditions that `If-Match` and `If-None-Match` say. Where they don't hold, also
     /// because of what others wrote in that very moment, the answer is 412 with the item as it is now.
-    func ifAsSeen(
-        _ request: Request, _ id: ItemID, _ action: ([Condition]) async throws -> Response
-    ) async throws -> Response {
+    func ifAsSeen<Output>(
+        _ preconditions: Preconditions, _ id: ItemID,
+        _ action: ([Condition]) async throws -> Reply<Output>
+    ) async throws -> Reply<Output> {
         var conditions: [Condition] = []
         do {
-            conditions = try await self.conditions(of: request, on: id)
+            conditions = try await self.conditions(of: preconditions, on: id)
             return try await action(conditions)
         } catch let error as LootError
             where error.code == .preconditionFailed || error.code == .conflict && !conditions.isEmpty
         {
-            guard let item = try await store.item(id) else { throw LootError.missing(id) }
+            let item = try await existing(id)
             var problem = Problem(LootError.preconditionFailed(on: id))
-            problem.item = itemBytes(item)
-            return problem.response
+            problem.current = item
+            throw problem
         }
     }
 
-    private func conditions(of request: Request, on id: ItemID) async throws -> [Condition] {
-        let headers = request.headers
-        guard headers[.ifMatch] != nil || headers[.ifNoneMatch] != nil else { return [] }
-        guard let item = try await store.item(id) else { throw LootError.missing(id) }
+    private func conditions(of preconditions: Preconditions, on id: ItemID) async throws -> [Condition] {
+        if preconditions == Preconditions() { return [] }
+        let item = try await existing(id)
         let tag = Site.entityTag(of: item)
-        if headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false {
+        if let none = preconditions.ifNoneMatch, Headers.list(none, containsEntityTag: tag, isStrong: false) {
             throw LootError.preconditionFailed(on: id)
         }
-        guard let isMatching = headers.contains(entityTag: tag, in: .ifMatch) else { return [] }
-        if !isMatching { throw LootError.preconditionFailed(on: id) }
+        guard let match = preconditions.ifMatch else { return [] }
+        if !Headers.list(match, containsEntityTag: tag, isStrong: true) {
+            throw LootError.preconditionFailed(on: id)
+        }
         // A star asks for no more than that there is an item, as every change of it does.
-        let isAny = headers.contains(entityTag: "\"\"", in: .ifMatch) ?? false
+        let isAny = Headers.list(match, containsEntityTag: "\"\"", isStrong: true)
         return isAny ? [] : [.item(id, item.digest)]
+    }
+}
+
+extension Change {
+    fileprivate var removesAllCustomFields: Bool {
+        guard case .update(_, let patch) = self else { return false }
+        return patch[.allCustomFields] != nil
     }
 }
 

@@ -1,3 +1,4 @@
+import LootAPI
 import LootControllers
 import LootCore
 import LootFormats
@@ -8,49 +9,44 @@ extension Site {
     private static let shownEntries = 1_000
 
     /// `GET /api/export`
-    func exportFile(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["format"], sections: "")
-        let format = try ExportFormat.named(parameters["format"] ?? ItemFormat.json.name)
+    func exportFile(_ input: (QueryText, ExportFormat)) async throws -> Reply<[UInt8]> {
+        let (text, format) = input
+        let query = try self.query(text)
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
-        let export = try await ItemExport(inventory, parameters.query, as: format)
+        let export = try await ItemExport(inventory, query, as: format)
         let name = "loot.\(format.fileExtension)"
-        return Response(
-            headers: [
-                .contentType: "application/octet-stream",
-                "Content-Disposition": "attachment; filename=\"\(name)\"", .cacheControl: "no-store",
-            ],
-            body: .stream { writer in
-                try await export.write { (bytes) async throws(LootError) in
-                    do { try await writer.write(bytes) } catch { return false }
-                    return true
-                }
-            })
+        return Reply(
+            made: Response(
+                headers: [
+                    .contentType: API.anyBytes, "Content-Disposition": "attachment; filename=\"\(name)\"",
+                    .cacheControl: "no-store",
+                ],
+                body: .stream { writer in
+                    try await export.write { (bytes) async throws(LootError) in
+                        do { try await writer.write(bytes) } catch { return false }
+                        return true
+                    }
+                }))
     }
 
     /// `POST /api/import`
-    func importFile(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(
-            request, self, knowing: ["dryRun", "skipInvalid", "updateBy", "format"], sections: "")
-        let isDry = try parameters.flag("dryRun")
-        let skipsInvalid = try parameters.flag("skipInvalid")
-        let options = ImportOptions(
-            format: try parameters["format"].map { (name) throws(LootError) in try ItemFormat.named(name) },
-            updateBy: try parameters["updateBy"].map { (name) throws(LootError) in try Field.named(name) },
-            isTrial: isDry)
-        let plan = try await plan(request.body, options)
-        let result = result(of: plan)
-        if isDry { return Response(bytes: result.bytes, type: "application/json") }
-        if !plan.refusals.isEmpty, !skipsInvalid { return refusal(of: plan) }
+    func importFile(
+        _ input: (Bool, Bool, FieldKey?, ItemFormat?, RequestContent)
+    ) async throws -> Reply<[UInt8]> {
+        let (isDry, skipsInvalid, updateBy, format, content) = input
+        let plan = try await plan(content, ImportOptions(format: format, updateBy: updateBy, isTrial: isDry))
+        let result = result(of: plan).bytes
+        if isDry { return Reply(result) }
+        if !plan.refusals.isEmpty, !skipsInvalid { throw refusal(of: plan) }
         try await inventory.commit(plan, title: "Import")
-        return Response(bytes: result.bytes, type: "application/json")
+        return Reply(result)
     }
 
-    private func plan(_ body: RequestBody, _ options: ImportOptions) async throws -> ImportPlan {
+    private func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {
         // Reading a large file takes its time: other requests of this thread need not wait for it.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             var planner = try await ImportPlanner(self.store, options, name: "the file")
-            for try await piece in body { try await planner.feed(piece) }
+            try await content.forEach { try await planner.feed($0) }
             return try await planner.finish()
         }
     }
@@ -70,13 +66,13 @@ extension Site {
         do {
             let options = ImportOptions(
                 format: nil, updateBy: key.isEmpty ? nil : try Field.named(key), isTrial: isDry)
-            let plan = try await plan(RequestBody(form["file"]?.bytes ?? []), options)
+            let plan = try await plan(.bytes(form["file"]?.bytes ?? []), options)
             let isTaken = !isDry && (skipsInvalid || plan.refusals.isEmpty)
             let outcome = ImportPage.outcome(of: plan, isTaken: isTaken)
             if isTaken { try await inventory.commit(plan, title: "Import") }
             return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
-        } catch let error as LootError where Problem(error).status.code < 500 {
-            return answer(Problem(error).status, ImportPage.problem("\(error)"))
+        } catch let error as LootError where Problem(error).status < 500 {
+            return answer(Status(Problem(error).status), ImportPage.problem("\(error)"))
         }
     }
 
@@ -108,11 +104,11 @@ extension Site {
         ]
     }
 
-    private func refusal(of plan: ImportPlan) -> Response {
+    private func refusal(of plan: ImportPlan) -> Problem {
         var problem = Problem(
-            .unprocessableContent, code: LootError.Code.invalidValue.rawValue,
+            422, code: LootError.Code.invalidValue.rawValue,
             "Some entries of the file can't be imported; nothing was. skipInvalid=true leaves them out.")
         problem.errors = plan.refusals.prefix(Site.shownEntries).map { ("", $0.error.description) }
-        return problem.response
+        return problem
     }
 }

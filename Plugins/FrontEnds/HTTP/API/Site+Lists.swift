@@ -1,272 +1,129 @@
+import LootAPI
 import LootControllers
 import LootCore
-import LootFormats
 import WebServer
 
-extension Site {
-    private static let greatestPage = 1_000
+/// What a page of the list was asked for by.
+struct ListKey: Hashable {
+    let text: QueryText
+    let limit: Int
+    let offset: Int
+    let cursor: PageCursor?
+    let hasOutline: Bool
+}
 
+extension Site {
     /// `GET /api/items`
-    func list(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(
-            request, self,
-            knowing: QueryParameters.names + [
-                "sections", "rule", "limit", "cursor", "offset", "outline", "snapshot",
-            ],
-            sections: "sections")
-        let snapshot = try snapshot(request)
+    func list(
+        _ input: (QueryText, Int, Int, PageCursor?, Bool, String?)
+    ) async throws -> Reply<ListedItems> {
+        let (text, limit, offset, cursor, hasOutline, snapshotID) = input
+        let query = try self.query(text)
+        let snapshot = try snapshotID.map(snapshots.snapshot)
         // A snapshot is an epoch of its own: it has one state, and nothing follows it.
-        let epoch = parameters["snapshot"] ?? states.epoch
-        let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
-        let hasOutline = try parameters.flag("outline")
-        var start = try parameters.number("offset", atMost: Int.max / 2) ?? 0
-        if let text = parameters["cursor"] {
-            guard let cursor = Cursor(text) else {
-                throw LootError(
-                    .malformed, "can't go on", because: "this cursor is not one of mine",
-                    next: "Take next of the page before")
-            }
-            start = try await cursor.start(in: parameters.query, of: snapshot ?? store, epoch: epoch)
-        }
-        let target = request.target
-        let rows = start..<start + limit
-        let answer: Answer
+        let epoch = snapshotID ?? states.epoch
+        let start = try await cursor?.start(in: query, of: snapshot ?? store) ?? offset
+        // One row more, which is where the next page begins.
+        let rows = start..<start + limit + (limit > 0 ? 1 : 0)
+        let key = ListKey(text: text, limit: limit, offset: offset, cursor: cursor, hasOutline: hasOutline)
+        var answer: Answer
         if let snapshot {
-            answer = try await snapshot.answer(to: parameters.query, rows: rows)
+            answer = try await snapshot.answer(to: query, rows: rows)
         } else {
-            let outline = try await store.outline(of: parameters.query)
-            if let known = answers.answer(at: target, in: outline.revision, of: epoch) { return known }
-            answer = try await store.answer(to: parameters.query, rows: rows, after: outline)
+            let outline = try await store.outline(of: query)
+            if let known = answers.answer(to: key, in: outline.revision, of: epoch) {
+                return Reply(made: known)
+            }
+            answer = try await store.answer(to: query, rows: rows, after: outline)
             try await condition.requireWhole(isEmpty: outline.count == 0)
         }
-        let end = answer.page.start + answer.page.items.count
-        let cursor = answer.page.items.last.flatMap { last in
-            end < answer.outline.count ? Cursor(after: last.id, row: end, epoch: epoch).text : nil
+        let following = answer.page.items.count > limit ? answer.page.items.removeLast() : nil
+        let state = StateTags.id(answer.page.revision, of: epoch)
+        var page = ListedItems(answer.page, of: answer.outline.count, state: state)
+        if let following, let last = answer.page.items.last {
+            page.next = PageCursor(after: last.id, before: following.id, row: start + limit)
         }
-        var response = Response(
-            bytes: pageBytes(
-                answer, of: epoch, isInSections: parameters["sections"] != nil,
-                outline: hasOutline ? Site.json(of: answer.outline.sections) : nil,
-                next: cursor),
-            type: "application/json")
-        describe(answer.page.revision, of: epoch, isHeld: snapshot != nil, in: &response)
-        if let cursor {
-            let items = parameters.items(without: ["cursor", "offset"]) + [("cursor", cursor)]
-            response.headers["Link"] = "</api/items\(PercentEncoding.query(items))>; rel=\"next\""
+        if hasOutline { page.sections = SectionList(answer.outline, state: state) }
+        if case .named = text.sections { page.titles = answer.titles }
+        var reply = Reply(page, headers: headers(of: state, isHeld: snapshot != nil))
+        if let next = page.next {
+            let target = API.listItems.request((text, limit, 0, next, hasOutline, snapshotID)).target
+            reply.headers.append(("Link", "<\(target)>; rel=\"next\""))
         }
-        if snapshot == nil { answers.keep(response, at: target, in: answer.page.revision, of: epoch) }
-        return response
+        if snapshot != nil { return reply }
+        let response = API.listItems.response(reply)
+        answers.keep(response, to: key, in: answer.page.revision, of: epoch)
+        return Reply(made: response)
     }
 
-    /// Says of which state an answer is, and how long it may be kept: one from a snapshot is asked for once.
-    private func describe(
-        _ revision: Revision, of epoch: String, isHeld: Bool, in response: inout Response
-    ) {
-        if !isHeld { response.headers[.eTag] = "\"\(StateTags.id(revision, of: epoch))\"" }
-        response.headers[.cacheControl] = isHeld ? "no-store" : "no-cache"
-    }
-
-    private func pageBytes(
-        _ answer: Answer, of epoch: String, isInSections: Bool, outline: JSON?, next: String?
-    ) -> [UInt8] {
-        var bytes = Array(
-            """
-            {"total":\(answer.outline.count),"revision":\(answer.page.revision),\
-            "state":"\(StateTags.id(answer.page.revision, of: epoch))","start":\(answer.page.start)
-            """.utf8)
-        if let next { bytes += ",\"next\":\"\(next)\"".utf8 }
-        if let outline { bytes += Array(",\"sections\":".utf8) + outline.bytes }
-        bytes += ",\"items\":[".utf8
-        bytes.reserveCapacity(answer.page.items.count * 224 + 128)
-        if isInSections {
-            for section in answer.outline.sections[...].drop(while: {
-                $0.rows.upperBound <= answer.page.start
-            }) {
-                var member = Array(",\"section\":".utf8)
-                ForeignValue.text(section.key == nil ? "" : section.title).appendJSON(to: &member)
-                let rows = section.rows.clamped(to: answer.page.rows)
-                append(answer.page, rows, with: member, to: &bytes)
-                if section.rows.upperBound >= answer.page.rows.upperBound { break }
+    /// The query that a text means, without sections unless they are said.
+    func query(_ text: QueryText) throws(LootError) -> ItemQuery {
+        try queries.value(of: text) { () throws(LootError) in
+            try text.query { (name) throws(LootError) in
+                try name.flatMap { (name) throws(LootError) in try host.sectioning(name) }
             }
-        } else {
-            append(answer.page, answer.page.rows, with: [], to: &bytes)
         }
-        bytes += "]}".utf8
-        return bytes
     }
 
-    /// Appends rows of a page, each with a further member.
-    private func append(_ page: Page, _ rows: Range<Int>, with member: [UInt8], to bytes: inout [UInt8]) {
-        for row in rows {
-            if row > page.start { bytes.append(UInt8(ascii: ",")) }
-            writer.append(page.items[row - page.start], to: &bytes)
-            if member.isEmpty { continue }
-            bytes.removeLast()
-            bytes += member
-            bytes.append(UInt8(ascii: "}"))
-        }
+    /// Of which state an answer is, and how long it may be kept: one from a snapshot is asked for once.
+    private func headers(of state: String, isHeld: Bool) -> [(name: Headers.Name, value: String)] {
+        isHeld ? [(.cacheControl, "no-store")] : [(.eTag, "\"\(state)\""), (.cacheControl, "no-cache")]
     }
 
     /// `GET /api/sections`
-    func sections(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["by", "rule", "snapshot"], sections: "by")
-        let snapshot = try snapshot(request)
-        let epoch = parameters["snapshot"] ?? states.epoch
-        var query = parameters.query
-        if parameters["by"] == nil, parameters["rule"] == nil { query.sectioning = try host.sectioning() }
+    func sections(_ input: (QueryText, String?)) async throws -> Reply<SectionList> {
+        let (text, snapshotID) = input
+        let snapshot = try snapshotID.map(snapshots.snapshot)
+        var query = try self.query(text)
+        if text.sections == .unsaid { query.sectioning = try host.sectioning() }
         let reader: any ItemReader = snapshot ?? store
         let outline = try await reader.outline(of: query)
         if snapshot == nil { try await condition.requireWhole(isEmpty: outline.count == 0) }
-        let body = JSON([
-            ("total", JSON(outline.count)), ("totalValue", JSON(outline.totalValue)),
-            ("revision", JSON(outline.revision.rawValue)),
-            ("state", JSON(StateTags.id(outline.revision, of: epoch))),
-            ("sections", Site.json(of: outline.sections)),
-        ])
-        var response = Response(bytes: body.bytes, type: "application/json")
-        describe(outline.revision, of: epoch, isHeld: snapshot != nil, in: &response)
-        return response
-    }
-
-    private static func json(of sections: [Section]) -> JSON {
-        JSON(
-            sections.map { section in
-                JSON([
-                    ("key", JSON(section.key)), ("title", JSON(section.title)),
-                    ("indexTitle", section.indexTitle.map { JSON($0) } ?? JSON(.null)),
-                    ("count", JSON(section.count)), ("totalValue", JSON(section.totalValue)),
-                    ("start", JSON(section.start)),
-                ])
-            })
+        let state = StateTags.id(outline.revision, of: snapshotID ?? states.epoch)
+        return Reply(
+            SectionList(outline, state: state), headers: headers(of: state, isHeld: snapshot != nil))
     }
 
     /// `GET /api/statistics`
-    func statistics(_ request: Request) async throws -> Response {
-        let query = try QueryParameters(
-            request, self, knowing: QueryParameters.names, sections: ""
-        ).query
+    func statistics(_ text: QueryText) async throws -> Reply<[UInt8]> {
+        let query = try self.query(text)
         let statistics = try await elsewhere { () throws(LootError) in
             try await self.inventory.statistics(of: query)
         }
         try await condition.requireWhole(isEmpty: statistics.items == 0)
-        return Response(
-            bytes: ItemListing.json(of: statistics, sections: nil), type: "application/json")
+        return Reply(ItemListing.json(of: statistics, sections: nil))
     }
 
     /// `GET /api/items/{id}/position`
-    func position(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        let query = try QueryParameters(
-            request, self, knowing: QueryParameters.names + ["rule", "snapshot"], sections: ""
-        ).query
-        let reader: any ItemReader = try snapshot(request) ?? store
-        let position = try await reader.position(of: id, in: query)
-        return Response(
-            bytes: JSON([("position", position.map { JSON($0) } ?? JSON(.null))]).bytes,
-            type: "application/json")
+    func position(_ input: (ItemID, QueryText, String?)) async throws -> Reply<Int?> {
+        let (id, text, snapshotID) = input
+        let query = try self.query(text)
+        let reader: any ItemReader = try snapshotID.map(snapshots.snapshot) ?? store
+        return Reply(try await reader.position(of: id, in: query))
     }
 
-    /// `GET /api/history`
-    func history(_ request: Request) async throws -> Response {
-        let parameters = try QueryParameters(request, self, knowing: ["limit", "changes"], sections: "")
-        let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
-        let history = try await elsewhere { () throws(LootError) in
-            try await self.inventory.history(limit: limit)
-        }
-        if try parameters.flag("changes") {
-            var bytes: [UInt8] = []
-            ChangeWriter().append(history, to: &bytes)
-            return Response(bytes: bytes, type: "application/json")
-        }
-        func list(_ commits: [Commit]) -> JSON {
-            JSON(
-                commits.map { commit in
-                    var members: [(String, JSON)] = [
-                        ("revision", JSON(commit.revision.rawValue)),
-                        ("date", JSON(commit.date.description)), ("title", JSON(commit.title)),
-                    ]
-                    if let author = commit.author { members.append(("author", JSON(author))) }
-                    return JSON(members)
-                })
-        }
-        let body = JSON([("undoable", list(history.undoable)), ("redoable", list(history.redoable))])
-        return Response(bytes: body.bytes, type: "application/json")
+    // MARK: Snapshots
+
+    /// `POST /api/snapshots`
+    func holdSnapshot() async throws -> Reply<HeldSnapshot> {
+        let (id, snapshot) = try await snapshots.hold(of: store)
+        return Reply(
+            HeldSnapshot(id: id, revision: snapshot.revision, lifetime: snapshots.lifetime),
+            headers: [(.location, API.releaseSnapshot.request(id).target)])
     }
 
-    /// `GET /api/items/{id}/history`
-    func itemHistory(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        let parameters = try QueryParameters(request, self, knowing: ["limit"], sections: "")
-        let limit = try parameters.number("limit", atMost: Site.greatestPage) ?? 50
-        let commits = try await inventory.history(of: id, limit: limit)
-        var bytes: [UInt8] = []
-        ChangeWriter().append(history: commits, to: &bytes)
-        return Response(bytes: bytes, type: "application/json")
-    }
-
-    /// `GET /api/store`
-    func describeStore() async throws -> Response {
-        let revision = try await store.summary().revision
-        let capabilities = condition.capabilities
-        let names = StoreCapabilities.names.filter { capabilities.contains($0.capability) }
-        var members: [(String, JSON)] = [
-            ("revision", JSON(revision.rawValue)), ("state", JSON(states.id(revision))),
-            ("server", JSON(states.server)), ("capabilities", JSON(names.map { JSON($0.name) })),
-        ]
-        if let problem = condition.problem {
-            members.append(("problem", JSON(problem.code.rawValue)))
-            members.append(("detail", JSON(problem.publicDescription)))
-        }
-        return Response(bytes: JSON(members).bytes, type: "application/json")
-    }
-
-    /// `GET /healthz`
-    func health() async throws -> Response {
-        if let problem = condition.problem { return Problem(unhealthy: problem).response }
-        _ = try await store.summary()
-        return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
-    }
-
-    /// `GET /metrics`
-    func metrics() async throws -> Response {
-        let summary = try await store.summary()
-        // Of a damaged store it is not known how many there are.
-        let items = """
-            # HELP loot_items Items in the store.
-            # TYPE loot_items gauge
-            loot_items \(summary.count)
-
-            """
-        let text = """
-            \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
-            # TYPE loot_healthy gauge
-            loot_healthy \(condition.problem == nil ? 1 : 0)
-            # HELP loot_revision The store's revision.
-            # TYPE loot_revision gauge
-            loot_revision \(summary.revision)
-            # HELP loot_event_clients Clients that follow changes.
-            # TYPE loot_event_clients gauge
-            loot_event_clients \(feed.clientCount)
-
-            """
-        return Response(
-            text: text + counters.snapshot.prometheusText(prefix: "loot_http"),
-            type: "text/plain; version=0.0.4")
+    /// `DELETE /api/snapshots/{snapshot}`
+    func letGoOfSnapshot(_ id: String) async -> Reply<Void> {
+        await snapshots.letGo(of: id)
+        return Reply(())
     }
 }
 
-extension JSON {
-    /// What the items of a section have in common: a number, a text, or null where they have nothing.
-    init(_ key: SectionKey?) {
-        switch key {
-        case .number(let number): self.init(number)
-        case .text(let text): self.init(text)
-        case .missing, nil: self.init(.null)
-        }
+extension Answer {
+    /// The sections in which rows of the page stand, by their rows and titles.
+    fileprivate var titles: [(rows: Range<Int>, title: String)] {
+        let rows = page.start..<page.start + page.items.count
+        return outline.sections.lazy.filter { $0.rows.overlaps(rows) }
+            .map { ($0.rows.clamped(to: rows), $0.key == nil ? "" : $0.title) }
     }
-}
-
-extension Page {
-    fileprivate var rows: Range<Int> { start..<start + items.count }
 }

@@ -58,9 +58,9 @@ struct ListPage {
             .map { ($0.name, $0.title) }
         return """
             <form class="search" method="get" action="/" role="search">
-            <input type="search" name="search" value="\(list.search)" placeholder="Search" aria-label="Search" \
+            <input type="search" name="search" value="\(list.text.search)" placeholder="Search" aria-label="Search" \
             autocomplete="off" spellcheck="false">
-            <select name="scope" aria-label="Search in">\(Fragment.options(scopes, chosen: list.scope))</select>
+            <select name="scope" aria-label="Search in">\(Fragment.options(scopes, chosen: list.text.scope.joined(separator: ",")))</select>
             \(Fragment.hidden(kept(without: ["search", "scope"])))
             <button class="button">Search</button>
             </form>
@@ -85,19 +85,19 @@ struct ListPage {
     }
 
     private var filters: HTML {
-        let all = list.with { ($0.favorites, $0.offset) = (false, 0) }
-        let favorites = list.with { ($0.favorites, $0.offset) = (true, 0) }
+        let all = list.with { ($0.text.favoritesOnly, $0.offset) = (false, 0) }
+        let favorites = list.with { ($0.text.favoritesOnly, $0.offset) = (true, 0) }
         func segment(_ target: ListQuery, _ title: String, _ isCurrent: Bool) -> HTML {
             "<a href=\"\(target.address)\"\(isCurrent ? " aria-current=\"true\"" : nil)>\(title)</a>"
         }
         return """
             <div class="filters">
             <nav class="segments" aria-label="Show">
-            \(segment(all, "All", !list.favorites))\(segment(favorites, "Favorites", list.favorites))
+            \(segment(all, "All", !list.text.favoritesOnly))\(segment(favorites, "Favorites", list.text.favoritesOnly))
             </nav>
             <form class="arrange" method="get" action="/">
             \(Fragment.hidden(kept(without: ["sort", "sections"])))
-            <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: list.sort))</select></label>
+            <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
             <label><span>Sections</span> <select name="sections">\(Fragment.options(sectionings, chosen: list.sections))</select></label>
             <button class="button apply">Apply</button>
             </form>
@@ -152,9 +152,11 @@ struct ListPage {
                 sorts.append((field.name, "\(field.title), oldest first"))
             }
         }
-        if !sorts.contains(where: { $0.0 == list.sort }) { sorts.append((list.sort, list.sort)) }
+        if !sorts.contains(where: { $0.0 == sort }) { sorts.append((sort, sort)) }
         return sorts
     }
+
+    private var sort: String { list.text.sort.joined(separator: ",") }
 
     /// What a form keeps of the address that it changes.
     private func kept(without names: [String]) -> [(name: String, value: String)] {
@@ -250,7 +252,8 @@ struct ListPage {
         if !isWhole { return nil }
         guard query.selectsAll else {
             let everything = list.with {
-                ($0.search, $0.scope, $0.favorites, $0.condition, $0.offset) = ("", "", false, "", 0)
+                $0.text = QueryText(sort: $0.text.sort, sections: $0.text.sections)
+                $0.offset = 0
             }
             return "<p class=\"hint\"><a href=\"\(everything.address)\">Show everything</a></p>"
         }

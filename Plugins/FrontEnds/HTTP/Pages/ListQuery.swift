@@ -7,59 +7,50 @@ import WebServer
 struct ListQuery {
     static let pageSize = 100
 
-    var search = ""
-    var scope = ""
-    var favorites = false
-    var condition = ""
-    var sort = ""
-    /// A short form; `configured` is what the configuration says, and the default.
-    var sections = ListQuery.configured
+    /// Which items; sections that are not said are those of the configuration.
+    var text = QueryText()
     var offset = 0
     var isEditing = false
 
+    /// What stands for the configured sections where one has to be chosen.
     static let configured = "configured"
+    /// What stands for no sections.
+    static let none = "none"
 
     init() {}
 
-    /// What a request asks for. What can't be read as a number is left out; the rest is read later.
-    init(_ request: Request) {
+    /// What a request asks for. What can't be read as a number is left out.
+    ///
+    /// - Throws: `LootError` for a yes or no that can't be read.
+    init(_ request: Request, _ host: any Host) throws(LootError) {
         let parameters = request.query
-        search = parameters["search"] ?? ""
-        scope = parameters["scope"] ?? ""
-        favorites = parameters["favorites"] == "true"
-        condition = parameters["where"] ?? ""
-        sort = parameters["sort"] ?? ""
-        sections = parameters["sections"].map { $0.isEmpty ? "none" : $0 } ?? ListQuery.configured
+        text = try QueryText(parameters.items, rule: nil)
+        if parameters["sections"]?.isEmpty ?? false { text.sections = .named(ListQuery.none) }
+        // Where none are configured, no sections at all are what is configured.
+        let hasUsual = try host.sectioning() != nil
+        if sections == ListQuery.configured || sections == ListQuery.none && !hasUsual {
+            text.sections = .unsaid
+        }
         offset = parameters["offset"].flatMap { Int($0) }.map { min(max(0, $0), Int.max / 2) } ?? 0
         isEditing = parameters["edit"] == "true"
     }
+
+    /// A short form of the sections.
+    var sections: String { if case .named(let name) = text.sections { name } else { ListQuery.configured } }
 
     /// The query.
     ///
     /// - Throws: `LootError` for a condition, sort or sectioning that can't be read.
     func query(_ host: any Host) throws(LootError) -> ItemQuery {
-        let sectioning: (any Sectioning)? =
-            switch sections {
-            case ListQuery.configured: try host.sectioning()
-            case "none": nil
-            default: try host.sectioning(sections)
-            }
-        return try ItemQuery(
-            search: search, scope: scope.isEmpty ? [] : [scope], where: condition.isEmpty ? nil : condition,
-            favoritesOnly: favorites, sort: sort.isEmpty ? [] : [sort], sectioning: sectioning)
+        try text.query { (name) throws(LootError) in
+            guard let name else { return try host.sectioning() }
+            return name == ListQuery.none ? nil : try host.sectioning(name)
+        }
     }
 
     /// What the address says, but for the row where the page begins.
     var parameters: [(name: String, value: String)] {
-        var items: [(name: String, value: String)] = []
-        if !search.isEmpty { items.append(("search", search)) }
-        if !scope.isEmpty { items.append(("scope", scope)) }
-        if favorites { items.append(("favorites", "true")) }
-        if !condition.isEmpty { items.append(("where", condition)) }
-        if !sort.isEmpty { items.append(("sort", sort)) }
-        if sections != ListQuery.configured { items.append(("sections", sections)) }
-        if isEditing { items.append(("edit", "true")) }
-        return items
+        text.parameters() + (isEditing ? [("edit", "true")] : [])
     }
 
     /// The address of the list.

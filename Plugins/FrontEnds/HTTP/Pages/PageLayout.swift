@@ -1,3 +1,4 @@
+import LootAPI
 import LootControllers
 import LootCore
 import WebServer

@@ -6,7 +6,7 @@ extension Site {
     /// `GET /report`: every item with what an insurance asks for, in sections with totals, made to be printed.
     func report(_ request: Request) async throws -> Response {
         let report = try await InventoryReport(
-            inventory, try ListQuery(request).query(host), presentation: presentation)
+            inventory, try ListQuery(request, host).query(host), presentation: presentation)
         var layout = self.layout("Inventory report", kind: "report-page", request)
         layout.needsScript = false
         layout.styleSheets.append("report.css")

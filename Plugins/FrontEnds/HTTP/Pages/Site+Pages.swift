@@ -1,3 +1,4 @@
+import LootAPI
 import LootControllers
 import LootCore
 import WebServer
@@ -74,8 +75,9 @@ extension Site {
         let problem = self.problem(error)
         var layout = PageLayout("Loot", kind: "small-page", request)
         // What is away now may be back soon: who only wanted to look need not ask again.
-        if problem.status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
-        return layout.response(SmallPages.problem(problem.status.reason, problem.detail), problem.status)
+        let status = Status(problem.status)
+        if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
+        return layout.response(SmallPages.problem(status.reason, problem.detail), status)
     }
 
     /// The item that a form has just added, as the address says that leads from there to the list.
@@ -89,12 +91,10 @@ extension Site {
     // MARK: The list
 
     private func listPage(_ request: Request) async throws -> Response {
-        var list = ListQuery(request)
-        // Where none are configured, no sections at all are what is configured.
-        if list.sections == "none", try host.sectioning() == nil { list.sections = ListQuery.configured }
         do {
+            let list = try ListQuery(request, host)
             return try await listPage(request, list, try list.query(host), problem: nil)
-        } catch let error as LootError where Problem(error).status == .badRequest {
+        } catch let error as LootError where Problem(error).status == 400 {
             // The list as it is without what can't be read.
             let plain = ListQuery()
             return try await listPage(request, plain, try plain.query(host), problem: "\(error)")
@@ -139,7 +139,10 @@ extension Site {
     // MARK: One item
 
     func shownItem(_ request: Request) async throws(LootError) -> Item {
-        let id = try itemID(request)
+        try await existing(try itemID(request))
+    }
+
+    func existing(_ id: ItemID) async throws(LootError) -> Item {
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
         return item
     }

@@ -1,3 +1,4 @@
+import LootAPI
 import LootControllers
 import LootCore
 import LootFormats
@@ -71,14 +72,14 @@ extension Site {
         let problem = self.problem(error)
         var page = formPage(sent.form, purpose, back: Self.back(sent.values))
         page.custom = sent.values.custom
-        if problem.status.code < 500, error.code == .invalidValue || error.code == .malformed {
+        if problem.status < 500, error.code == .invalidValue || error.code == .malformed {
             let field = error.field.flatMap { sent.form[$0] }?.id ?? FormPage.newCustom
             page.problems[field] = "\(error)"
         } else {
             let reason = Fragment.sentence(problem.detail)
             page.notice = "<p>Not saved. \(reason)</p><p>What you typed is still here.</p>"
         }
-        return formResponse(request, page, problem.status)
+        return formResponse(request, page, Status(problem.status))
     }
 
     /// The form with both values of each field that both sides have changed.

@@ -2,13 +2,13 @@ import LootCore
 import Synchronization
 import WebServer
 
-/// Answers that are made of nothing but an address and the store's state, kept while the state is the newest: after a
+/// Pages that are made of nothing but what is asked for and the store's state, kept while the state is the newest: after a
 /// change every client that watches asks for the same page, and it is made once.
 final class AnswerCache: Sendable {
     private struct State {
         var epoch = ""
         var revision = Revision.initial
-        var answers: [String: Response] = [:]
+        var answers: [ListKey: Response] = [:]
         var size = 0
     }
 
@@ -16,13 +16,13 @@ final class AnswerCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// The answer at an address in a state, if it is known.
-    func answer(at target: String, in revision: Revision, of epoch: String) -> Response? {
-        state.withLock { $0.revision == revision && $0.epoch == epoch ? $0.answers[target] : nil }
+    /// The answer to a request in a state, if it is known.
+    func answer(to key: ListKey, in revision: Revision, of epoch: String) -> Response? {
+        state.withLock { $0.revision == revision && $0.epoch == epoch ? $0.answers[key] : nil }
     }
 
     /// Keeps an answer, as long as there is room and its state is the newest.
-    func keep(_ answer: Response, at target: String, in revision: Revision, of epoch: String) {
+    func keep(_ answer: Response, to key: ListKey, in revision: Revision, of epoch: String) {
         guard let size = answer.body.length, size <= AnswerCache.greatestSize / 4 else { return }
         state.withLock { state in
             let isSameEpoch = epoch == state.epoch
@@ -31,7 +31,7 @@ final class AnswerCache: Sendable {
                 state = State(epoch: epoch, revision: revision)
             }
             state.size += size
-            state.answers[target] = answer
+            state.answers[key] = answer
         }
     }
 }

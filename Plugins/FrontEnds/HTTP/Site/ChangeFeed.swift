@@ -1,5 +1,5 @@
+import LootAPI
 import LootCore
-import LootFormats
 import Synchronization
 import WebServer
 
@@ -65,7 +65,7 @@ final class ChangeFeed: Sendable {
     func response(lastEventID: String?) -> Response {
         var response = Response(
             headers: [
-                .contentType: "text/event-stream", .cacheControl: "no-store", "X-Accel-Buffering": "no",
+                .contentType: ServerSentEvent.mediaType, .cacheControl: "no-store", "X-Accel-Buffering": "no",
             ],
             body: .stream { writer in
                 let current = try? await self.store.summary().revision
@@ -102,7 +102,7 @@ final class ChangeFeed: Sendable {
             await condition.note(event)
             broadcast.send {
                 state.withLock { $0 = State(newest: revision) }
-                return stateFrame("reload", revision)
+                return reloadFrame(revision)
             }
             if let problem = condition.problem { broadcast.send { failureFrame(problem) } }
         case .failed(let error):
@@ -117,30 +117,26 @@ final class ChangeFeed: Sendable {
         await look()
         let after = condition.problem
         if after == before { return }
-        broadcast.send { after.map(failureFrame) ?? stateFrame("reload", state.withLock(\.newest)) }
+        broadcast.send { after.map(failureFrame) ?? reloadFrame(state.withLock(\.newest)) }
     }
 
     private func failureFrame(_ error: LootError) -> [UInt8] {
-        let body = JSON([("code", JSON(error.code.rawValue)), ("detail", JSON(error.publicDescription))])
-        return Array("event: failed\ndata: ".utf8) + body.bytes + Array("\n\n".utf8)
+        frame(of: FeedEvent(.failed(error.code, detail: error.publicDescription)))
     }
 
     private func frame(of commit: Commit) -> [UInt8] {
-        var bytes = Array("id: \(states.id(commit.revision))\nevent: commit\ndata: ".utf8)
-        let start = bytes.count
-        ChangeWriter().append(commit, to: &bytes)
-        if bytes.count > ChangeFeed.greatestFrame {
-            return stateFrame("reload", commit.revision)
-        }
-        // JSON on one line, but for what an event stream alone takes for the end of one: JSON escapes those.
-        assert(!bytes[start...].contains { $0 == 0x0A || $0 == 0x0D })
-        bytes += "\n\n".utf8
-        return bytes
+        let bytes = frame(of: FeedEvent(.commit(commit), id: states.id(commit.revision)))
+        return bytes.count > ChangeFeed.greatestFrame ? reloadFrame(commit.revision) : bytes
     }
 
-    private func stateFrame(_ event: String, _ revision: Revision) -> [UInt8] {
-        Array(
-            "id: \(states.id(revision))\nevent: \(event)\ndata: {\"revision\":\(revision)}\n\n".utf8)
+    private func reloadFrame(_ revision: Revision) -> [UInt8] {
+        frame(of: FeedEvent(.reload(revision), id: states.id(revision)))
+    }
+
+    private func frame(of event: FeedEvent) -> [UInt8] {
+        var bytes: [UInt8] = []
+        API.followChanges.answer.write(event, &bytes)
+        return bytes
     }
 
     /// What a client gets that comes back; a new one is told the state it begins with. What was told while `current`
@@ -148,12 +144,12 @@ final class ChangeFeed: Sendable {
     private func missed(since id: String?, current: Revision?) -> [UInt8] {
         let (frames, newest) = state.withLock { ($0.frames, $0.newest) }
         let latest = max(newest, current ?? newest)
-        guard let id else { return stateFrame("state", latest) }
-        guard let seen = states.revision(id), seen <= latest else { return stateFrame("reload", latest) }
+        guard let id else { return frame(of: FeedEvent(.state(latest), id: states.id(latest))) }
+        guard let seen = states.revision(id), seen <= latest else { return reloadFrame(latest) }
         if seen >= newest { return Array(": nothing was missed\n\n".utf8) }
         let missed = frames.drop { $0.revision <= seen }
         guard missed.first?.revision == seen.next, missed.last?.revision == newest else {
-            return stateFrame("reload", latest)
+            return reloadFrame(latest)
         }
         return missed.flatMap(\.bytes)
     }

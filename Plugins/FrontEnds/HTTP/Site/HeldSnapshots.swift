@@ -1,3 +1,4 @@
+import LootAPI
 import LootCore
 import Synchronization
 
@@ -88,11 +89,4 @@ final class HeldSnapshots: Sendable {
         }
         withExtendedLifetime(unused) {}
     }
-}
-
-extension LootError.Code {
-    /// A snapshot is not held any more.
-    static let snapshotGone = Self(rawValue: "snapshot-gone")
-    /// As many snapshots are held as there may be.
-    static let tooManySnapshots = Self(rawValue: "too-many-snapshots")
 }

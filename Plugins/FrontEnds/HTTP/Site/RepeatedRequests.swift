@@ -30,7 +30,7 @@ final class RepeatedRequests: Sendable {
 
     /// The answer to the request with this key: the one that was given, or is about to be, or else a new one.
     func answer(
-        to key: String, asking request: [UInt8],
+        to key: String, asking request: [[UInt8]],
         _ answer: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {
         guard !key.isEmpty, key.utf8.count <= RepeatedRequests.greatestKey else {

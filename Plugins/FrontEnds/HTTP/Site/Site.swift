@@ -1,6 +1,6 @@
+import LootAPI
 import LootControllers
 import LootCore
-import LootFormats
 import WebServer
 
 /// A core query; the web server has a type of that name too.
@@ -18,9 +18,8 @@ final class Site: Sendable {
     let states = StateTags()
     let condition: StoreCondition
     let repeats = RepeatedRequests()
-    let writer = JSONItemWriter()
-    /// What addresses ask for, by the parameters that say it.
-    let queries = Remembered<[String], ItemQuery>(limit: 256)
+    /// What texts ask for.
+    let queries = Remembered<QueryText, ItemQuery>(limit: 256)
     let answers = AnswerCache()
     let snapshots: HeldSnapshots
     private let log: @Sendable (String) -> Void
@@ -61,22 +60,7 @@ final class Site: Sendable {
             guard let problem = condition.problem, request.path.hasPrefix("/api/") else { return }
             response.headers["Loot-Problem"] = problem.code.rawValue
         }
-        for endpoint in API.endpoints {
-            router.on(endpoint.method, endpoint.pattern, bodyLimit: endpoint.bodyLimit) { request in
-                do {
-                    // What a snapshot holds was whole when it was taken.
-                    if endpoint.readsItems, request.query["snapshot"] == nil {
-                        try self.condition.requireWhole()
-                    }
-                    if endpoint.method.isSafe { return try await endpoint.answer(self, request) }
-                    return try await Site.besideReaders { try await endpoint.answer(self, request) }
-                } catch let error as LootError {
-                    return self.response(to: error)
-                } catch let error as InvalidDocument {
-                    return Problem.response(error)
-                }
-            }
-        }
+        addAPI(to: &router)
         addPages(to: &router)
         return router
     }
@@ -93,7 +77,7 @@ final class Site: Sendable {
     func problem(_ error: LootError) -> Problem {
         let isKnown = condition.problem.map { $0.code == error.code } ?? false
         let problem = isKnown ? Problem(unhealthy: error) : Problem(error)
-        if problem.status.code >= 500 || error.code == .readOnly, !isKnown { note(error) }
+        if problem.status >= 500 || error.code == .readOnly, !isKnown { note(error) }
         return problem
     }
 

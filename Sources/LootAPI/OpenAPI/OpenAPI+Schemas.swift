@@ -102,7 +102,7 @@ extension OpenAPI {
                 object(
                     [
                         ("type", text), ("title", text), ("status", count), ("detail", text), ("code", text),
-                        ("itemID", id), ("field", text),
+                        ("itemID", id), ("field", text), ("change", count),
                         ("errors", list(object([("pointer", text), ("detail", text)]))),
                         ("item", reference("Item")),
                     ], required: ["type", "title", "status", "detail"])
@@ -130,14 +130,9 @@ extension OpenAPI {
             let isRequired = field.traits.contains(.alwaysWritten) && field.defaultValue == nil
             return (field.key.rawValue, schema(of: field, isEntry: isEntry, orNull: !isRequired))
         }
+        let values: JSON = ["anyOf": [reference("CustomValue"), ["type": "null"]]]
         members.append(
-            (
-                "custom",
-                [
-                    "type": "object",
-                    "additionalProperties": ["anyOf": [reference("CustomValue"), ["type": "null"]]],
-                ]
-            ))
+            ("custom", ["anyOf": [["type": "object", "additionalProperties": values], ["type": "null"]]]))
         return object(members, required: [], isOpen: false)
     }
 

@@ -1,5 +1,4 @@
 public import LootCore
-public import LootFormats
 
 /// What an export may be: a file of items, or an archive of all items and their photos.
 public enum ExportFormat: Hashable, Sendable {

@@ -1,0 +1,190 @@
+import LootAPI
+import LootControllers
+import LootCore
+import LootFormats
+import WebServer
+
+extension Site {
+    /// The routes of the API: who answers which endpoint.
+    func addAPI(to router: inout Router) {
+        serve(API.listItems, on: &router, list)
+        serve(API.listSections, on: &router, sections)
+        serve(API.readStatistics, on: &router, statistics)
+        serve(API.exportItems, on: &router, exportFile)
+        serve(API.importItems, on: &router, importFile)
+        serve(API.addItem, on: &router, add)
+        serve(API.readItem, on: &router, item)
+        serve(API.editItem, on: &router, edit)
+        serve(API.removeItem, on: &router, remove)
+        serve(API.moveItem, on: &router, move)
+        serve(API.findItem, on: &router, position)
+        serve(API.readItemHistory, on: &router, itemHistory)
+        serve(API.holdSnapshot, on: &router, holdSnapshot)
+        serve(API.releaseSnapshot, on: &router, letGoOfSnapshot)
+        serve(API.readPhoto, on: &router, itemPhoto)
+        serve(API.setPhoto, on: &router, setPhoto)
+        serve(API.removePhoto, on: &router, removePhoto)
+        serve(API.readNamedPhoto, on: &router, namedPhoto)
+        serve(API.keepPhoto, on: &router, keepPhoto)
+        serve(API.listPhotos, on: &router, listPhotos)
+        serve(API.sweepPhotos, on: &router, sweepPhotos)
+        serve(API.applyChanges, on: &router, batch)
+        serve(API.undo, on: &router, undo)
+        serve(API.redo, on: &router) { Reply(try await self.inventory.redo()) }
+        serve(API.readHistory, on: &router, history)
+        serve(API.followChanges, on: &router) { Reply(made: self.feed.response(lastEventID: $0)) }
+        serve(API.describeStore, on: &router, describeStore)
+        let description = OpenAPI.bytes(address: configuration.publicURL)
+        serve(API.describeAPI, on: &router) { Reply(description) }
+        serve(API.checkHealth, on: &router, health)
+        serve(API.readMetrics, on: &router, metrics)
+    }
+
+    private func serve<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, on router: inout Router,
+        _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
+    ) {
+        let about = endpoint.about
+        let offers = about.success.types.map { String($0.prefix { $0 != ";" }) }
+        router.on(Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit) { request in
+            do {
+                try request.requireAcceptance(of: offers)
+                let source = APIRequest(request)
+                // What a snapshot holds was whole when it was taken.
+                if about.readsItems, !source.parameters.contains(where: { $0.name == "snapshot" }) {
+                    try self.condition.requireWhole()
+                }
+                if about.method.isSafe {
+                    let reply = try await answer(try endpoint.input(of: source))
+                    let response = endpoint.response(reply)
+                    if offers.count > 1, let type = response.headers[.contentType] {
+                        try request.requireAcceptance(of: [type])
+                    }
+                    return response
+                }
+                return try await Site.besideReaders {
+                    try await self.change(endpoint, source, answer)
+                }
+            } catch let error as LootError {
+                return self.response(to: error)
+            } catch let error as InvalidDocument {
+                return Problem(error).response
+            } catch let problem as Problem {
+                return problem.response
+            }
+        }
+    }
+
+    /// Answers a request that may change something; one that repeats another is answered as that was.
+    private func change<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ source: APIRequest,
+        _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
+    ) async throws -> Response {
+        let request = source.request
+        guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
+            let content = try await request.content(as: endpoint.about.body)
+            return endpoint.response(try await answer(try endpoint.input(of: source, content)))
+        }
+        // To know a repetition the body has to be there as a whole.
+        let content = RequestContent.bytes(try await request.body.bytes())
+        guard case .bytes(let bytes) = content else { return Response(.noContent) }
+        try request.check(bytes, as: endpoint.about.body)
+        return try await repeats.answer(to: key, asking: [Array(request.target.utf8), bytes]) {
+            endpoint.response(try await answer(try endpoint.input(of: source, content)))
+        }
+    }
+}
+
+/// What a handler answers: a value that its endpoint writes, with further header fields; or a response of its own, as a
+/// stream is one.
+struct Reply<Output: Sendable>: Sendable {
+    enum Body: Sendable {
+        case value(Output)
+        case made(Response)
+    }
+
+    let body: Body
+    var headers: [(name: Headers.Name, value: String)] = []
+
+    init(_ value: Output, headers: [(name: Headers.Name, value: String)] = []) {
+        body = .value(value)
+        self.headers = headers
+    }
+
+    init(made response: Response) { body = .made(response) }
+}
+
+extension Endpoint {
+    /// The response that a reply comes to.
+    func response(_ reply: Reply<Output>) -> Response {
+        switch reply.body {
+        case .made(let response): return response
+        case .value(let value):
+            let status = Status(about.success.status)
+            guard let type = answer.type(value) else { return Response(status) }
+            var bytes: [UInt8] = []
+            answer.write(value, &bytes)
+            var response = Response(status, bytes: bytes, type: type)
+            for header in reply.headers { response.headers.append(header.name, header.value) }
+            return response
+        }
+    }
+}
+
+/// A request of the API, whose address is taken apart once.
+struct APIRequest: RequestSource {
+    let request: Request
+    let parameters: [(name: String, value: String)]
+
+    init(_ request: Request) {
+        self.request = request
+        parameters = request.query.items
+    }
+
+    func placeholder(_ name: String) -> String { request.parameters[name] }
+
+    func header(_ name: String) -> String? {
+        guard let name = Headers.Name(checking: name), request.headers[name] != nil else { return nil }
+        return request.headers.values(of: name).joined(separator: ", ")
+    }
+}
+
+extension Request {
+    /// Fails unless the client takes one of some media types.
+    fileprivate func requireAcceptance(of offers: [String]) throws(HTTPError) {
+        if offers.isEmpty || headers[.accept] == nil || preferred(among: offers) != nil { return }
+        throw HTTPError(.notAcceptable, "What is here is \(offers.joined(separator: " or ")).")
+    }
+
+    /// The body as an endpoint takes it.
+    func content(as kind: EndpointDescription.Body?) async throws -> RequestContent {
+        guard let kind else { return .bytes([]) }
+        if kind.isInPieces { return .pieces(body) }
+        let bytes = try await body.bytes()
+        try check(bytes, as: kind)
+        return .bytes(bytes)
+    }
+
+    /// Fails for a body that is no document where one should be.
+    fileprivate func check(_ bytes: [UInt8], as kind: EndpointDescription.Body?) throws(HTTPError) {
+        guard let kind, kind.schema != nil else { return }
+        if bytes.isEmpty, headers[.contentLength] == nil, headers[.transferEncoding] == nil {
+            throw HTTPError(.lengthRequired, "This request needs a body.")
+        }
+        guard let type = mediaType, kind.types.contains(type) else {
+            throw HTTPError(
+                .unsupportedMediaType, "The body has to be \(kind.types.joined(separator: " or ")).",
+                headers: method == .patch ? ["Accept-Patch": kind.types.joined(separator: ", ")] : [:])
+        }
+    }
+}
+
+extension Problem {
+    /// The document as a response.
+    var response: Response {
+        let status = Status(status)
+        var response = Response(status, bytes: bytes(title: status.reason), type: "application/problem+json")
+        if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        return response
+    }
+}

@@ -1,0 +1,63 @@
+import LootAPI
+import LootControllers
+import LootCore
+import WebServer
+
+extension Site {
+    /// `GET /api/history`
+    func history(_ input: (Int, Bool)) async throws -> Reply<HistoryAnswer> {
+        let (limit, isWhole) = input
+        let history = try await elsewhere { () throws(LootError) in
+            try await self.inventory.history(limit: limit)
+        }
+        return Reply(HistoryAnswer(history, isWhole: isWhole))
+    }
+
+    /// `GET /api/items/{id}/history`
+    func itemHistory(_ input: (ItemID, Int)) async throws -> Reply<[Commit]> {
+        Reply(try await inventory.history(of: input.0, limit: input.1))
+    }
+
+    /// `GET /api/store`
+    func describeStore() async throws -> Reply<StoreDescription> {
+        let revision = try await store.summary().revision
+        let problem = condition.problem
+        return Reply(
+            StoreDescription(
+                revision: revision, state: states.id(revision), server: states.server,
+                capabilities: condition.capabilities, problem: problem?.code,
+                detail: problem?.publicDescription))
+    }
+
+    /// `GET /healthz`
+    func health() async throws -> Reply<[UInt8]> {
+        if let problem = condition.problem { throw Problem(unhealthy: problem) }
+        _ = try await store.summary()
+        return Reply(Array("{\"status\":\"ok\"}".utf8))
+    }
+
+    /// `GET /metrics`
+    func metrics() async throws -> Reply<[UInt8]> {
+        let summary = try await store.summary()
+        // Of a damaged store it is not known how many there are.
+        let items = """
+            # HELP loot_items Items in the store.
+            # TYPE loot_items gauge
+            loot_items \(summary.count)
+
+            """
+        let text = """
+            \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
+            # TYPE loot_healthy gauge
+            loot_healthy \(condition.problem == nil ? 1 : 0)
+            # HELP loot_revision The store's revision.
+            # TYPE loot_revision gauge
+            loot_revision \(summary.revision)
+            # HELP loot_event_clients Clients that follow changes.
+            # TYPE loot_event_clients gauge
+            loot_event_clients \(feed.clientCount)
+
+            """
+        return Reply(Array((text + counters.snapshot.prometheusText(prefix: "loot_http")).utf8))
+    }
+}

@@ -1,0 +1,169 @@
+import LootCore
+import LootFormats
+
+/// How an endpoint's answer is written and read. Of a stream of events it is one event.
+package struct AnswerKind<Output: Sendable>: Sendable {
+    /// What it says of itself.
+    package private(set) var about: EndpointDescription.Success
+    /// The media type of an answer.
+    package let type: @Sendable (Output) -> String?
+    /// Writes an answer's body.
+    package let write: @Sendable (Output, inout [UInt8]) -> Void
+    private let reading: @Sendable ([UInt8]) throws -> Output?
+    /// Reads one event, where the answer is a stream of them.
+    private var readingEvent: (@Sendable (ServerSentEvent) throws -> Output?)?
+
+    /// Reads an event of a stream; nil for one that this version does not know.
+    package func read(_ event: ServerSentEvent) throws -> Output? { try readingEvent?(event) }
+
+    /// Reads the body of an answer.
+    ///
+    /// - Throws: `LootError`, `FormatError` or `InvalidDocument` for one that this version does not know.
+    package func read(_ bytes: [UInt8]) throws -> Output {
+        if let output = try reading(bytes) { return output }
+        throw LootError(
+            .malformed, "can't read the answer",
+            because: TextRules.visible(String(decoding: bytes.prefix(500), as: UTF8.self)))
+    }
+
+    /// The same with header fields.
+    func with(_ headers: String...) -> AnswerKind {
+        var copy = self
+        copy.about.headers += headers
+        return copy
+    }
+
+    /// JSON of a schema.
+    static func json(
+        _ schema: String, _ summary: String, status: Int = 200,
+        write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
+        read: @escaping @Sendable (DocumentValue) throws -> Output?
+    ) -> AnswerKind {
+        bytes(schema, summary, status: status, write: write) {
+            try read(DocumentValue(json: $0.span, strict: true))
+        }
+    }
+
+    /// JSON of a schema, which is read otherwise than as a tree.
+    static func bytes(
+        _ schema: String, _ summary: String, status: Int = 200,
+        write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
+        read: @escaping @Sendable ([UInt8]) throws -> Output?
+    ) -> AnswerKind {
+        AnswerKind(
+            about: .init(status: status, types: ["application/json"], schema: schema, summary: summary),
+            type: { _ in "application/json" }, write: write, reading: read)
+    }
+
+    /// Events, without end.
+    static func events(
+        _ summary: String, write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
+        read: @escaping @Sendable (ServerSentEvent) throws -> Output?
+    ) -> AnswerKind {
+        AnswerKind(
+            about: .init(
+                status: 200, types: [ServerSentEvent.mediaType], schema: nil, summary: summary,
+                headers: ["Cache-Control"]),
+            type: { _ in ServerSentEvent.mediaType }, write: write,
+            reading: { bytes in
+                var parser = EventParser()
+                return try parser.feed(bytes).first.flatMap(read)
+            }, readingEvent: read)
+    }
+}
+
+extension AnswerKind where Output == Void {
+    /// Nothing but that it was done.
+    static func nothing(_ summary: String) -> Self {
+        Self(
+            about: .init(status: 204, types: [], schema: nil, summary: summary), type: { nil },
+            write: { _, _ in }, reading: { _ in () })
+    }
+}
+
+extension AnswerKind where Output == [UInt8] {
+    /// JSON that another room makes and reads.
+    static func made(_ schema: String, _ summary: String) -> Self {
+        bytes(schema, summary, write: { $1 += $0 }, read: { $0 })
+    }
+
+    /// Bytes of a type.
+    static func file(_ type: String, _ summary: String) -> Self {
+        Self(
+            about: .init(status: 200, types: [type], schema: nil, summary: summary), type: { _ in type },
+            write: { $1 += $0 }, reading: { $0 })
+    }
+
+    /// A photo, whose kind its bytes tell.
+    static var photo: Self {
+        Self(
+            about: .init(
+                status: 200, types: PhotoKind.allCases.map(\.mediaType), schema: nil, summary: "The photo."),
+            type: { PhotoKind(beginning: $0)?.mediaType ?? API.anyBytes }, write: { $1 += $0 },
+            reading: { $0 }
+        ).with("ETag", "Cache-Control", "Content-Disposition")
+    }
+}
+
+extension AnswerKind where Output == Item {
+    static func item(_ summary: String, status: Int = 200) -> Self {
+        let writer = JSONItemWriter()
+        return json("Item", summary, status: status) { item, bytes in
+            bytes.reserveCapacity(256)
+            writer.append(item, to: &bytes)
+        } read: {
+            try ChangeReader.read($0) { $0.storedItem($1) }
+        }.with("ETag", "Cache-Control")
+    }
+}
+
+extension AnswerKind where Output == Commit {
+    static let commit = json("Commit", "What was done.") { commit, bytes in
+        ChangeWriter().append(commit, to: &bytes)
+    } read: {
+        try ChangeReader.read($0) { $0.commit($1) }
+    }
+}
+
+extension AnswerKind where Output == [Commit] {
+    static let itemHistory = json("ItemHistory", "The changes, oldest first.") { commits, bytes in
+        ChangeWriter().append(history: commits, to: &bytes)
+    } read: {
+        try ChangeReader.read($0) { $0.commits($1) }
+    }
+}
+
+extension AnswerKind where Output == HistoryAnswer {
+    static let history = json("History", "The changes, oldest first.") { answer, bytes in
+        answer.append(to: &bytes)
+    } read: {
+        HistoryAnswer(try ChangeReader.read($0) { $0.history($1) }, isWhole: true)
+    }
+}
+
+extension AnswerKind where Output == Int {
+    /// A number under a name.
+    static func number(_ name: String, _ schema: String, _ summary: String) -> Self {
+        json(schema, summary) { number, bytes in
+            bytes += JSON([(name, JSON(number))]).bytes
+        } read: {
+            $0[name]?.digits.flatMap { Int($0) }
+        }
+    }
+}
+
+extension AnswerKind where Output == Int? {
+    static let row = json("Row", "The row; null if the item is not in the answer.") { row, bytes in
+        bytes += JSON([("position", row.map { JSON($0) } ?? JSON(.null))]).bytes
+    } read: {
+        $0["position"].map { $0.digits.flatMap { Int($0) } }
+    }
+}
+
+extension AnswerKind where Output == Set<PhotoID> {
+    static let photos = json("PhotoList", "The names.") { photos, bytes in
+        bytes += JSON([("photos", JSON(photos.sorted().map { JSON($0.description) }))]).bytes
+    } read: {
+        $0["photos"]?.elements.map { Set($0.compactMap { $0.text.flatMap { PhotoID($0) } }) }
+    }
+}

@@ -1,0 +1,105 @@
+package import LootCore
+import LootFormats
+
+/// Rows of a query's answer as the API tells them.
+package struct ListedItems: Sendable {
+    /// The rows of the whole answer.
+    package let total: Int
+    /// The rows that are here.
+    package private(set) var page: Page
+    /// The state with its epoch: what came of the same revision may be something else after a restart.
+    package let state: String
+    /// Where the next page goes on, if there is one.
+    package var next: PageCursor?
+    /// The sections of the whole answer, if they came along.
+    package var sections: SectionList?
+    /// The titles of the sections of some rows, which their items are then written with.
+    package var titles: [(rows: Range<Int>, title: String)] = []
+
+    /// A page.
+    package init(_ page: Page, of total: Int, state: String) {
+        self.page = page
+        self.total = total
+        self.state = state
+    }
+
+    /// How many rows there are of those before a position.
+    package func wanted(upTo end: Int) -> Int { max(0, min(end, total) - page.start) }
+
+    /// Adds what comes behind.
+    package mutating func add(_ other: ListedItems) { page.items += other.page.items }
+
+    /// Whether another page is of the same state.
+    package func isOfSameState(as other: ListedItems) -> Bool {
+        state == other.state && page.revision == other.page.revision
+    }
+}
+
+extension AnswerKind where Output == ListedItems {
+    static let page = bytes("ItemPage", "The page.") { page, bytes in
+        page.append(to: &bytes)
+    } read: {
+        try ListedItems(reading: $0)
+    }.with("ETag", "Cache-Control", "Link")
+}
+
+extension ListedItems {
+    private static let writer = JSONItemWriter()
+
+    fileprivate func append(to bytes: inout [UInt8]) {
+        bytes.reserveCapacity(page.items.count * 224 + 192)
+        bytes +=
+            "{\"total\":\(total),\"revision\":\(page.revision),\"state\":\"\(state)\",\"start\":\(page.start)"
+            .utf8
+        if let next { bytes += ",\"next\":\"\(next)\"".utf8 }
+        if let sections { bytes += Array(",\"sections\":".utf8) + sections.list.bytes }
+        bytes += ",\"items\":[".utf8
+        let rows = page.start..<page.start + page.items.count
+        if titles.isEmpty { append(rows, with: [], to: &bytes) }
+        for (some, title) in titles {
+            var member = Array(",\"section\":".utf8)
+            ForeignValue.text(title).appendJSON(to: &member)
+            append(some.clamped(to: rows), with: member, to: &bytes)
+        }
+        bytes += "]}".utf8
+    }
+
+    /// Appends rows, each with a further member.
+    private func append(_ rows: Range<Int>, with member: [UInt8], to bytes: inout [UInt8]) {
+        for row in rows {
+            if row > page.start { bytes.append(UInt8(ascii: ",")) }
+            ListedItems.writer.append(page.items[row - page.start], to: &bytes)
+            if member.isEmpty { continue }
+            bytes.removeLast()
+            bytes += member
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Reads a page as what it is but for two keys: a file of items, whose reader is the quickest there is.
+    fileprivate init?(reading body: [UInt8]) throws {
+        let bytes = Array("{\"format\":\"loot\",\"version\":1,".utf8) + body.dropFirst()
+        var items: [Item] = []
+        let shape = try JSONFile().read(bytes.span) { (result) throws(FormatError) in
+            switch result {
+            case .item(let read): items.append(read.item)
+            case .refused(let error, _): throw error
+            }
+        }
+        guard case .envelope(let header) = shape.layout else { return nil }
+        var head: [UInt8] = []
+        ForeignValue.object(header).appendJSON(to: &head)
+        let document = try DocumentValue(json: head.span)
+        guard let total = document["total"]?.digits.flatMap({ Int($0) }),
+            let start = document["start"]?.digits.flatMap({ Int($0) }),
+            let revision = document["revision"]?.revision
+        else { return nil }
+        let page = Page(revision: revision, start: start, items: items)
+        self.init(page, of: total, state: document["state"]?.text ?? "")
+        next = document["next"]?.text.flatMap { PageCursor($0) }
+        if let value = document["sections"] {
+            sections = SectionList(list: value, at: revision, state: state)
+            if sections == nil { return nil }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package import LootCore
+import LootFormats
+
+/// What a server says of its store.
+package struct StoreDescription: Hashable, Sendable {
+    package let revision: Revision
+    /// The revision with its epoch.
+    package let state: String
+    /// The run of the server.
+    package let server: String
+    package let capabilities: StoreCapabilities
+    /// What is wrong with the store; nil when all is well.
+    package let problem: LootError.Code?
+    /// The sentence of what is wrong, if there is one.
+    package let detail: String?
+
+    /// A description.
+    package init(
+        revision: Revision, state: String, server: String, capabilities: StoreCapabilities,
+        problem: LootError.Code? = nil, detail: String? = nil
+    ) {
+        self.revision = revision
+        self.state = state
+        self.server = server
+        self.capabilities = capabilities
+        self.problem = problem
+        self.detail = detail
+    }
+}
+
+extension AnswerKind where Output == StoreDescription {
+    static let store = json("Store", "The store.") { store, bytes in
+        let names = StoreCapabilities.names.filter { store.capabilities.contains($0.capability) }
+        var members: [(String, JSON)] = [
+            ("revision", JSON(store.revision.rawValue)), ("state", JSON(store.state)),
+            ("server", JSON(store.server)), ("capabilities", JSON(names.map { JSON($0.name) })),
+        ]
+        if let problem = store.problem { members.append(("problem", JSON(problem.rawValue))) }
+        if let detail = store.detail { members.append(("detail", JSON(detail))) }
+        bytes += JSON(members).bytes
+    } read: { document in
+        guard let revision = document["revision"]?.revision, let server = document["server"]?.text,
+            let state = document["state"]?.text,
+            let names = document["capabilities"]?.elements?.map(\.text)
+        else { return nil }
+        let capabilities = StoreCapabilities.names.reduce(into: StoreCapabilities()) { known, capability in
+            if names.contains(capability.name) { known.formUnion(capability.capability) }
+        }
+        return StoreDescription(
+            revision: revision, state: state, server: server, capabilities: capabilities,
+            problem: document["problem"]?.text.map { LootError.Code(rawValue: $0) },
+            detail: document["detail"]?.text)
+    }
+}
+
+/// A snapshot that a server holds.
+package struct HeldSnapshot: Hashable, Sendable {
+    package let id: String
+    package let revision: Revision
+    /// For how many seconds it is held after it was read last.
+    package let lifetime: Int
+
+    /// A snapshot.
+    package init(id: String, revision: Revision, lifetime: Int) {
+        self.id = id
+        self.revision = revision
+        self.lifetime = lifetime
+    }
+}
+
+extension AnswerKind where Output == HeldSnapshot {
+    static let snapshot = json(
+        "Snapshot", "The snapshot; it goes when it is not read for heldFor seconds.", status: 201
+    ) { snapshot, bytes in
+        bytes +=
+            ([
+                "id": JSON(snapshot.id), "revision": JSON(snapshot.revision.rawValue),
+                "heldFor": JSON(snapshot.lifetime),
+            ] as JSON).bytes
+    } read: { document in
+        guard let id = document["id"]?.text, let revision = document["revision"]?.revision else { return nil }
+        return HeldSnapshot(
+            id: id, revision: revision, lifetime: document["heldFor"]?.digits.flatMap { Int($0) } ?? 0)
+    }.with("Location")
+}
+
+/// What can be undone and redone, whole or in short.
+package struct HistoryAnswer: Hashable, Sendable {
+    package let history: History
+    /// Whether all that was changed is told, and what takes it back.
+    package let isWhole: Bool
+
+    /// A history.
+    package init(_ history: History, isWhole: Bool) {
+        self.history = history
+        self.isWhole = isWhole
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        if isWhole { return ChangeWriter().append(history, to: &bytes) }
+        func list(_ commits: [Commit]) -> JSON {
+            JSON(
+                commits.map { commit in
+                    var members: [(String, JSON)] = [
+                        ("revision", JSON(commit.revision.rawValue)),
+                        ("date", JSON(commit.date.description)), ("title", JSON(commit.title)),
+                    ]
+                    if let author = commit.author { members.append(("author", JSON(author))) }
+                    return JSON(members)
+                })
+        }
+        bytes += (["undoable": list(history.undoable), "redoable": list(history.redoable)] as JSON).bytes
+    }
+}

@@ -1,0 +1,141 @@
+import LootCore
+
+/// The OpenAPI 3.1 document, made from the endpoints and the field table.
+package enum OpenAPI {
+    /// The document of a server; `address` is where clients reach it, if it is known.
+    package static func bytes(address: String? = nil) -> [UInt8] {
+        let tags: [JSON] = tagSummaries.map { ["name": JSON($0.0), "description": JSON($0.1)] }
+        return
+            ([
+                "openapi": "3.1.0",
+                "info": [
+                    "title": "LootLogger", "version": "1.0.0",
+                    "description":
+                        "What a person owns: the items, their order, their sections and every change.",
+                ],
+                "servers": [["url": JSON(address ?? "/")]], "tags": JSON(tags), "paths": paths,
+                "components": [
+                    "schemas": JSON(schemas), "headers": JSON(headers),
+                    "responses": JSON(failures.map { (String($0.0), failure($0.0, $0.1)) }),
+                    "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+                ],
+                "security": [[:], ["token": []]],
+            ] as JSON).bytes
+    }
+
+    static let tagSummaries = [
+        ("items", "The items, one by one and in pages."), ("sections", "The sections of a list."),
+        ("statistics", "What items come to."), ("snapshots", "States that are held to be read whole."),
+        ("photos", "Photos, by their names."), ("batch", "Several changes at once."), ("undo", "Back."),
+        ("redo", "And forth."), ("history", "What was done."), ("events", "What is being done."),
+        ("export", "Items as files."), ("import", "Files as items."), ("store", "The store."),
+        ("openapi", "This description."), ("healthz", "Health."), ("metrics", "Counters."),
+    ]
+
+    /// With which statuses requests are refused, and what they mean.
+    static let failures = [
+        (304, "The client has it already, as If-None-Match says."),
+        (400, "The request can't be read."), (401, "The server wants a token."),
+        (403, "Nothing may be changed, or not from another site's page."),
+        (404, "There is no such item, photo or address."),
+        (405, "The address does not know the method; Allow lists those that it knows."),
+        (406, "None of the media types that Accept lists is offered."),
+        (409, "The list is no longer as the change wants it."), (410, "The snapshot is not held any more."),
+        (411, "The request needs a body with a length."),
+        (412, "The item is not as If-Match or If-None-Match wants it; the answer holds it as it is."),
+        (413, "The body is too long."), (415, "The body is of a media type that is not taken here."),
+        (421, "The server does not answer to the name in Host."), (422, "A value is wrong."),
+        (429, "As many snapshots are held as there may be."), (501, "The store can't do that."),
+        (503, "The store is away or damaged, or the server is full."),
+    ]
+
+    /// The statuses with which any request may be refused.
+    private static let usualFailures = [401, 405, 406, 421, 503]
+
+    private static let headers: [(String, JSON)] = [
+        ("ETag", "The entity tag: of an item by its fields, of a list by its state."),
+        ("Cache-Control", "For how long it may be kept."), ("Location", "The address of what was made."),
+        ("Link", "Where the next page is, as rel=\"next\"."),
+        ("Content-Disposition", "The name of the file."),
+        ("Loot-Problem", "What is wrong with the store, as a code; not there when all is well."),
+        ("Allow", "The methods that the address knows."),
+        ("Retry-After", "After how many seconds it is worth while to try again."),
+        ("WWW-Authenticate", "How to say the token."),
+    ].map { ($0, ["description": JSON($1), "schema": ["type": "string"]]) }
+
+    // MARK: Operations
+
+    private static var paths: JSON {
+        var patterns: [String] = []
+        for endpoint in API.all where !patterns.contains(endpoint.pattern) {
+            patterns.append(endpoint.pattern)
+        }
+        return JSON(
+            patterns.map { pattern in
+                let endpoints = API.all.filter { $0.pattern == pattern }
+                return (pattern, JSON(endpoints.map { ($0.method.rawValue, operation($0)) }))
+            })
+    }
+
+    private static func operation(_ endpoint: EndpointDescription) -> JSON {
+        var members: [(String, JSON)] = [
+            ("operationId", JSON(endpoint.operation)), ("tags", [JSON(endpoint.tag)]),
+            ("summary", JSON(endpoint.summary)),
+        ]
+        if !endpoint.parameters.isEmpty {
+            members.append(("parameters", JSON(endpoint.parameters.map(parameter))))
+        }
+        if let body = endpoint.body {
+            members.append(
+                ("requestBody", ["required": true, "content": content(body.types, body.schema)]))
+        }
+        let failures = Set(endpoint.failures + usualFailures).sorted()
+        let responses =
+            [(String(endpoint.success.status), success(endpoint))]
+            + failures.map { (String($0), ["$ref": JSON("#/components/responses/\($0)")] as JSON) }
+        members.append(("responses", JSON(responses)))
+        return JSON(members)
+    }
+
+    private static func parameter(_ parameter: EndpointDescription.Parameter) -> JSON {
+        var members: [(String, JSON)] = [
+            ("name", JSON(parameter.name)), ("in", JSON(parameter.place.rawValue)),
+            ("description", JSON(parameter.summary)), ("schema", parameter.schema),
+        ]
+        if parameter.place == .path { members.append(("required", true)) }
+        return JSON(members)
+    }
+
+    private static func success(_ endpoint: EndpointDescription) -> JSON {
+        let success = endpoint.success
+        let names = success.headers + (endpoint.pattern.hasPrefix("/api/") ? ["Loot-Problem"] : [])
+        var members: [(String, JSON)] = [("description", JSON(success.summary))]
+        if !names.isEmpty { members.append(("headers", references(to: names))) }
+        if !success.types.isEmpty { members.append(("content", content(success.types, success.schema))) }
+        return JSON(members)
+    }
+
+    private static func failure(_ status: Int, _ summary: String) -> JSON {
+        let names = [304: ["ETag"], 401: ["WWW-Authenticate"], 405: ["Allow"], 503: ["Retry-After"]]
+        var members: [(String, JSON)] = [("description", JSON(summary))]
+        if let names = names[status] { members.append(("headers", references(to: names))) }
+        if status >= 400 { members.append(("content", content(["application/problem+json"], "Problem"))) }
+        return JSON(members)
+    }
+
+    private static func references(to headers: [String]) -> JSON {
+        JSON(headers.map { ($0, ["$ref": JSON("#/components/headers/\($0)")] as JSON) })
+    }
+
+    /// What comes in a body: by a schema, as text, or as bytes, of which OpenAPI says nothing but their type.
+    private static func content(_ types: [String], _ schema: String?) -> JSON {
+        JSON(
+            types.map { type in
+                let isText = type.hasPrefix("text/")
+                let shape: JSON? = schema.map(reference) ?? (isText ? ["type": "string"] : nil)
+                return (type, JSON(shape.map { [("schema", $0)] } ?? []))
+            })
+    }
+
+    static func reference(_ schema: String) -> JSON { ["$ref": JSON("#/components/schemas/\(schema)")] }
+}

@@ -1,0 +1,100 @@
+import LootCore
+import LootFormats
+
+/// What a part of a request says of itself.
+struct RequestPartDescription: Sendable {
+    var parameters: [EndpointDescription.Parameter] = []
+    var body: EndpointDescription.Body?
+    /// The statuses with which it may be refused.
+    var failures: [Int] = []
+}
+
+/// A part of a request, one value: a parameter, several that belong together, or the body. It says what it is called and
+/// what it may be, and reads and writes it.
+package struct RequestPart<Value: Sendable>: Sendable {
+    let about: RequestPartDescription
+    let read: @Sendable (any RequestSource, RequestContent) throws -> Value
+    let write: @Sendable (Value, inout EndpointRequest) -> Void
+}
+
+extension RequestPart {
+    /// What stands in the place of `{name}`. What can't be read there names nothing.
+    static func path(
+        _ name: String, _ codec: TextCodec<Value>, _ summary: String, missing: String
+    ) -> RequestPart {
+        let parameter = EndpointDescription.Parameter(
+            name: name, place: .path, schema: codec.schema, summary: summary)
+        return RequestPart(
+            about: RequestPartDescription(parameters: [parameter], failures: [404]),
+            read: { source, _ in
+                let text = source.placeholder(name)
+                if let value = try codec.read(text) { return value }
+                throw LootError(
+                    .noSuchItem, "can't find the \(missing) “\(TextRules.visible(text))”",
+                    because: "this is not \(codec.expectation)")
+            },
+            write: { value, request in
+                request.path = request.path.replacing(
+                    "{\(name)}", with: PercentEncoding.encode(codec.write(value)))
+            })
+    }
+
+    /// A parameter of the query that has a value even where it is not given.
+    static func query(
+        _ name: String, _ codec: TextCodec<Value>, default usual: Value, _ summary: String
+    ) -> RequestPart where Value: Equatable {
+        let schema = codec.schema.adding([("default", JSON(usual, as: codec))])
+        let parameter = EndpointDescription.Parameter(
+            name: name, place: .query, schema: schema, summary: summary)
+        return RequestPart(
+            about: RequestPartDescription(parameters: [parameter], failures: [400]),
+            read: { source, _ in try source.text(name).map { try codec.value(of: $0, as: name) } ?? usual },
+            write: { value, request in
+                if value != usual { request.parameters.append((name, codec.write(value))) }
+            })
+    }
+
+    /// A parameter of the query that may be left out. An empty one may count as left out.
+    static func query<Wrapped>(
+        _ name: String, _ codec: TextCodec<Wrapped>, _ summary: String, ignoresEmpty: Bool = false
+    ) -> RequestPart where Value == Wrapped? {
+        let parameter = EndpointDescription.Parameter(
+            name: name, place: .query, schema: codec.schema, summary: summary)
+        return RequestPart(
+            about: RequestPartDescription(parameters: [parameter], failures: [400]),
+            read: { source, _ in
+                guard let text = source.text(name), !(ignoresEmpty && text.isEmpty) else { return nil }
+                return try codec.value(of: text, as: name)
+            },
+            write: { value, request in
+                if let value { request.parameters.append((name, codec.write(value))) }
+            })
+    }
+
+    /// A header field that may be left out.
+    static func header(_ name: String, _ summary: String, failing: [Int] = []) -> RequestPart
+    where Value == String? {
+        let parameter = EndpointDescription.Parameter(
+            name: name, place: .header, schema: ["type": "string"], summary: summary)
+        return RequestPart(
+            about: RequestPartDescription(parameters: [parameter], failures: failing),
+            read: { source, _ in source.header(name) },
+            write: { value, request in if let value { request.headers.append((name, value)) } })
+    }
+}
+
+extension RequestSource {
+    /// The first value of a parameter of the query.
+    func text(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+}
+
+extension JSON {
+    /// A value in a schema, as its text is JSON.
+    fileprivate init<Value>(_ value: Value, as codec: TextCodec<Value>) {
+        switch value {
+        case let flag as Bool: self.init(.flag(flag))
+        case let number as Int: self.init(number)
+        default: self.init(codec.write(value))
+        }
+    }
+}

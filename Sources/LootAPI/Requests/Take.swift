@@ -1,0 +1,87 @@
+import LootCore
+import LootFormats
+
+/// The parameters of the API, each said once.
+enum Take {
+    static let id = RequestPart<ItemID>.path("id", .id, "The item's id.", missing: "item")
+    static let photo = RequestPart<PhotoID>.path(
+        "photo", .photo, "The SHA-256 of the photo, as an item has it.", missing: "photo")
+    static let heldSnapshot = RequestPart<String>.path(
+        "snapshot", .text, "The id of a snapshot.", missing: "snapshot")
+
+    static let snapshot: RequestPart<String?> = {
+        let part = RequestPart<String?>.query(
+            "snapshot", .text, "The snapshot to read; the list as it is now without it.")
+        var about = part.about
+        about.failures.append(410)
+        return RequestPart(about: about, read: part.read, write: part.write)
+    }()
+    static let limit = RequestPart<Int>.query(
+        "limit", .number(upTo: API.greatestPage), default: 50, "How many; at most \(API.greatestPage).")
+    static let offset = RequestPart<Int>.query(
+        "offset", .number(upTo: .max / 2), default: 0, "The first row, where there is no cursor.")
+    static let cursor = RequestPart<PageCursor?>.query(
+        "cursor", .cursor, "Where to go on, as the page before has it in next.", ignoresEmpty: true)
+    static let outline = flag(
+        "outline", "Whether the answer's sections come with the page, of the same state.")
+    static let changes = flag("changes", "Tell all that was changed, and what takes it back.")
+    static let revision = RequestPart<Revision?>.query(
+        "revision", .revision, "The change to take back; not given, the newest.")
+    static let thumbnail = RequestPart<Thumbnail>.query(
+        "thumbnail", .thumbnail, default: .no,
+        "If it is there, its thumbnail is meant. With the value only, the photo never stands in for it.")
+
+    static let dryRun = flag("dryRun", "Only say what would be done.")
+    static let skipInvalid = flag("skipInvalid", "Leave out entries that can't be imported.")
+    static let updateBy = RequestPart<FieldKey?>.query(
+        "updateBy", .field, "The field by which an entry means an item that is there, beside the id.",
+        ignoresEmpty: true)
+    static let format = RequestPart<ItemFormat?>.query(
+        "format", .format, "The file's format; an import tells it by the content.", ignoresEmpty: true)
+    static let exportFormat = RequestPart<ExportFormat>.query(
+        "format", .exportFormat, default: .items(.json),
+        "The file's format; tar is an archive with the photos.")
+
+    static let preconditions = RequestPart<Preconditions>(
+        about: RequestPartDescription(
+            parameters: match.about.parameters + noneMatch.about.parameters, failures: [412]),
+        read: { try Preconditions(ifMatch: match.read($0, $1), ifNoneMatch: noneMatch.read($0, $1)) },
+        write: { value, request in
+            match.write(value.ifMatch, &request)
+            noneMatch.write(value.ifNoneMatch, &request)
+        })
+    private static let match = RequestPart<String?>.header(
+        "If-Match", "The entity tag that the item must still have.")
+    private static let noneMatch = RequestPart<String?>.header(
+        "If-None-Match",
+        "An entity tag that the item must not have; a star for none, which no item that is there meets.")
+    static let lastEventID = RequestPart<String?>.header("Last-Event-ID", "The last event that was seen.")
+
+    private static func flag(_ name: String, _ summary: String) -> RequestPart<Bool> {
+        .query(name, .flag, default: false, summary)
+    }
+}
+
+/// What a change depends on, as entity tags.
+package struct Preconditions: Hashable, Sendable {
+    /// The tags of which the item must have one, as `If-Match` lists them.
+    package var ifMatch: String?
+    /// The tags of which the item may have none, as `If-None-Match` lists them.
+    package var ifNoneMatch: String?
+
+    /// None, unless some are given.
+    package init(ifMatch: String? = nil, ifNoneMatch: String? = nil) {
+        self.ifMatch = ifMatch
+        self.ifNoneMatch = ifNoneMatch
+    }
+}
+
+/// Whether a photo's thumbnail is meant.
+package enum Thumbnail: String, Hashable, Sendable {
+    /// The photo itself.
+    case no
+    /// The thumbnail, and the photo where there is none.
+    case preferred = ""
+    /// The thumbnail and nothing else.
+    case only
+}

@@ -1,0 +1,113 @@
+import LootCore
+import LootFormats
+
+/// How a value stands in an address or a header field.
+struct TextCodec<Value: Sendable>: Sendable {
+    let schema: JSON
+    /// What it takes, as an error says it.
+    let expectation: String
+    /// The value that a text is; nil where it is none, or an error of its own.
+    let read: @Sendable (String) throws(LootError) -> Value?
+    let write: @Sendable (Value) -> String
+
+    /// The value that a text is.
+    func value(of text: String, as name: String) throws(LootError) -> Value {
+        if let value = try read(text) { return value }
+        throw LootError(.malformed, "can't read the parameter “\(name)”", because: "it takes \(expectation)")
+    }
+}
+
+extension TextCodec where Value == Bool {
+    static var flag: Self {
+        Self(
+            schema: ["type": "boolean"], expectation: "true or false", read: { FieldType.flag($0) },
+            write: { $0 ? "true" : "false" })
+    }
+}
+
+extension TextCodec where Value == Int {
+    /// A whole number from 0 up; one above the greatest is lowered to it.
+    static func number(upTo greatest: Int = .max) -> Self {
+        Self(
+            schema: ["type": "integer", "minimum": 0], expectation: "a whole number from 0 up",
+            read: { text in
+                guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+                return min(Int(text) ?? greatest, greatest)
+            }, write: { String($0) })
+    }
+}
+
+extension TextCodec where Value == String {
+    static var text: Self {
+        Self(schema: ["type": "string"], expectation: "text", read: { $0 }, write: { $0 })
+    }
+}
+
+extension TextCodec where Value == ItemID {
+    static var id: Self {
+        Self(
+            schema: ["type": "string", "format": "uuid"], expectation: "an id", read: { ItemID($0) },
+            write: \.description)
+    }
+}
+
+extension TextCodec where Value == PhotoID {
+    static var photo: Self {
+        Self(
+            schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"], expectation: "a photo's name",
+            read: { PhotoID($0) }, write: \.description)
+    }
+}
+
+extension TextCodec where Value == PageCursor {
+    static var cursor: Self {
+        Self(
+            schema: ["type": "string"], expectation: "what next of the page before was",
+            read: { PageCursor($0) }, write: \.description)
+    }
+}
+
+extension TextCodec where Value == Revision {
+    static var revision: Self {
+        let number = TextCodec<Int>.number()
+        return Self(
+            schema: number.schema, expectation: number.expectation,
+            read: { (text) throws(LootError) in
+                try number.read(text).map { Revision(rawValue: UInt64($0)) }
+            }, write: \.description)
+    }
+}
+
+extension TextCodec where Value == Thumbnail {
+    static var thumbnail: Self {
+        Self(
+            schema: ["type": "string"], expectation: "only, or nothing",
+            read: { Thumbnail(rawValue: $0) ?? .preferred }, write: \.rawValue)
+    }
+}
+
+extension TextCodec where Value == FieldKey {
+    static var field: Self {
+        Self(
+            schema: ["type": "string"], expectation: "a field",
+            read: { (name) throws(LootError) in try Field.named(name) }, write: \.rawValue)
+    }
+}
+
+extension TextCodec where Value == ItemFormat {
+    static var format: Self {
+        Self(
+            schema: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
+            expectation: "a format", read: { (name) throws(LootError) in try ItemFormat.named(name) },
+            write: \.name)
+    }
+}
+
+extension TextCodec where Value == ExportFormat {
+    static var exportFormat: Self {
+        Self(
+            schema: ["type": "string", "enum": JSON(ExportFormat.all.map { JSON($0.name) })],
+            expectation: "a format", read: { (name) throws(LootError) in try ExportFormat.named(name) },
+            write: \.name)
+    }
+}

@@ -1,0 +1,43 @@
+/// Sections by a rule that is told as text, with titles that say no more than the rule knows.
+public struct RuleSectioning: Sectioning, CustomStringConvertible {
+    /// The rule.
+    public let rule: SectionRule?
+    /// The order of the sections.
+    public let direction: SortDirection
+
+    /// What stands for no sections at all where a rule is told.
+    public static let none = "none"
+
+    /// Sections by a rule.
+    public init(_ rule: SectionRule, _ direction: SortDirection = .ascending) {
+        self.rule = rule
+        self.direction = direction
+    }
+
+    /// Reads `initial:name`, or `-initial:name` for descending order.
+    ///
+    /// - Throws: ``LootError`` for a text that is no rule.
+    public init(parsing text: String) throws(LootError) {
+        let isDescending = text.utf8.first == UInt8(ascii: "-")
+        guard let rule = SectionRule(isDescending ? String(text.utf8.dropFirst()) ?? "" : text) else {
+            throw LootError(
+                .malformed, "can't part the items", because: "“\(TextRules.visible(text))” is no rule",
+                next: "Write it as in initial:name or bands:25,50:valueInDollars")
+        }
+        self.init(rule, isDescending ? .descending : .ascending)
+    }
+
+    /// The rule as text, with a hyphen before it for descending order.
+    public var description: String {
+        "\(direction == .descending ? "-" : "")\(rule.map { $0.description } ?? RuleSectioning.none)"
+    }
+
+    /// The key itself: a number or a text.
+    public func title(for key: SectionKey) -> String {
+        switch key {
+        case .number(let number): String(number)
+        case .text(let text): text
+        case .missing: ""
+        }
+    }
+}

@@ -1,0 +1,251 @@
+import LootAPI
+import LootCore
+import LootFormats
+import LootTesting
+import Synchronization
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// Each endpoint is said once: what a client writes is what the server reads.
+@Suite struct `An endpoint of the API` {
+    @Test func `is served if it is declared, and declared if it is served`() async throws {
+        let site = try await TestSite()
+        let served = site.router.routes.map { "\($0.method) \($0.pattern)" }
+        let declared = API.all.map { "\($0.method.name) \($0.pattern)" }
+        #expect(Set(declared).count == declared.count)
+        #expect(Set(API.all.map(\.operation)).count == API.all.count)
+        let isPartOfAPI = { (route: String) in
+            route.contains(" /api/")
+                || declared.contains { route.hasSuffix(" " + $0.split(separator: " ")[1]) }
+        }
+        #expect(Set(served.filter(isPartOfAPI)) == Set(declared))
+    }
+
+    @Test func `is in the description, and nothing else is`() throws {
+        let document = try DocumentValue(json: OpenAPI.bytes().span, strict: true)
+        var described: [String: String] = [:]
+        for path in document["paths"]?.entries ?? [] {
+            for operation in path.value.entries {
+                described["\(operation.key) \(path.key)"] = operation.value["operationId"]?.text
+            }
+        }
+        let declared = API.all.map { ("\($0.method.rawValue) \($0.pattern)", $0.operation) }
+        #expect(described == Dictionary(uniqueKeysWithValues: declared))
+    }
+
+    /// What is random in a request.
+    private struct Values {
+        var generator: SeededGenerator
+
+        mutating func text() -> String {
+            let letters = [
+                "a", "Ä", "&", "=", "+", "%41", " ", "\"", "/", "?", "#", "~", "日", "👩‍👩‍👧", "-", "{id}",
+            ]
+            return (0..<Int.random(in: 1...9, using: &generator)).map { _ in
+                letters.randomElement(using: &generator) ?? "a"
+            }.joined()
+        }
+        mutating func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
+        mutating func flag() -> Bool { Bool.random(using: &generator) }
+        mutating func number(_ greatest: Int = .max / 2) -> Int {
+            Int.random(in: 0...greatest, using: &generator)
+        }
+        mutating func id() -> ItemID {
+            ItemID(high: UInt64.random(in: 0 ... .max, using: &generator), low: generator.next())
+        }
+        mutating func photo() -> PhotoID { PhotoID(of: Array(text().utf8)) }
+        mutating func thumbnail() -> Thumbnail {
+            [.no, .preferred, .only].randomElement(using: &generator) ?? .no
+        }
+        mutating func cursor() -> PageCursor { PageCursor(after: id(), before: id(), row: number()) }
+        mutating func tags() -> Preconditions {
+            Preconditions(ifMatch: maybe("\"\(id())\""), ifNoneMatch: maybe("*"))
+        }
+        mutating func query(sections: Bool, rule: Bool) -> QueryText {
+            var parts: [QueryText.Sections] = [.unsaid]
+            if sections { parts.append(.named(text())) }
+            if rule {
+                let names: [RuleSectioning] = [
+                    RuleSectioning(.bands("valueInDollars", bounds: [25, number()])),
+                    RuleSectioning(.value(.custom(text())), .descending),
+                ]
+                parts += [.rule(nil), .rule(names.randomElement(using: &generator))]
+            }
+            return QueryText(
+                search: flag() ? text() : "", scope: flag() ? [text(), text()] : [],
+                condition: maybe(text()), favoritesOnly: flag(), sort: flag() ? [text(), text()] : [],
+                sections: parts.randomElement(using: &generator) ?? .unsaid)
+        }
+        mutating func patch() -> Patch {
+            [
+                "name": .text(text()), "location": nil, "valueInDollars": .integer(number(1 << 40)),
+                .custom(text()): .text(text()),
+            ]
+        }
+        mutating func item() -> Item {
+            var item = Item(id: id(), name: text(), valueInDollars: number(1 << 40))
+            item.location = maybe(text())
+            item.custom = [text(): .text(text())]
+            return item
+        }
+        mutating func destination() -> Destination {
+            [.first, .last, .position(number()), .before(id()), .after(id())].randomElement(using: &generator)
+                ?? .last
+        }
+        mutating func transaction() -> Transaction {
+            Transaction(
+                [
+                    .insert(item(), at: destination()), .update(id(), patch()),
+                    .move(id(), to: destination()), .remove(id()),
+                ],
+                title: text(), conditions: [.list(Revision(rawValue: 7)), .fields(id(), patch())],
+                author: maybe(text()))
+        }
+    }
+
+    /// Prints a request and has a router read it again.
+    private func same<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ input: Input, _ isSame: (Input, Input) -> Bool
+    ) async throws -> String {
+        let printed = endpoint.request(input)
+        let read = Mutex<Input?>(nil)
+        var router = Router()
+        router.on(Method(endpoint.about.method.name), endpoint.about.pattern) { request in
+            let source = APIRequest(request)
+            let content = try await request.content(as: endpoint.about.body)
+            let input = try endpoint.input(of: source, content)
+            read.withLock { $0 = input }
+            return Response()
+        }
+        var headers: Headers = [:]
+        for (name, value) in printed.headers { headers[try #require(Headers.Name(checking: name))] = value }
+        let request = try #require(
+            Request(Method(printed.method.name), printed.target, headers: headers, body: printed.body ?? []))
+        let response = await router.respond(to: request)
+        #expect(response.status == .ok, "\(printed.target): \(Answered(response).text)")
+        let again = read.withLock { $0 }
+        #expect(
+            again.map { isSame(input, $0) } ?? false,
+            "\(printed.target): \(input) became \(String(describing: again))")
+        return endpoint.about.operation
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `reads what it has written`(seed: UInt64) async throws {
+        var v = Values(generator: SeededGenerator(seed: seed))
+        let (id, held) = (v.id(), v.maybe(v.text()))
+        var seen: Set<String> = []
+        seen.insert(
+            try await same(
+                API.listItems,
+                (
+                    v.query(sections: true, rule: true), v.number(1_000), v.number(), v.maybe(v.cursor()),
+                    v.flag(), held
+                ), ==))
+        seen.insert(try await same(API.listSections, (v.query(sections: true, rule: true), held), ==))
+        seen.insert(try await same(API.readStatistics, v.query(sections: false, rule: false), ==))
+        seen.insert(
+            try await same(
+                API.exportItems,
+                (
+                    v.query(sections: false, rule: false),
+                    ExportFormat.all.randomElement(using: &v.generator) ?? .archive
+                ), ==))
+        seen.insert(try await same(API.addItem, v.item(), ==))
+        seen.insert(try await same(API.readItem, (id, held), ==))
+        seen.insert(try await same(API.editItem, (id, v.tags(), v.patch()), ==))
+        seen.insert(try await same(API.removeItem, (id, v.tags()), ==))
+        seen.insert(try await same(API.moveItem, (id, v.tags(), v.destination()), ==))
+        seen.insert(try await same(API.findItem, (id, v.query(sections: false, rule: true), held), ==))
+        seen.insert(try await same(API.readItemHistory, (id, v.number(1_000)), ==))
+        seen.insert(try await same(API.holdSnapshot, ()) { _, _ in true })
+        seen.insert(try await same(API.releaseSnapshot, v.text(), ==))
+        seen.insert(try await same(API.readPhoto, (id, v.thumbnail()), ==))
+        seen.insert(try await same(API.setPhoto, (id, v.thumbnail(), v.tags(), Array(v.text().utf8)), ==))
+        seen.insert(try await same(API.removePhoto, (id, v.tags()), ==))
+        seen.insert(try await same(API.readNamedPhoto, (v.photo(), v.thumbnail()), ==))
+        seen.insert(try await same(API.keepPhoto, (v.photo(), v.thumbnail(), Array(v.text().utf8)), ==))
+        seen.insert(try await same(API.listPhotos, ()) { _, _ in true })
+        seen.insert(
+            try await same(
+                API.sweepPhotos, PhotoSweep(keeping: [v.photo(), v.photo()], olderThan: v.number()), ==))
+        seen.insert(try await same(API.applyChanges, v.transaction(), ==))
+        seen.insert(try await same(API.undo, v.maybe(Revision(rawValue: UInt64(v.number()))), ==))
+        seen.insert(try await same(API.redo, ()) { _, _ in true })
+        seen.insert(try await same(API.readHistory, (v.number(1_000), v.flag()), ==))
+        seen.insert(try await same(API.followChanges, v.maybe("\(id)-\(v.number())"), ==))
+        let file = RequestContent.bytes(Array(v.text().utf8))
+        seen.insert(
+            try await same(
+                API.importItems, (v.flag(), v.flag(), v.maybe("serialNumber"), v.maybe(.csv), file)
+            ) { left, right in
+                guard case .pieces = right.4 else { return false }
+                return (left.0, left.1, left.2, left.3) == (right.0, right.1, right.2, right.3)
+            })
+        seen.insert(try await same(API.describeStore, ()) { _, _ in true })
+        seen.insert(try await same(API.describeAPI, ()) { _, _ in true })
+        seen.insert(try await same(API.checkHealth, ()) { _, _ in true })
+        seen.insert(try await same(API.readMetrics, ()) { _, _ in true })
+        #expect(seen == Set(API.all.map(\.operation)))
+    }
+
+    @Test func `has schemas and answers for every reference in the description`() throws {
+        let document = try DocumentValue(json: OpenAPI.bytes().span, strict: true)
+        var references: Set<String> = []
+        func gather(_ value: DocumentValue) {
+            if let reference = value["$ref"]?.text { references.insert(reference) }
+            value.entries.forEach { gather($0.value) }
+            (value.elements ?? []).forEach(gather)
+        }
+        gather(document)
+        for reference in references {
+            let keys = reference.split(separator: "/").dropFirst()
+            let target = keys.reduce(Optional(document)) { $0?[String($1)] }
+            #expect(target != nil, "\(reference)")
+        }
+        let tags = (document["tags"]?.elements ?? []).compactMap { $0["name"]?.text }
+        #expect(Set(tags) == Set(API.all.map(\.tag)))
+    }
+}
+
+extension DocumentValue {
+    fileprivate var entries: [DocumentEntry] {
+        if case .object(let entries) = content { entries } else { [] }
+    }
+}
+
+@Suite struct `What a client accepts` {
+    @Test(arguments: [
+        ("/api/items", "text/html", 406), ("/api/items", "text/html, */*;q=0.1", 200),
+        ("/api/items", "application/json", 200), ("/api/items", "application/json;q=0", 406),
+        ("/metrics", "text/plain", 200), ("/metrics", "application/json", 406),
+        ("/api/events", "application/json", 406), ("/openapi.json", "application/*", 200),
+    ])
+    func `is what it gets, or nothing`(path: String, accept: String, status: Int) async throws {
+        let site = try await TestSite(items("Lamp"))
+        let answer = try await site.get(path, headers: [.accept: accept])
+        #expect(answer.status == status)
+        if status == 406 { #expect(answer.headers[.contentType] == "application/problem+json") }
+    }
+
+    @Test func `is a photo of that kind`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        let photo = try PhotoFixtures.photo(1)
+        let path = "/api/photos/\(photo.id)"
+        _ = try await site.send(.put, path, photo.bytes)
+        #expect(try await site.get(path, headers: [.accept: "image/*"]).status == 200)
+        #expect(try await site.get(path, headers: [.accept: photo.kind.mediaType]).status == 200)
+        let other = PhotoKind.allCases.first { $0 != photo.kind }?.mediaType ?? ""
+        #expect(try await site.get(path, headers: [.accept: other]).status == 406)
+    }
+
+    @Test func `changes nothing where it is not offered`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(
+            .post, "/api/items", headers: [.accept: "text/html"], json: #"{"name": "Lamp"}"#)
+        #expect(answer.status == 406)
+        #expect(try await site.names().isEmpty)
+    }
+}
