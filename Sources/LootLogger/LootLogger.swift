@@ -70,6 +70,8 @@ public enum LootLogger {
     ) async throws(LootError) -> ExitStatus {
         let request = try program.parse(words)
         let invocation: Invocation
+        // Without a command only global options were given, and the configured front end starts.
+        var namesNothing = false
         switch request {
         case .help(let path):
             program.writeHelp(for: path, to: console)
@@ -77,7 +79,9 @@ public enum LootLogger {
         case .run(let given) where given[GlobalOptions.version]:
             console.write("\(program.name) \(version)\n")
             return .success
-        case .run(let given): invocation = given
+        case .run(let given):
+            invocation = given
+            namesNothing = given.path.isEmpty
         case .complete(let completion): invocation = completion.invocation
         }
         var sources = sources
@@ -87,8 +91,7 @@ public enum LootLogger {
         let commandLine = FrontEndPlugin.cli((request, of: program), on: console)
         registry.replace(commandLine)
         let application = Application(registry: registry, defaults: defaults, sources: sources)
-        // Without a command only global options were given, and the configured front end starts.
-        return try await run(application, invocation.path.isEmpty ? nil : commandLine)
+        return try await run(application, namesNothing ? nil : commandLine)
     }
 
     private static func run(

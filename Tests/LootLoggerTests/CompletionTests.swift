@@ -71,6 +71,13 @@ import Testing
         #expect(await offered("--store", "memory:x").isEmpty)
     }
 
+    @Test func `what may be typed is told whichever front end is configured`() async throws {
+        let session = FileSession()
+        session["config.json"] = Array(#"{ "frontEnd": { "use": "nonsense" } }"#.utf8)
+        let outcome = await session.run("__complete", "--config", "config.json", "unf")
+        #expect(outcome.output == "unfavorite\tMark items as no favorites any more\n")
+    }
+
     @Test func `changes are offered to be undone, and keys of the configuration to be set`() async throws {
         let session = try Self.session()
         await session.run("edit", "#1", "--value", "3")

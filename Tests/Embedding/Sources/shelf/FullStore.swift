@@ -7,7 +7,8 @@ struct FullStore: StoreWrapper {
 
     func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
         let added = transaction.changes.count { if case .insert = $0 { true } else { false } }
-        guard added == 0 || (try await wrapped.summary().count) + added <= most else {
+        let count = try await wrapped.summary().count
+        guard added == 0 || count + added <= most else {
             throw LootError(
                 .readOnly, "can't add to the shelf", because: "it is full with \(most) things",
                 next: "Take one away with: loot remove ITEM")
