@@ -86,11 +86,10 @@ extension Site {
             return endpoint.response(try await answer(try endpoint.input(of: source, content)))
         }
         // To know a repetition the body has to be there as a whole.
-        let content = RequestContent.bytes(try await request.body.bytes())
-        guard case .bytes(let bytes) = content else { return Response(.noContent) }
+        let bytes = try await request.body.bytes()
         try request.check(bytes, as: endpoint.about.body)
         return try await repeats.answer(to: key, asking: [Array(request.target.utf8), bytes]) {
-            endpoint.response(try await answer(try endpoint.input(of: source, content)))
+            endpoint.response(try await answer(try endpoint.input(of: source, .bytes(bytes))))
         }
     }
 }

@@ -30,9 +30,9 @@ extension Site {
     func edit(_ input: (ItemID, Preconditions, Patch)) async throws -> Reply<Item> {
         let (id, preconditions, patch) = input
         return try await ifAsSeen(preconditions, id) { conditions in
-            let patch = try await self.spelledOut([.update(id, patch)]).first
-            guard case .update(_, let edits) = patch else { throw LootError.missing(id) }
-            try await self.inventory.edit([id], edits, if: conditions)
+            for case .update(_, let patch) in try await self.spelledOut([.update(id, patch)]) {
+                try await self.inventory.edit([id], patch, if: conditions)
+            }
             return self.reply(try await self.existing(id))
         }
     }
