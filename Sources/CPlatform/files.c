@@ -115,6 +115,14 @@ void cplatform_advise_large_pages(void *start, size_t size) {
 #endif
 }
 
+void cplatform_begin_writing(int file, int64_t offset, int64_t size) {
+#ifdef __linux__
+    sync_file_range(file, offset, size, SYNC_FILE_RANGE_WRITE);
+#else
+    (void)file, (void)offset, (void)size;
+#endif
+}
+
 #ifdef __linux__
 const uint32_t cplatform_watch_ended = IN_IGNORED | IN_MOVE_SELF;
 

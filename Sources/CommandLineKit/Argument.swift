@@ -1,27 +1,72 @@
-/// Something a command takes by position.
-public struct Argument: Sendable, Hashable {
-    /// What usage calls it, customarily in capitals; the parsed value is found under it.
+/// Something a command takes by position, and what its value is in the program: a text, perhaps one, or several.
+public struct Argument<Value>: AnyArgument {
+    /// What help, completions and the parser know of it.
+    public let declaration: ArgumentDeclaration
+    /// The value of the words, which the parser has checked.
+    let value: @Sendable ([String]) -> Value
+}
+
+/// An argument of any type, as a command lists it.
+public protocol AnyArgument: Sendable {
+    /// What help, completions and the parser know of it.
+    var declaration: ArgumentDeclaration { get }
+}
+
+extension Argument<String> {
+    /// An argument that must be given.
+    public static func required(_ name: String, _ summary: String, values: Values = .any) -> Argument {
+        // The parser has seen that there is one.
+        Argument(declaration: ArgumentDeclaration(name: name, summary: summary, values: values)) {
+            $0.first ?? ""
+        }
+    }
+}
+
+extension Argument<String?> {
+    /// An argument that may be left out.
+    public static func optional(_ name: String, _ summary: String, values: Values = .any) -> Argument {
+        Argument(
+            declaration: ArgumentDeclaration(name: name, summary: summary, isOptional: true, values: values)
+        ) { $0.first }
+    }
+}
+
+extension Argument<[String]> {
+    /// An argument that takes as many as are given. At most one of a command should.
+    public static func repeated(
+        _ name: String, _ summary: String, isOptional: Bool = false, values: Values = .any
+    ) -> Argument {
+        Argument(
+            declaration: ArgumentDeclaration(
+                name: name, summary: summary, isOptional: isOptional, isRepeated: true, values: values)
+        ) { $0 }
+    }
+}
+
+extension Argument {
+    /// An argument that is one of several words; each stands for a value.
+    public static func choice<Choice: Sendable>(
+        _ name: String, _ summary: String, _ choices: [(word: String, value: Choice)]
+    ) -> Argument where Value == Choice? {
+        Argument(
+            declaration: ArgumentDeclaration(
+                name: name, summary: summary, values: .oneOf(choices.map(\.word)))
+        ) { words in choices.first { $0.word == words.first }?.value }
+    }
+}
+
+/// What help, completions and the parser know of an argument.
+public struct ArgumentDeclaration: Sendable, Hashable {
+    /// What usage calls it, customarily in capitals.
     public var name: String
     /// What it is.
     public var summary: String
     /// Whether it may be left out.
-    public var isOptional: Bool
-    /// Whether it takes as many as are given. At most one argument of a command should.
-    public var isRepeated: Bool
+    public var isOptional = false
+    /// Whether it takes as many as are given.
+    public var isRepeated = false
     /// Which values it takes.
-    public var values: Values
-
-    /// Makes an argument.
-    public init(
-        _ name: String, _ summary: String, isOptional: Bool = false, isRepeated: Bool = false,
-        values: Values = .any
-    ) {
-        self.name = name
-        self.summary = summary
-        self.isOptional = isOptional
-        self.isRepeated = isRepeated
-        self.values = values
-    }
+    public var values = Values.any
 
     var usage: String {
         let name = isRepeated ? name + "..." : name
@@ -35,13 +80,14 @@ public enum Values: Sendable, Hashable {
     case any
     /// One of these and no other.
     case oneOf([String])
+    /// A whole number within a range.
+    case number(ClosedRange<Int>)
     /// Any text; these are offered.
     case suggested([String])
     /// The path of a file.
     case file
     /// The path of a directory.
     case directory
-    /// Any text; the shell asks the program by `program __complete KIND PREFIX`, which prints a candidate per
-    /// line. The program declares that command itself, as a hidden one.
-    case asked(kind: String)
+    /// Any text; what is offered the program knows, by a kind of its own: ``Completion/asked``.
+    case asked(String)
 }

@@ -14,20 +14,22 @@ public struct Command: Sendable {
     public let isHidden: Bool
     /// Whether it does nothing by itself, so that one of its subcommands must be named.
     public let needsSubcommand: Bool
+    /// The command within it that is meant where none is named.
+    public let implied: String?
     /// The commands within it.
     public internal(set) var subcommands: [Command]
 
-    private let declaredArguments: @Sendable () -> [Argument]
-    var declaredOptions: @Sendable () -> [Option]
+    private let declaredArguments: @Sendable () -> [any AnyArgument]
+    var declaredOptions: @Sendable () -> [any AnyOption]
     private let declaredExamples: @Sendable () -> [Example]
 
     /// Makes a command. What it takes, and its examples, are made when they are asked for: of a program with many
     /// commands, most are not named in a run.
     public init(
         _ name: String, summary: String, discussion: String = "", group: String? = nil,
-        isHidden: Bool = false, needsSubcommand: Bool = false,
-        arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
-        options: @autoclosure @escaping @Sendable () -> [Option] = [],
+        isHidden: Bool = false, needsSubcommand: Bool = false, implied: String? = nil,
+        arguments: @autoclosure @escaping @Sendable () -> [any AnyArgument] = [],
+        options: @autoclosure @escaping @Sendable () -> [any AnyOption] = [],
         subcommands: [Command] = [],
         examples: @autoclosure @escaping @Sendable () -> [Example] = []
     ) {
@@ -37,6 +39,7 @@ public struct Command: Sendable {
         self.group = group
         self.isHidden = isHidden
         self.needsSubcommand = needsSubcommand
+        self.implied = implied
         self.subcommands = subcommands
         declaredArguments = arguments
         declaredOptions = options
@@ -44,9 +47,9 @@ public struct Command: Sendable {
     }
 
     /// What it takes by position.
-    public var arguments: [Argument] { declaredArguments() }
+    public var arguments: [ArgumentDeclaration] { declaredArguments().map(\.declaration) }
     /// What it takes by name.
-    public var options: [Option] { declaredOptions() }
+    public var options: [OptionDeclaration] { declaredOptions().map(\.declaration) }
     /// How it is used.
     public var examples: [Example] { declaredExamples() }
 

@@ -6,18 +6,19 @@ extension Program {
         for path: [String] = [], width: Int = 80, heading: (String) -> String = { $0 }
     ) -> String {
         guard let scope = scope(at: path) else { return "" }
-        return HelpPage(scope: scope, width: max(width, 20)).text(heading)
+        return HelpPage(program: self, scope: scope, width: max(width, 20)).text(heading)
     }
 }
 
 private struct HelpPage {
+    var program: Program
     var scope: Scope
     var width: Int
 
     func text(_ heading: (String) -> String) -> String {
         let command = scope.command
         var blocks = ["\(heading("Usage:")) \(scope.usage)"]
-        blocks += paragraphs(of: command.summary + "\n\n" + command.discussion)
+        blocks += paragraphs(of: command.summary + "\n\n" + program.named(command.discussion))
         func add(_ title: String, _ rows: [Row]) {
             if !rows.isEmpty { blocks.append(heading(title + ":") + "\n" + list(rows)) }
         }
@@ -35,7 +36,7 @@ private struct HelpPage {
         let examples = command.examples
         if !examples.isEmpty {
             let lines = examples.map { example in
-                "  \(example.line)\n" + indented(example.summary, by: 6)
+                "  \(program.named(example.line))\n" + indented(example.summary, by: 6)
             }
             blocks.append(heading("Examples:") + "\n" + lines.joined(separator: "\n"))
         }
@@ -50,7 +51,7 @@ private struct HelpPage {
         var summary: String
     }
 
-    private func row(_ option: Option) -> Row {
+    private func row(_ option: OptionDeclaration) -> Row {
         let name = (option.isNegatable ? "--[no-]" : "--") + option.name
         var term = (option.short.map { "-\($0), " } ?? "    ") + name
         switch option.kind {

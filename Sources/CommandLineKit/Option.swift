@@ -1,85 +1,126 @@
-/// Something a command takes by name: a flag, which is on or off, or an option with a value.
-public struct Option: Sendable, Hashable {
-    /// Whether a value follows.
-    public enum Kind: Sendable, Hashable {
-        /// None: the option is on when it is there. A negatable flag can also be turned off, by `--no-name`.
-        case flag(isNegatable: Bool)
-        /// Always one.
-        case value(placeholder: String)
-        /// Perhaps one: the next word, unless it begins with a dash.
-        case optionalValue(placeholder: String)
+/// Something a command takes by name, and what its value is in the program: `Option<Int?>`, `Option<[String]>`.
+///
+/// An option is declared once, as a value. A command lists it, and ``Invocation`` is asked with it for what was given.
+///
+/// ```swift
+/// static let limit = Option.number("limit", "N", "At most so many rows")
+/// …
+/// let limit = invocation[limit] ?? 20
+/// ```
+public struct Option<Value>: AnyOption {
+    /// What help, completions and the parser know of it.
+    public let declaration: OptionDeclaration
+    /// The value of what was given, which the parser has checked.
+    let value: @Sendable ([GivenOption]) -> Value
+
+    /// The same option for the commands below, too.
+    public var global: Option {
+        var declaration = declaration
+        declaration.isGlobal = true
+        return Option(declaration: declaration, value: value)
     }
 
-    /// The long name, without dashes; the parsed value is found under it.
-    public var name: String
-    /// The one-letter name.
-    public var short: Character?
-    /// Other long names, which help doesn't show and completions don't offer.
-    public var aliases: [String]
-    /// Whether a value follows.
-    public var kind: Kind
-    /// What it does.
-    public var summary: String
-    /// Which values it takes.
-    public var values: Values
-    /// Whether it may be given more than once.
-    public var isRepeatable: Bool
-    /// Whether the commands below take it too.
-    public var isGlobal: Bool
-    /// Whether help and completions leave it out.
-    public var isHidden: Bool
-    /// The heading under which help lists it; nil for the common one.
-    public var group: String?
+    /// The same option, which help and completions leave out.
+    public var hidden: Option {
+        var declaration = declaration
+        declaration.isHidden = true
+        return Option(declaration: declaration, value: value)
+    }
+}
 
-    /// Makes a flag.
+/// An option of any type, as a command lists it.
+public protocol AnyOption: Sendable {
+    /// What help, completions and the parser know of it.
+    var declaration: OptionDeclaration { get }
+}
+
+extension Option<Bool> {
+    /// A flag: on where it is given.
     public static func flag(
         _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: String,
-        isNegatable: Bool = false, isRepeatable: Bool = false, isGlobal: Bool = false, isHidden: Bool = false,
         group: String? = nil
     ) -> Option {
         Option(
-            name: name, short: short, aliases: aliases, kind: .flag(isNegatable: isNegatable),
-            summary: summary,
-            values: .any, isRepeatable: isRepeatable, isGlobal: isGlobal, isHidden: isHidden, group: group)
+            declaration: OptionDeclaration(
+                name: name, short: short, aliases: aliases, kind: .flag(isNegatable: false), summary: summary,
+                group: group)
+        ) { !$0.isEmpty }
     }
+}
 
-    /// Makes an option with a value, which help calls by its placeholder.
-    public static func value(
-        _ name: String, _ placeholder: String, short: Character? = nil, aliases: [String] = [],
-        _ summary: String, values: Values = .any, isOptional: Bool = false, isRepeatable: Bool = false,
-        isGlobal: Bool = false, isHidden: Bool = false, group: String? = nil
+extension Option<Bool?> {
+    /// A flag that is turned off by `--no-name`; nil where it is not given.
+    public static func toggle(
+        _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: String,
+        group: String? = nil
     ) -> Option {
         Option(
-            name: name, short: short, aliases: aliases,
-            kind: isOptional ? .optionalValue(placeholder: placeholder) : .value(placeholder: placeholder),
-            summary: summary, values: values, isRepeatable: isRepeatable, isGlobal: isGlobal,
-            isHidden: isHidden, group: group)
+            declaration: OptionDeclaration(
+                name: name, short: short, aliases: aliases, kind: .flag(isNegatable: true), summary: summary,
+                group: group)
+        ) { $0.last?.isOn }
     }
+}
 
-    var isNegatable: Bool { kind == .flag(isNegatable: true) }
-
-    /// Whether the next word is this option's value, whatever it is.
-    var needsValue: Bool {
-        if case .value = kind { return true }
-        return false
+extension Option<String?> {
+    /// An option with a value, which help calls by its placeholder.
+    public static func value(
+        _ name: String, _ placeholder: String, short: Character? = nil, aliases: [String] = [],
+        _ summary: String, values: Values = .any, group: String? = nil
+    ) -> Option {
+        Option(
+            declaration: OptionDeclaration(
+                name: name, short: short, aliases: aliases, kind: .value(placeholder: placeholder),
+                summary: summary, values: values, group: group)
+        ) { $0.last?.value }
     }
+}
 
-    var placeholder: String? {
-        switch kind {
-        case .flag: nil
-        case .value(let placeholder), .optionalValue(let placeholder): placeholder
-        }
+extension Option<[String]> {
+    /// An option with a value that may be given again; the values in order.
+    public static func values(
+        _ name: String, _ placeholder: String, _ summary: String, values: Values = .any, group: String? = nil
+    ) -> Option {
+        Option(
+            declaration: OptionDeclaration(
+                name: name, kind: .value(placeholder: placeholder), summary: summary, values: values,
+                isRepeatable: true, group: group)
+        ) { $0.compactMap(\.value) }
     }
+}
 
-    /// Every spelling with its dashes, the negated ones last.
-    var spellings: [String] {
-        (short.map { ["-\($0)"] } ?? []) + ([name] + aliases).map { "--" + $0 } + negations
+extension Option<String??> {
+    /// An option whose value may be left out: nil where it is not given, and a nil in it where it stands alone.
+    public static func optionalValue(_ name: String, _ placeholder: String, _ summary: String) -> Option {
+        Option(
+            declaration: OptionDeclaration(
+                name: name, kind: .optionalValue(placeholder: placeholder), summary: summary)
+        ) { $0.last.map(\.value) }
     }
+}
 
-    /// The spellings that are offered: all but the aliases.
-    var offeredSpellings: [String] {
-        (short.map { ["-\($0)"] } ?? []) + ["--" + name] + (isNegatable ? ["--no-" + name] : [])
+extension Option<Int?> {
+    /// An option with a whole number in a range.
+    public static func number(
+        _ name: String, _ placeholder: String, _ summary: String, in range: ClosedRange<Int> = 0...Int.max
+    ) -> Option {
+        Option(
+            declaration: OptionDeclaration(
+                name: name, kind: .value(placeholder: placeholder), summary: summary, values: .number(range))
+        ) { $0.last?.value.flatMap { Int($0) } }
     }
+}
 
-    var negations: [String] { isNegatable ? ([name] + aliases).map { "--no-" + $0 } : [] }
+extension Option {
+    /// An option whose value is one of several words; each stands for a value, as does leaving it out.
+    public static func choice(
+        _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
+        default value: Value
+    ) -> Option where Value: Sendable {
+        Option(
+            declaration: OptionDeclaration(
+                name: name, kind: .value(placeholder: placeholder), summary: summary,
+                values: .oneOf(choices.map(\.word)))
+        ) { given in choices.first { $0.word == given.last?.value }?.value ?? value }
+    }
 }

@@ -5,9 +5,13 @@ struct Parser {
     /// The next word to be read.
     private(set) var position = 0
     private var words: [String] = []
-    private var given: [ParsedCommand.GivenOption] = []
-    private var positional: [String] = []
+    private(set) var given: [GivenOption] = []
+    private(set) var positional: [String] = []
     private(set) var asksForHelp = false
+    /// Whether `--` was read, behind which everything is an argument.
+    private(set) var optionsHaveEnded = false
+    /// The option that the last word leaves without its value.
+    private(set) var waiting: OptionDeclaration?
 
     init(scope: Scope) {
         root = scope
@@ -16,23 +20,30 @@ struct Parser {
 
     mutating func parse(_ words: [String]) throws(CommandLineError) -> Program.Request {
         self.words = words
-        var optionsHaveEnded = false
-        while let word = nextWord() {
-            if optionsHaveEnded || word == "-" || !word.hasPrefix("-") || isNegativeNumber(word) {
-                try takeArgument(word)
-            } else if word == "--" {
-                optionsHaveEnded = true
-            } else if word.hasPrefix("--") {
-                try takeLong(word)
-            } else {
-                try takeShort(word)
-            }
-        }
+        while let word = nextWord() { try take(word) }
         if asksForHelp { return .help(scope.path) }
         if scope.path == ["help"] { return try help() }
         if scope.command.needsSubcommand { throw missingCommand() }
-        return .run(
-            ParsedCommand(path: scope.path, options: given, arguments: try argumentsByName()))
+        return .run(Invocation(scope: scope, given: given, arguments: try argumentsByName()))
+    }
+
+    /// Reads words that are still being typed: what makes no sense is passed over.
+    mutating func read(unfinished words: [String]) -> Invocation {
+        self.words = words
+        while let word = nextWord() { try? take(word) }
+        return Invocation(scope: scope, given: given, arguments: [:])
+    }
+
+    private mutating func take(_ word: String) throws(CommandLineError) {
+        if optionsHaveEnded || word == "-" || !word.hasPrefix("-") || isNegativeNumber(word) {
+            try takeArgument(word)
+        } else if word == "--" {
+            optionsHaveEnded = true
+        } else if word.hasPrefix("--") {
+            try takeLong(word)
+        } else {
+            try takeShort(word)
+        }
     }
 
     private mutating func nextWord() -> String? {
@@ -101,7 +112,7 @@ struct Parser {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         let attached = parts.count > 1 ? String(parts[1]) : nil
-        if let option = scope.options.first(where: { $0.name == name || $0.aliases.contains(name) }) {
+        if let option = scope.option(named: name) {
             try take(option, spelled: "--" + name, attached: attached)
         } else if let option = scope.options.first(where: { $0.negations.contains("--" + name) }) {
             if let attached { throw unexpectedValue(attached, of: "--" + name) }
@@ -128,7 +139,7 @@ struct Parser {
     }
 
     private mutating func take(
-        _ option: Option, spelled: String, attached: String?
+        _ option: OptionDeclaration, spelled: String, attached: String?
     ) throws(CommandLineError) {
         switch option.kind {
         case .flag:
@@ -140,6 +151,7 @@ struct Parser {
             try add(option, spelled, value: attached ?? (next ? nextWord() : nil))
         case .value(let placeholder):
             if let attached { return try add(option, spelled, value: attached) }
+            if position == words.count { waiting = option }
             guard position < words.count, !looksLikeOption(words[position]), let value = nextWord() else {
                 throw missingValue(of: spelled, placeholder)
             }
@@ -155,7 +167,7 @@ struct Parser {
     }
 
     private mutating func add(
-        _ option: Option, _ spelled: String, value: String?, isOn: Bool = true
+        _ option: OptionDeclaration, _ spelled: String, value: String?, isOn: Bool = true
     ) throws(CommandLineError) {
         if !option.isRepeatable && option.name != "help" && given.contains(where: { $0.name == option.name })
         {
@@ -166,8 +178,12 @@ struct Parser {
     }
 
     private func check(_ value: String, _ values: Values, for name: String) throws(CommandLineError) {
-        if case .oneOf(let allowed) = values, !allowed.contains(value) {
+        switch values {
+        case .oneOf(let allowed) where !allowed.contains(value):
             throw invalidValue(value, allowed, for: name)
+        case .number(let range) where !(Int(value).map(range.contains) ?? false):
+            throw noNumber(value, range, for: name)
+        default: break
         }
     }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// What the parser says when words make no sense.
 extension Parser {
     func unknownCommand(_ word: String) -> CommandLineError {
@@ -56,6 +58,13 @@ extension Parser {
             near)
     }
 
+    func noNumber(_ value: String, _ range: ClosedRange<Int>, for name: String) -> CommandLineError {
+        let end = range.upperBound == .max ? "up" : "to \(range.upperBound)"
+        return error(
+            .invalidValue, value, "value '\(value)' for '\(name)'",
+            "it takes a whole number from \(range.lowerBound) \(end)", "Write one in digits.")
+    }
+
     func unexpectedArgument(_ word: String) -> CommandLineError {
         let taken = scope.arguments.map(\.name)
         return error(
@@ -64,7 +73,7 @@ extension Parser {
             taken.isEmpty ? "Leave it out." : "If it belongs to the one before, put quotes around both.")
     }
 
-    func missingArgument(_ argument: Argument) -> CommandLineError {
+    func missingArgument(_ argument: ArgumentDeclaration) -> CommandLineError {
         error(
             .missingArgument, nil, "no \(argument.name) given", "'\(scope.name)' needs it",
             "Write '\(scope.usage)'.")

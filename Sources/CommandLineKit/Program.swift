@@ -3,20 +3,24 @@ public struct Program: Sendable {
     /// The outermost command, with what every program gets: the option `--help`, and, when there are
     /// commands, the command `help`. These names are taken.
     public let root: Command
+    /// What the declaration's texts call the program.
+    private let textName: String
 
-    /// Makes a program of its outermost command.
-    public init(_ root: Command) {
+    /// Makes a program of its outermost command. Where discussions and examples were written for a program of another
+    /// name, `calling` tells it, and help says this one's in its place.
+    public init(_ root: Command, calling textName: String? = nil) {
+        self.textName = textName ?? root.name
         var root = root
         let options = root.declaredOptions
-        root.declaredOptions = { options() + [.flag("help", short: "h", "Show help", isGlobal: true)] }
+        root.declaredOptions = { options() + [Program.help] }
         if !root.subcommands.isEmpty {
             let names = root.subcommands.filter { !$0.isHidden }.map(\.name)
             root.subcommands.append(
                 Command(
                     "help", summary: "Show help for a command",
                     arguments: [
-                        Argument(
-                            "COMMAND", "The command, and those within it", isOptional: true, isRepeated: true,
+                        Argument.repeated(
+                            "COMMAND", "The command, and those within it", isOptional: true,
                             values: .suggested(names))
                     ]))
         }
@@ -26,15 +30,20 @@ public struct Program: Sendable {
     /// What the words after the program's name ask for.
     public enum Request: Sendable {
         /// To run a command.
-        case run(ParsedCommand)
+        case run(Invocation)
         /// To show the help of the command at this path; empty for the program's own.
         case help([String])
+        /// To offer what may be typed next: a shell asks.
+        case complete(Completion)
     }
+
+    private static let help = Option.flag("help", short: "h", "Show help").global
 
     /// Reads the words after the program's name.
     ///
     /// Help is shown when it is asked for, even if something else in the words is wrong.
     public func parse(_ words: [String]) throws(CommandLineError) -> Request {
+        if words.first == Completion.command { return .complete(completion(of: Array(words.dropFirst()))) }
         var parser = Parser(scope: Scope(root))
         do {
             return try parser.parse(words)
@@ -45,6 +54,20 @@ public struct Program: Sendable {
             }
             throw error
         }
+    }
+
+    /// A text of the declaration, with the program's own name.
+    func named(_ text: String) -> String {
+        if textName == root.name { return text }
+        var result = ""
+        var rest = text[...]
+        while let range = rest.firstRange(of: textName) {
+            let before = range.lowerBound == rest.startIndex ? result.last : rest[..<range.lowerBound].last
+            let isWord = ![before, rest[range.upperBound...].first].contains { $0?.isLetter ?? false }
+            result += rest[..<range.lowerBound] + (isWord ? root.name : textName)
+            rest = rest[range.upperBound...]
+        }
+        return result + rest
     }
 
     /// The command at a path, with the commands above it; nil when there is none.
@@ -64,15 +87,15 @@ struct Scope: Sendable {
     private let names: [String]
     let command: Command
     /// What it takes by position.
-    let arguments: [Argument]
+    let arguments: [ArgumentDeclaration]
     /// What it takes by name itself.
-    let ownOptions: [Option]
+    let ownOptions: [OptionDeclaration]
     /// What the commands above lend it, the nearest first.
-    let inherited: [Option]
+    let inherited: [OptionDeclaration]
 
     init(_ root: Command) { self.init(root, names: [], inherited: []) }
 
-    private init(_ command: Command, names: [String], inherited: [Option]) {
+    private init(_ command: Command, names: [String], inherited: [OptionDeclaration]) {
         self.names = names + [command.name]
         self.command = command
         self.inherited = inherited
@@ -97,7 +120,12 @@ struct Scope: Sendable {
     var program: String { names.first ?? "" }
 
     /// What it takes itself, and what the commands above lend it.
-    var options: [Option] { ownOptions + inherited }
+    var options: [OptionDeclaration] { ownOptions + inherited }
+
+    /// The option with this long name, or with this other name.
+    func option(named name: String) -> OptionDeclaration? {
+        options.first { $0.name == name || $0.aliases.contains(name) }
+    }
 
     /// One line that shows what may be written.
     var usage: String {

@@ -1,46 +1,72 @@
-/// An array in pieces: a copy costs nothing, and the first write after it copies a piece rather than everything.
+/// An array in pieces: a copy costs nothing, and the first write after it copies a piece, and a few references to others,
+/// rather than everything.
 struct ChunkedArray<Element: Sendable>: Sendable {
-    private var chunks: [[Element]] = []
+    /// The pieces, many of them together, so that their list is not copied whole either.
+    private var groups: [[[Element]]] = []
     private let shift: Int
     private(set) var count = 0
+
+    /// How many pieces a group has, as a power of two.
+    private static var groupShift: Int { 6 }
 
     /// An empty array whose pieces hold `1 << shift` elements.
     init(shift: Int) { self.shift = shift }
 
-    /// An array of one element, repeated.
-    init(repeating element: Element, count: Int, shift: Int) {
+    /// As many elements, each from its index.
+    init(count: Int, shift: Int, element: (Int) -> Element) {
         self.shift = shift
         self.count = count
-        let whole = [Element](repeating: element, count: 1 << shift)
-        chunks = [[Element]](repeating: whole, count: count >> shift)
-        let rest = count & (1 << shift - 1)
-        if rest > 0 { chunks.append([Element](repeating: element, count: rest)) }
-    }
-
-    /// The elements of an array.
-    init(_ elements: [Element], shift: Int) {
-        self.shift = shift
-        count = elements.count
-        chunks = stride(from: 0, to: count, by: 1 << shift).map { start in
-            Array(elements[start..<Swift.min(start + 1 << shift, elements.count)])
+        let pieces = stride(from: 0, to: count, by: 1 << shift).map { start in
+            (start..<Swift.min(start + 1 << shift, count)).map(element)
+        }
+        let size = 1 << ChunkedArray.groupShift
+        groups = stride(from: 0, to: pieces.count, by: size).map { start in
+            Array(pieces[start..<Swift.min(start + size, pieces.count)])
         }
     }
 
     subscript(index: Int) -> Element {
         // Lends the element; handing out a copy would count its references up and down for each comparison.
-        @inline(__always) _read { yield chunks[index >> shift][index & (1 << shift - 1)] }
-        set { chunks[index >> shift][index & (1 << shift - 1)] = newValue }
+        @inline(__always) _read { yield groups[group(index)][piece(index)][index & (1 << shift - 1)] }
+        set { groups[group(index)][piece(index)][index & (1 << shift - 1)] = newValue }
     }
 
     /// Adds an element at the end.
     mutating func append(_ element: consuming Element) {
-        if count & (1 << shift - 1) == 0 {
-            var chunk: [Element] = []
-            // The first piece grows as it must; when there are several, the last one is soon full.
-            if count > 0 { chunk.reserveCapacity(1 << shift) }
-            chunks.append(chunk)
-        }
-        chunks[chunks.count - 1].append(element)
+        if count & (1 << shift - 1) == 0 { beginPiece() }
+        groups[group(count)][piece(count)].append(element)
         count += 1
     }
+
+    /// Adds elements at the end and moves them out of where they are, which is not initialized any more then.
+    mutating func append(moving elements: UnsafeMutableBufferPointer<Element>) {
+        var start = 0
+        while start < elements.count {
+            if count & (1 << shift - 1) == 0 { beginPiece() }
+            let room = 1 << shift - count & (1 << shift - 1)
+            let part = elements.extracting(start..<Swift.min(start + room, elements.count))
+            groups[group(count)][piece(count)].append(addingCapacity: part.count) { output in
+                output.withUnsafeMutableBufferPointer { buffer, filled in
+                    // There is room for the part behind what is filled, and each of its elements moves once.
+                    filled = buffer.extracting(filled...).moveInitialize(fromContentsOf: part) + filled
+                }
+            }
+            start += part.count
+            count += part.count
+        }
+    }
+
+    private mutating func beginPiece() {
+        var new: [Element] = []
+        // The first piece grows as it must; when there are several, the last one is soon full.
+        if count > 0 { new.reserveCapacity(1 << shift) }
+        if piece(count) == 0 { groups.append([]) }
+        groups[group(count)].append(new)
+    }
+
+    @inline(__always)
+    private func group(_ index: Int) -> Int { index >> (shift + ChunkedArray.groupShift) }
+
+    @inline(__always)
+    private func piece(_ index: Int) -> Int { index >> shift & (1 << ChunkedArray.groupShift - 1) }
 }

@@ -2,7 +2,10 @@ import LootCore
 
 /// The items themselves: where each is kept, and the user's order. What is derived from them stands elsewhere.
 struct Content: Sendable {
-    private(set) var items = ChunkedArray<Item>(shift: 10)
+    /// A change of one item copies the others of its piece, with all that they refer to.
+    static let chunkShift = 6
+
+    private(set) var items = ChunkedArray<Item>(shift: chunkShift)
     private var free: [Slot] = []
     /// All slots in use, in the user's order.
     var order = SlotTree()

@@ -12,11 +12,11 @@ struct IDTable: Sendable {
     /// Random, so that no file of chosen ids can make the table slow.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
-    private static let chunkShift = 12
+    private static let chunkShift = 10
 
     /// An empty table.
     init() {
-        entries = ChunkedArray(repeating: 0, count: 16, shift: IDTable.chunkShift)
+        entries = ChunkedArray(count: 16, shift: IDTable.chunkShift) { _ in 0 }
         mask = 15
     }
 
@@ -24,42 +24,65 @@ struct IDTable: Sendable {
     ///
     /// - Throws: ``LootError`` with code `duplicate-item`.
     init(of items: ChunkedArray<Item>) throws(LootError) {
-        var size = 16
-        while size / 4 * 3 < items.count { size *= 2 }
-        (mask, count, entries) = (size - 1, items.count, ChunkedArray(shift: IDTable.chunkShift))
-        var slots = [UInt32](repeating: 0, count: size)
-        // In the order of their hashes, roughly, so that neighbors in the table are written one soon after the
-        // other: at random places of a table larger than the processor's caches that takes several times as long.
-        var marks = [UInt32](repeating: 0, count: size)
-        for (hash, slot) in sortedRoughly(items) {
-            var index = Int(hash >> shift)
-            let mark = UInt32(truncatingIfNeeded: hash)
-            while slots[index] != 0 {
-                if marks[index] == mark, items[Int(slots[index] - 1)].id == items[Int(slot)].id {
-                    throw LootError.duplicate(items[Int(slot)].id)
-                }
-                index = (index + 1) & mask
-            }
-            (slots[index], marks[index]) = (slot + 1, mark)
-        }
-        entries = ChunkedArray(slots, shift: IDTable.chunkShift)
+        self.init()
+        let twice = fill(with: Array(0..<Slot(items.count)), in: items)
+        if let twice { throw LootError.duplicate(twice) }
     }
 
-    /// The hashes of the items' ids with their slots, by the hashes' highest eight bits.
-    private func sortedRoughly(_ items: ChunkedArray<Item>) -> [(hash: UInt64, slot: Slot)] {
-        var hashes: [UInt64] = []
-        hashes.reserveCapacity(items.count)
-        var starts = [Int](repeating: 0, count: 257)
-        for slot in 0..<items.count {
-            let hash = hash(of: items[slot].id)
-            hashes.append(hash)
-            starts[Int(hash >> 56) + 1] += 1
+    /// Notes the ids of many items that stand in these slots, beside those of the slots that are in the table.
+    ///
+    /// - Returns: an id that is there twice; the table is to be thrown away then.
+    mutating func insert(_ new: [Slot], beside old: SlotTree, in items: ChunkedArray<Item>) -> ItemID? {
+        if new.count >= old.count / 4 { return fill(with: old.slots + new, in: items) }
+        for slot in new {
+            let id = items[Int(slot)].id
+            if self.slot(of: id, in: items) != nil { return id }
+            insert(slot, id: id, in: items)
         }
+        return nil
+    }
+
+    /// Makes the table anew, of the ids of items that stand in these slots.
+    ///
+    /// - Returns: an id that is there twice; the table is to be thrown away then.
+    private mutating func fill(with slots: [Slot], in items: ChunkedArray<Item>) -> ItemID? {
+        var size = 16
+        while size / 4 * 3 < slots.count { size *= 2 }
+        (mask, count, entries) = (size - 1, slots.count, ChunkedArray(shift: IDTable.chunkShift))
+        var table = [HashedSlot](repeating: .none, count: size)
+        // In the order of their hashes, roughly, so that neighbors in the table are written one soon after the
+        // other: at random places of a table larger than the processor's caches that takes several times as long.
+        for entry in sortedRoughly(slots, items) {
+            var index = Int((UInt64(entry.hash) << 32) >> shift)
+            while table[index].slot != 0 {
+                let id = items[Int(entry.slot - 1)].id
+                if table[index].hash == entry.hash, items[Int(table[index].slot - 1)].id == id { return id }
+                index = (index + 1) & mask
+            }
+            table[index] = entry
+        }
+        entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { table[$0].slot }
+        return nil
+    }
+
+    /// The upper half of an id's hash, which decides its place, with its slot + 1.
+    private struct HashedSlot {
+        var hash: UInt32
+        var slot: UInt32
+
+        static let none = HashedSlot(hash: 0, slot: 0)
+    }
+
+    /// Slots with the hashes of their items' ids, by the hashes' highest eight bits.
+    private func sortedRoughly(_ slots: [Slot], _ items: ChunkedArray<Item>) -> [HashedSlot] {
+        var starts = [Int](repeating: 0, count: 257)
+        for slot in slots { starts[Int(hash(of: items[Int(slot)].id) >> 56) + 1] += 1 }
         for index in 1..<starts.count { starts[index] += starts[index - 1] }
-        var sorted = [(hash: UInt64, slot: Slot)](repeating: (0, 0), count: items.count)
-        for (slot, hash) in hashes.enumerated() {
+        var sorted = [HashedSlot](repeating: .none, count: slots.count)
+        for slot in slots {
+            let hash = hash(of: items[Int(slot)].id)
             let group = Int(hash >> 56)
-            sorted[starts[group]] = (hash, Slot(truncatingIfNeeded: slot))
+            sorted[starts[group]] = HashedSlot(hash: UInt32(hash >> 32), slot: slot + 1)
             starts[group] += 1
         }
         return sorted
@@ -125,7 +148,7 @@ struct IDTable: Sendable {
     private mutating func grow(_ items: ChunkedArray<Item>) {
         let old = entries
         let size = (mask + 1) * 2
-        entries = ChunkedArray(repeating: 0, count: size, shift: IDTable.chunkShift)
+        entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { _ in 0 }
         mask = size - 1
         for index in 0..<old.count where old[index] != 0 {
             put(old[index] - 1, id: items[Int(old[index] - 1)].id)

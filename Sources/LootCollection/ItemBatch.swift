@@ -2,7 +2,7 @@ public import LootCore
 
 /// Items on their way into a collection, in the user's order. A collection takes them over without copying them.
 public struct ItemBatch: Sequence, Sendable {
-    private(set) var items = ChunkedArray<Item>(shift: 10)
+    private(set) var items = ChunkedArray<Item>(shift: Content.chunkShift)
     /// What all items are worth together.
     private(set) var totalValue: Int128 = 0
 
@@ -18,6 +18,12 @@ public struct ItemBatch: Sequence, Sendable {
     public mutating func append(_ item: consuming Item) {
         totalValue &+= item.totalValue
         items.append(item)
+    }
+
+    /// Adds items behind the others and moves them out of where they are, which is not initialized any more then.
+    package mutating func append(moving new: UnsafeMutableBufferPointer<Item>) {
+        for index in new.indices { totalValue &+= new[index].totalValue }
+        items.append(moving: new)
     }
 
     /// How many there are.

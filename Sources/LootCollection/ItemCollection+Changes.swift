@@ -11,9 +11,17 @@ extension ItemCollection {
         // One change that can't be made has changed nothing; a copy would have the first write copy what it touches.
         let before = changes.count > 1 ? self : nil
         var applied: [AppliedChange] = []
-        applied.reserveCapacity(changes.count)
         do {
-            for change in changes { applied.append(try apply(change)) }
+            var next = changes.startIndex
+            while next < changes.endIndex {
+                let additions = additions(in: changes[next...])
+                let end = next + max(1, additions)
+                // Where one of many can't be made, the first one is found that can't.
+                let isDone =
+                    additions >= ItemCollection.manyAdditions && add(changes[next..<end], &applied)
+                if !isDone { for change in changes[next..<end] { applied.append(try apply(change)) } }
+                next = end
+            }
         } catch {
             if let before { self = before }
             throw error.inChange(applied.count)
@@ -111,7 +119,7 @@ extension ItemCollection {
     }
 
     /// Takes an item into the answers that it belongs to.
-    private mutating func enter(_ slot: Slot) {
+    mutating func enter(_ slot: Slot) {
         for index in warm.indices where warm[index].query.selects(content[slot]) {
             warm[index].insert(slot, in: content, labels)
         }

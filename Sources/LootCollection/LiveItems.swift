@@ -12,6 +12,8 @@ import Synchronization
 /// ```
 public final class LiveItems: Sendable {
     private let state: Mutex<LiveState>
+    /// So many first rows are picked out without sorting the others.
+    private static let front = 1000
     /// Held by the one writer, also while it waits for its medium.
     private let writing = Mutex(())
     private let hub = EventHub()
@@ -74,9 +76,20 @@ public final class LiveItems: Sendable {
         try await reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
     }
 
-    /// Rows of a query's answer with the outline.
+    /// Rows of a query's answer with the outline. The whole answer of many items is not sorted before it is asked for
+    /// a second time, where the first rows alone are wanted.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        try await reading(query) { state in
+        let state = try self.state.withLock { state throws(LootError) -> (ItemCollection, Revision)? in
+            try state.checkOpen()
+            guard rows.upperBound <= LiveItems.front, state.items.count >= 10 * LiveItems.front,
+                state.items.hasFront(query), state.isFirstLook(at: query)
+            else { return nil }
+            return (state.items, state.revision)
+        }
+        if let (items, revision) = state {
+            return await Task.detached { items.front(of: query, rows: rows, at: revision) }.value
+        }
+        return try await reading(query) { state in
             Answer(
                 outline: state.items.outline(of: query, at: state.revision),
                 page: state.items.page(of: query, rows: rows, at: state.revision))
@@ -229,7 +242,7 @@ public final class LiveItems: Sendable {
         let items = state.withLock { $0.close() }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.
-        if items.count > 10_000 { Task.detached { withExtendedLifetime(items) {} } }
+        if items.count > 1000 { Task.detached { withExtendedLifetime(items) {} } }
     }
 
     /// Makes commits visible that are known to fit.

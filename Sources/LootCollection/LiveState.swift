@@ -11,6 +11,8 @@ struct LiveState: Sendable {
     private let historyLimit: Int
     /// Answers that are being worked out.
     private var searches: [Search] = []
+    /// The queries whose first rows were asked for last, once each.
+    private var looks: [Query] = []
     private var followers = Followers()
 
     /// An answer that is being worked out, from the items of one state.
@@ -38,7 +40,7 @@ struct LiveState: Sendable {
         let last = items
         items = ItemCollection()
         history = History()
-        searches = []
+        (searches, looks) = ([], [])
         followers.end()
         isClosed = true
         return last
@@ -51,6 +53,17 @@ struct LiveState: Sendable {
         draft.history = History()
         draft.followers = Followers()
         return draft
+    }
+
+    /// Whether a query's first rows were not asked for lately. From the second time on its answer is worth keeping.
+    mutating func isFirstLook(at query: Query) -> Bool {
+        if let known = looks.firstIndex(of: query) {
+            looks.remove(at: known)
+            return false
+        }
+        looks.append(query)
+        if looks.count > 8 { looks.removeFirst() }
+        return true
     }
 
     /// The answer to a query that is being worked out, from now on if it was not yet.
@@ -80,10 +93,12 @@ struct LiveState: Sendable {
         return commit
     }
 
-    /// Takes over commits whose outcome is known. Repeating a few keeps the answers that are at hand current; many are
-    /// taken over as they were drafted.
+    /// Takes over commits whose outcome is known. Repeating a few keeps the answers that are at hand current; many, and
+    /// those that meet no answers, are taken over as they were drafted.
     mutating func take(_ commits: [Commit], outcome draft: LiveState) {
-        if commits.reduce(0, { $0 + $1.changes.count }) <= 1000, (try? repeating(commits)) != nil { return }
+        let meetsAnswers = !items.warm.isEmpty || !followers.queries.isEmpty
+        let isFew = commits.reduce(0) { $0 + $1.changes.count } <= 1000
+        if isFew, meetsAnswers, (try? repeating(commits)) != nil { return }
         followers.end()
         items = draft.items
         for commit in commits where commit.revision > revision { record(commit, []) }

@@ -1,7 +1,7 @@
 /// The user's order as numbers: of two items, the one with the smaller label comes first. A move gives one item a
 /// new label; when there is no number left between two, their neighborhood is spread out again.
 struct OrderLabels: Sendable {
-    private var labels = ChunkedArray<UInt64>(shift: 13)
+    private var labels = ChunkedArray<UInt64>(shift: 10)
 
     /// The distance between neighbors where there is room enough: half as many bits as a label has.
     private static let gap: UInt64 = 1 << 32
@@ -19,7 +19,10 @@ struct OrderLabels: Sendable {
         }
     }
 
-    subscript(slot: Slot) -> UInt64 { labels[Int(slot)] }
+    subscript(slot: Slot) -> UInt64 {
+        get { labels[Int(slot)] }
+        set { labels[Int(slot)] = newValue }
+    }
 
     /// Gives a slot the label of a position in the order, which does not hold the slot (any more).
     mutating func place(_ slot: Slot, at position: Int, in order: SlotTree) {
@@ -31,6 +34,24 @@ struct OrderLabels: Sendable {
             spread(around: position, in: order)
             // Having been spread, the neighborhood has room.
             labels[Int(slot)] = freeLabel(at: position, in: order) ?? 0
+        }
+    }
+
+    /// Gives slots labels that stand in an order behind all others already.
+    mutating func append(_ new: [Slot], in order: SlotTree) {
+        for slot in new where slot >= labels.count {
+            while labels.count <= slot { labels.append(0) }
+        }
+        let start = order.count - new.count
+        let gap = OrderLabels.gap(for: order.count)
+        var label = start > 0 ? self[order[start - 1]] : OrderLabels.first(of: new.count + 1, gap: gap)
+        if UInt64.max - label < gap &* UInt64(new.count) {
+            return relabel(
+                0..<order.count, in: order, from: OrderLabels.first(of: order.count, gap: gap), gap: gap)
+        }
+        for slot in new {
+            label += gap
+            labels[Int(slot)] = label
         }
     }
 

@@ -56,15 +56,15 @@ extension QueryIndex {
     private mutating func sort(_ content: Content) {
         let selects = query.test
         var groups: [SortGroup] = []
-        var groupOfKey: [SectionKey?: Int] = [:]
+        var groupOfKey: [SectionKey: Int] = [:]
         var ordinal: UInt32 = 0
         content.order.forEach(in: 0..<content.order.count) { slot in
             let item = content[slot]
             guard selects(item) else { return }
             let key = query.sectioning?.key(for: item)
-            let group = groupOfKey[key] ?? groups.count
+            let group = key.map { groupOfKey[$0] ?? groups.count } ?? 0
             if group == groups.count {
-                groupOfKey[key] = group
+                if let key { groupOfKey[key] = group }
                 groups.append(SortGroup(section: Section(key: key, in: query.sectioning, start: 0)))
             }
             groups[group].section.count += 1

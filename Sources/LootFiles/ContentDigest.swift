@@ -79,9 +79,9 @@ public struct ContentDigest: Hashable, Sendable {
 }
 
 extension RawSpan {
-    /// Eight bytes as a number, whatever they are; their place is checked.
+    /// Eight bytes as a number, whatever they are; that they are there was checked for their whole block.
     @inline(__always)
     fileprivate func word(at offset: Int) -> UInt64 {
-        UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 }

@@ -122,8 +122,7 @@ public final class FileLock: Sendable {
 
     /// Writes who holds the lock, for those who wait in vain. Padded, so that nothing of a longer name remains.
     private func noteHolder(in file: FileDescriptor) throws(SystemError) {
-        let text = FileLock.thisProcess
-        let note = Array((text + String(repeating: " ", count: max(0, 63 - text.utf8.count)) + "\n").utf8)
+        let note = FileLock.note
         if try files.read(file, at: 0, count: note.count) == note { return }
         do { try files.write(note.span.bytes, to: file, at: 0) } catch {
             // The note is a courtesy; a full disk must not be what keeps a person from removing items.
@@ -131,9 +130,10 @@ public final class FileLock: Sendable {
         }
     }
 
-    private static let thisProcess: String = {
+    private static let note: [UInt8] = {
         let program = CommandLine.arguments.first.map(FilePath.name(of:)) ?? "unknown"
-        return "\(program.prefix(32)), process \(ThisProcess.number)"
+        let text = "\(program.prefix(32)), process \(ThisProcess.number)"
+        return Array((text + String(repeating: " ", count: max(0, 63 - text.utf8.count)) + "\n").utf8)
     }()
 
     private func lockedError(_ patience: Duration) -> LootError {

@@ -89,9 +89,25 @@ public struct FileReplacement: ~Copyable {
     public mutating func write(_ bytes: RawSpan) throws(LootError) {
         digest.update(bytes)
         size += bytes.byteCount
-        if pending.isEmpty, bytes.byteCount >= FileReplacement.chunk { return try flush(bytes) }
+        if bytes.byteCount >= FileReplacement.chunk {
+            try flushPending()
+            return try flush(bytes)
+        }
         bytes.withUnsafeBytes { pending.append(contentsOf: $0) }  // an array takes no span yet
         if pending.count >= FileReplacement.chunk { try flushPending() }
+    }
+
+    /// What the target will hold once the replacement is committed, when everything is written.
+    public mutating func content() throws(LootError) -> FileIdentity {
+        if let sealed { return sealed }
+        try flushPending()
+        do throws(SystemError) {
+            let status = try files.status(of: file)
+            return FileIdentity(
+                size: size, digest: .init(of: digest), node: status.node, modified: status.modified)
+        } catch {
+            throw error.lootError(purpose)
+        }
     }
 
     /// Puts everything written on the medium, still under the temporary name.
@@ -101,16 +117,10 @@ public struct FileReplacement: ~Copyable {
     public mutating func seal() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
         try flushPending()
-        do throws(SystemError) {
-            try files.sync(file)
-            let status = try files.status(of: file)
-            let identity = FileIdentity(
-                size: size, digest: .init(of: digest), node: status.node, modified: status.modified)
-            sealed = identity
-            return identity
-        } catch {
-            throw error.lootError(purpose)
-        }
+        do { try files.sync(file) } catch { throw error.lootError(purpose) }
+        let identity = try content()
+        sealed = identity
+        return identity
     }
 
     /// Gives the new content the target's name, and waits until that is on the medium.

@@ -13,11 +13,15 @@ struct StoreFolder: Hashable, Sendable {
     /// The folder of a file.
     init(of file: String) {
         path = FilePath.sidecar(of: file, ending: "loot")
+        lock = FilePath.join(path, "lock")
+        ignore = FilePath.join(path, ".gitignore")
         self.file = file
     }
 
     /// Who writes holds the lock on this file; it stays.
-    var lock: String { FilePath.join(path, "lock") }
+    let lock: String
+    /// What hides the folder from git.
+    private let ignore: String
     /// What the file was last seen to hold.
     var seen: String { FilePath.join(path, "seen") }
     /// The file's content before the last change, or as it was taken over. With the commits since it tells what another
@@ -67,7 +71,6 @@ struct StoreFolder: Hashable, Sendable {
             try files.makeFolders(path)
             if let access = try files.access(of: file) { try files.setAccess(access.ofFolder, of: path) }
         }
-        let ignore = FilePath.join(path, ".gitignore")
         if try files.status(at: ignore) != nil { return }
         let made = try files.openRegular(ignore, [.write, .create, .noLink]).file
         defer { files.close(made) }

@@ -2,69 +2,103 @@ public import CLI
 import CommandLineKit
 public import LootCore
 public import LootWiring
+import Platform
 import TerminalText
 
-/// The application: the built-in plugins, wired by a configuration.
+/// The application: the built-in plugins and one's own, wired by a configuration.
 public enum LootLogger {
     /// The version of the application and of every module.
     public static let version = "1.0.0"
 
-    /// Runs the program `loot` with the words of this process's command line.
-    public static func run() async -> ExitStatus {
-        do { return await run(try ProcessArguments.ofThisProcess()) } catch {
-            ProcessConsole().writeError("loot: \(error.description.visible())\n")
-            return error.exitStatus
-        }
-    }
+    /// What is selected where nothing is said: `items.json`, in no sections, on the command line.
+    public static let defaults = Application.Defaults(store: "json", sections: "none", frontEnd: "cli")
 
-    /// Runs the program `loot` with these words of the command line, in this process.
-    public static func run(_ words: [String]) async -> ExitStatus {
-        let console = ProcessConsole()
-        return await run(words, sources: .process(), console: console) { () throws(LootError) in
-            try .builtIn(console: console)
-        }
-    }
-
-    /// Runs an application that can select from the plugins of a registry. Errors are written to the console.
+    /// Runs a program with the words of this process's command line, and ends the process with the status of what became
+    /// of it. Errors are told in words on standard error.
+    ///
+    /// - Parameters:
+    ///   - name: What help, errors and completions call the program.
+    ///   - version: What `--version` prints behind the name.
+    ///   - defaults: What is selected where nothing is said.
+    ///   - plugins: Plugins of one's own, beside the built-in ones.
     public static func run(
-        _ words: [String], sources: ConfigurationSources, console: any Console,
-        registry: () throws(LootError) -> Registry
-    ) async -> ExitStatus {
+        name: String = "loot", version: String = version, defaults: Application.Defaults = defaults,
+        adding plugins: @autoclosure () throws(LootError) -> Registry = Registry()
+    ) async -> Never {
+        let console = ProcessConsole()
+        let status: ExitStatus
         do {
-            let status = try await start(words, sources, console, try registry())
-            try console.flush()
-            return status
+            let words = try ProcessArguments.ofThisProcess()
+            status = await run(
+                words, name: name, version: version, defaults: defaults, sources: .process(),
+                console: console,
+                registry: try .builtIn(name: name, console: console).with(plugins()))
         } catch {
-            console.writeError("loot: \(error.description.visible())\n")
+            console.writeError("\(name): \(error.description.visible())\n")
+            status = error.exitStatus
+        }
+        ThisProcess.exit(status.rawValue)
+    }
+
+    /// Runs a program that can select from the plugins of a registry, with these words of a command line. Errors are
+    /// written to the console.
+    public static func run(
+        _ words: [String], name: String = "loot", version: String = version,
+        defaults: Application.Defaults = defaults, sources: ConfigurationSources, console: any Console,
+        registry: @autoclosure () throws(LootError) -> Registry
+    ) async -> ExitStatus {
+        do throws(LootError) {
+            var registry = try registry()
+            let program = LootProgram(name: name, frontEnds: registry.commands, plugins: registry.plugins)
+            do throws(LootError) {
+                let status = try await run(words, version, defaults, sources, console, &registry, program)
+                try console.flush()
+                return status
+            } catch {
+                throw program.named(error)
+            }
+        } catch {
+            console.writeError("\(name): \(error.description.visible())\n")
             return error.exitStatus
         }
     }
 
-    private static func start(
-        _ words: [String], _ sources: ConfigurationSources, _ console: any Console, _ registry: Registry
+    private static func run(
+        _ words: [String], _ version: String, _ defaults: Application.Defaults,
+        _ sources: ConfigurationSources, _ console: any Console, _ registry: inout Registry,
+        _ program: LootProgram
     ) async throws(LootError) -> ExitStatus {
-        let program = LootProgram(frontEnds: registry.commands, plugins: registry.plugins).program
+        let request = try program.parse(words)
+        let invocation: Invocation
+        switch request {
+        case .help(let path):
+            program.writeHelp(for: path, to: console)
+            return .success
+        case .run(let given) where given[GlobalOptions.version]:
+            console.write("\(program.name) \(version)\n")
+            return .success
+        case .run(let given): invocation = given
+        case .complete(let completion): invocation = completion.invocation
+        }
         var sources = sources
-        var arguments = words
-        do {
-            if case .run(let parsed) = try program.parse(words) {
-                if parsed.flag("version") ?? false {
-                    console.write("loot \(version)\n")
-                    return .success
-                }
-                sources.configurationFile = parsed.value(of: "config")
-                sources.settings = parsed.values(of: "set")
-                sources.storeAddress = parsed.value(of: "store")
-                // Without a command only global options were given, and the configured front end starts.
-                if parsed.path.isEmpty { arguments = [] }
-            }
-        } catch { throw error.lootError }
-        let application = Application(
-            registry: registry, defaults: .init(store: "json", sections: "none", frontEnd: "cli"),
-            sources: sources,
-            arguments: arguments)
+        sources.configurationFile = invocation[GlobalOptions.configuration]
+        sources.settings = invocation[GlobalOptions.settings]
+        sources.storeAddress = invocation[GlobalOptions.store]
+        let commandLine = FrontEndPlugin.cli((request, of: program), on: console)
+        registry.replace(commandLine)
+        let application = Application(registry: registry, defaults: defaults, sources: sources)
+        // Without a command only global options were given, and the configured front end starts.
+        return try await run(application, invocation.path.isEmpty ? nil : commandLine)
+    }
+
+    private static func run(
+        _ application: Application, _ frontEnd: FrontEndPlugin?
+    ) async throws(LootError) -> ExitStatus {
         let status: ExitStatus
-        do { status = try await application.run() } catch {
+        do {
+            status =
+                if let frontEnd { try await application.run(frontEnd) } else { try await application.run() }
+        } catch {
             // What went wrong first is what is told; that the store could not be closed either adds nothing.
             try? await application.close()
             throw error

@@ -11,17 +11,19 @@ extension Registry {
         if names(of: descriptor.kind).contains(descriptor.name) {
             throw refusal(descriptor, "there is one with this name already")
         }
-        // The environment tells keys apart by these letters.
-        var names: Set<String> = ["USE", "WITH"]
-        for option in descriptor.options {
+        for (index, option) in descriptor.options.enumerated() {
             guard Registry.isName(option.name) else {
                 throw refusal(
                     descriptor,
                     "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”"
                 )
             }
-            guard names.insert(EnvironmentLayer.squeezed(option.name)).inserted else {
-                let isReserved = ["use", "with"].contains(option.name)
+            // Every program checks its plugins at each start, and letters that differ at once need no table.
+            let isReserved = ["use", "with"].contains { EnvironmentLayer.areAlike($0, option.name) }
+            let isTwice = descriptor.options[..<index].contains {
+                EnvironmentLayer.areAlike($0.name, option.name)
+            }
+            if isReserved || isTwice {
                 let why = isReserved ? "is reserved" : "is declared twice, but for case, “-” and “_”"
                 throw refusal(descriptor, "the option “\(option.name)” \(why)")
             }

@@ -75,6 +75,25 @@ public struct Registry: Sendable {
         frontEndPlugins.append(plugin)
     }
 
+    /// Puts a front end in the place of the one that has its name, if there is one.
+    public mutating func replace(_ plugin: FrontEndPlugin) {
+        let name = plugin.descriptor.name
+        guard let index = frontEndPlugins.firstIndex(where: { $0.descriptor.name == name }) else { return }
+        frontEndPlugins[index] = plugin
+    }
+
+    /// The plugins of this registry and of another.
+    ///
+    /// - Throws: ``LootError`` with code `configuration` for the first one that can't be registered.
+    public func with(_ other: Registry) throws(LootError) -> Registry {
+        var all = self
+        for plugin in other.storePlugins { try all.register(plugin) }
+        for plugin in other.decoratorPlugins { try all.register(plugin) }
+        for plugin in other.sectioningPlugins { try all.register(plugin) }
+        for plugin in other.frontEndPlugins { try all.register(plugin) }
+        return all
+    }
+
     /// What every plugin says of itself: stores, wrappers, sectionings, front ends, each in the order in which they
     /// were registered.
     public var plugins: [PluginDescriptor] {

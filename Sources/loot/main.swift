@@ -1,5 +1,3 @@
-import LootCore
 import LootLogger
-import Platform
 
-ThisProcess.exit(await LootLogger.run().rawValue)
+await LootLogger.run()

@@ -1,3 +1,4 @@
+import Basics
 import CommandLineKit
 import Testing
 
@@ -73,6 +74,14 @@ import Testing
         (
             ["list", "--format", "jsno"], .invalidValue,
             "shelf: value 'jsno' for '--format': it must be one of table, json, csv. Did you mean 'json'?"
+        ),
+        (
+            ["list", "--limit", "101"], .invalidValue,
+            "shelf: value '101' for '--limit': it takes a whole number from 1 to 100. Write one in digits."
+        ),
+        (
+            ["list", "--limit=x"], .invalidValue,
+            "shelf: value 'x' for '--limit': it takes a whole number from 1 to 100. Write one in digits."
         ),
         (
             ["move", "a", "middle"], .invalidValue,

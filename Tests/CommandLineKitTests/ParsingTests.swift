@@ -1,3 +1,4 @@
+import Basics
 import CommandLineKit
 import Testing
 
@@ -15,62 +16,85 @@ import Testing
     func `a value is found however it is written`(words: [String], pages: String) throws {
         guard case .run(let command) = try shelf.parse(words) else { throw NotACommand() }
         #expect(command.path == ["add"])
-        #expect(command.value(of: "pages") == pages)
-        #expect(command.argument("TITLE") == "Ulysses")
+        #expect(command[Shelf.pages] == pages)
+        #expect(command[Shelf.title] == "Ulysses")
     }
 
     @Test func `flags are on, off, or not given`() throws {
-        #expect(try run("add", "--lent").flag("lent") == true)
-        #expect(try run("add", "-yl").flag("lent") == true)
-        #expect(try run("add", "--away").flag("lent") == true)
-        #expect(try run("add", "--no-lent").flag("lent") == false)
-        #expect(try run("add", "--no-away").flag("lent") == false)
-        #expect(try run("add").flag("lent") == nil)
-        #expect(try run("add", "--debug").contains("debug"))
+        #expect(try run("add", "--lent")[Shelf.lent] == true)
+        #expect(try run("add", "-yl")[Shelf.lent] == true)
+        #expect(try run("add", "--away")[Shelf.lent] == true)
+        #expect(try run("add", "--no-lent")[Shelf.lent] == false)
+        #expect(try run("add", "--no-away")[Shelf.lent] == false)
+        #expect(try run("add")[Shelf.lent] == nil)
+        #expect(try run("add", "--debug").has(Shelf.debug))
     }
 
     @Test func `global options stand before and after the command`() throws {
         let command = try run("--set", "a=1", "-c", "x.json", "config", "--set=b=2", "show", "--set", "c=3")
         #expect(command.path == ["config", "show"])
-        #expect(command.values(of: "set") == ["a=1", "b=2", "c=3"])
-        #expect(command.value(of: "config") == "x.json")
-        #expect(command.options.map(\.name) == ["set", "config", "set", "set"])
+        #expect(command[Shelf.set] == ["a=1", "b=2", "c=3"])
+        #expect(command[Shelf.config] == "x.json")
     }
 
     @Test func `without a command the program itself is meant`() throws {
         let command = try run("--version")
         #expect(command.path.isEmpty)
-        #expect(command.flag("version") == true)
+        #expect(command[Shelf.version])
     }
 
     @Test func `after two dashes everything is an argument`() throws {
-        #expect(try run("add", "--", "--lent").argument("TITLE") == "--lent")
-        #expect(try run("move", "a", "--", "-l", "--", "upper").arguments["BOOK"] == ["a", "-l", "--"])
+        #expect(try run("add", "--", "--lent")[Shelf.title] == "--lent")
+        #expect(try run("move", "a", "--", "-l", "--", "upper")[Shelf.books] == ["a", "-l", "--"])
     }
 
     @Test func `negative numbers and a single dash are arguments`() throws {
-        #expect(try run("add", "-5").argument("TITLE") == "-5")
-        #expect(try run("add", "-").argument("TITLE") == "-")
+        #expect(try run("add", "-5")[Shelf.title] == "-5")
+        #expect(try run("add", "-")[Shelf.title] == "-")
     }
 
     @Test func `a repeated argument leaves what the others need`() throws {
         let command = try run("move", "a", "b", "c", "upper")
-        #expect(command.arguments == ["BOOK": ["a", "b", "c"], "SHELF": ["upper"]])
+        #expect(command[Shelf.books] == ["a", "b", "c"] && command[Shelf.place] == 2)
     }
 
     @Test func `an optional value is the next word unless that is an option`() throws {
-        #expect(try run("add", "--random", "5").value(of: "random") == "5")
-        #expect(try run("add", "--random=5").value(of: "random") == "5")
+        #expect(try run("add", "--random", "5")[Shelf.random] == "5")
+        #expect(try run("add", "--random=5")[Shelf.random] == "5")
         let command = try run("add", "--random", "--yes")
-        #expect(command.contains("random") && command.value(of: "random") == nil)
+        #expect(command[Shelf.random] == .some(.none) && command[Shelf.yes])
+        #expect(try run("add")[Shelf.random] == .none)
     }
 
-    @Test func `what isn't there is nil or empty`() throws {
+    @Test func `what isn't there is nil, empty, or what it stands for then`() throws {
         let command = try run("list")
-        #expect(command.value(of: "format") == nil)
-        #expect(command.values(of: "format").isEmpty)
-        #expect(command.argument("TITLE") == nil)
-        #expect(!command.contains("nonsense"))
+        #expect(command[Shelf.sort] == nil && command[Shelf.set].isEmpty)
+        #expect(command[Shelf.format] == .table && command[Shelf.limit] == nil)
+        #expect(try run("add")[Shelf.title] == nil)
+    }
+
+    @Test func `values have the types of their options`() throws {
+        #expect(try run("list", "--format", "csv")[Shelf.format] == .csv)
+        #expect(try run("list", "--limit", "20")[Shelf.limit] == 20)
+    }
+
+    @Test func `to ask for what a command does not declare is a mistake that stops a debug build`() async {
+        await #expect(processExitsWith: .failure) { _ = try run("list")[Shelf.pages] }
+        await #expect(processExitsWith: .failure) { _ = try run("list")[Shelf.title] }
+    }
+
+    @Test func `a command can be implied where none is named`() throws {
+        let program = Program(
+            Command(
+                "box", summary: "A box.", implied: "list", options: [Shelf.config],
+                subcommands: [Command("list", summary: "List", options: [Shelf.limit])]))
+        guard case .run(let bare) = try program.parse(["-c", "x"]),
+            case .run(let named) = try program.parse(["list", "-c", "x"])
+        else { throw NotACommand() }
+        let implied = try #require(bare.implied)
+        #expect(bare.path.isEmpty && implied.path == ["list"])
+        #expect(implied[Shelf.config] == "x" && implied[Shelf.limit] == nil)
+        #expect(named.path == ["list"] && named.implied == nil && named[Shelf.config] == "x")
     }
 
     @Test(arguments: [
@@ -79,7 +103,7 @@ import Testing
         (["config", "-h"], ["config"]), (["help", "config", "show"], ["config", "show"]),
         (["move", "--help"], ["move"]), (["add", "--nonsense", "--help"], ["add"]),
         (["add", "--help", "--nonsense"], ["add"]),
-        (["list", "--format", "xml", "-h", "-h"], ["list"]), (["help", "__complete"], ["__complete"]),
+        (["list", "--format", "xml", "-h", "-h"], ["list"]), (["help", "secret"], ["secret"]),
     ])
     func `help is shown whenever it is asked for`(words: [String], path: [String]) throws {
         guard case .help(let shown) = try shelf.parse(words) else { throw NotACommand() }
@@ -88,7 +112,7 @@ import Testing
 
     @Test func `random words never crash, and what is understood obeys the declaration`() {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let vocabulary = [
             "add", "list", "move", "config", "show", "check", "help", "--", "-", "", "=", "--=", "-=",
             "--pages", "--pages=",
@@ -103,25 +127,13 @@ import Testing
             }
             do {
                 guard case .run(let command) = try shelf.parse(words) else { continue }
-                let formats = command.values(of: "format")
-                #expect(formats.count <= 1 && formats.allSatisfy { $0 == "json" }, "seed \(seed): \(words)")
+                if command.path == ["list"] {
+                    #expect(command[Shelf.format] != .csv, "seed \(seed): \(words)")
+                }
                 #expect(command.path != ["config"] && command.path != ["help"], "seed \(seed): \(words)")
             } catch {
                 #expect(!error.problem.isEmpty && error.usage.hasPrefix("shelf"), "seed \(seed): \(words)")
             }
         }
-    }
-}
-
-/// Random numbers that a printed seed brings back.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

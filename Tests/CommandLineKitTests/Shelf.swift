@@ -1,77 +1,73 @@
 import CommandLineKit
 
 /// A program to test with: it keeps books, and uses everything that can be declared.
-let shelf = Program(
-    Command(
+enum Shelf {
+    static let config = Option.value(
+        "config", "FILE", short: "c", "Read this configuration", values: .file
+    ).global
+    static let set = Option.values("set", "KEY=VALUE", "Change one setting").global
+    static let version = Option.flag("version", "Show the version")
+
+    static let title = Argument.optional("TITLE", "What the book is called")
+    static let pages = Option.value("pages", "N", short: "n", "How many pages it has")
+    static let lent = Option.toggle("lent", short: "l", aliases: ["away"], "It's lent")
+    static let yes = Option.flag("yes", short: "y", "Ask nothing")
+    static let random = Option.optionalValue("random", "COUNT", "Make books up")
+    static let debug = Option.flag("debug", "Say more").hidden
+    static let fields = ["author", "genre"].map {
+        Option.value($0, $0.uppercased(), "The \($0) [any text: free]", group: "Fields")
+    }
+
+    enum Format: String, CaseIterable { case table, json, csv }
+    static let format = Option.choice(
+        "format", "FORMAT", "How to write them", Format.allCases.map { ($0.rawValue, $0) }, default: .table)
+    static let sort = Option.value(
+        "sort", "FIELD", "In which order", values: .suggested(["title", "pages"]))
+    static let limit = Option.number("limit", "N", "At most so many", in: 1...100)
+
+    static let books = Argument.repeated("BOOK", "The books", values: .asked("books"))
+    static let place = Argument.choice("SHELF", "The shelf", [("upper", 2), ("lower", 1)])
+    static let name = Argument.required("NAME", "A name")
+    static let directory = Argument.optional("DIRECTORY", "Where", values: .directory)
+    static let file = Argument.required("FILE", "The file", values: .file)
+
+    static let root = Command(
         "shelf", summary: "Keep track of books.",
         discussion: """
             Books stand on shelves in the order in which they were put there, and
             this text is long enough to be wrapped.
 
-            A second paragraph.
+            A second paragraph: shelf list, and shelf again, but no bookshelf.
             """,
-        options: [
-            .value(
-                "config", "FILE", short: "c", "Read this configuration", values: .file, isGlobal: true),
-            .value(
-                "set", "KEY=VALUE", "Change one setting", isRepeatable: true, isGlobal: true),
-            .flag("version", "Show the version"),
-        ],
+        options: [config, set, version],
         subcommands: [
             Command(
                 "add", summary: "Put a book on the shelf", group: "Changing",
-                arguments: [Argument("TITLE", "What the book is called", isOptional: true)],
-                options: [
-                    .value("pages", "N", short: "n", "How many pages it has"),
-                    .flag("lent", short: "l", aliases: ["away"], "It's lent", isNegatable: true),
-                    .flag("yes", short: "y", "Ask nothing"),
-                    .value("random", "COUNT", "Make books up", isOptional: true),
-                    .flag("debug", "Say more", isHidden: true),
-                ]
-                    + ["author", "genre"].map {
-                        .value($0, $0.uppercased(), "The \($0) [any text: free]", group: "Fields")
-                    },
+                arguments: [title],
+                options: [pages, lent, yes, random, debug] + fields,
                 examples: [
                     .init("shelf add 'War and Peace' --pages 1225", "Puts a long book on the shelf."),
                     .init("shelf add --random 5", "Puts five books there that nobody wrote."),
                 ]),
+            Command("list", summary: "Show the books", options: [format, sort, limit]),
             Command(
-                "list", summary: "Show the books",
-                options: [
-                    .value(
-                        "format", "FORMAT", short: "f", "How to write them",
-                        values: .oneOf(["table", "json", "csv"])),
-                    .value("sort", "FIELD", "In which order", values: .suggested(["title", "pages"])),
-                ]),
-            Command(
-                "move", summary: "Move books to another shelf", group: "Changing",
-                arguments: [
-                    Argument("BOOK", "The books", isRepeated: true, values: .asked(kind: "books")),
-                    Argument("SHELF", "The shelf", values: .oneOf(["upper", "lower"])),
-                ]),
-            Command(
-                "export", summary: "Write to a directory",
-                arguments: [
-                    Argument("NAME", "A name"),
-                    Argument("DIRECTORY", "Where", isOptional: true, values: .directory),
-                ]),
+                "move", summary: "Move books to another shelf", group: "Changing", arguments: [books, place]),
+            Command("export", summary: "Write to a directory", arguments: [name, directory]),
             Command(
                 "config", summary: "Look at the configuration", needsSubcommand: true,
                 subcommands: [
                     Command("show", summary: "Show every setting"),
-                    Command(
-                        "check", summary: "Check a file",
-                        arguments: [Argument("FILE", "The file", values: .file)]),
+                    Command("check", summary: "Check a file", arguments: [file]),
                 ]),
-            Command(
-                "__complete", summary: "Candidates", isHidden: true,
-                arguments: [
-                    Argument("KIND", "The kind"), Argument("PREFIX", "The beginning", isOptional: true),
-                ]),
-        ]))
+            Command("secret", summary: "Not for everyone", isHidden: true),
+        ])
+    static let program = Program(root)
+}
+
+let shelf = Shelf.program
 
 /// Parses words that are known to ask for a command.
-func run(_ words: String...) throws -> ParsedCommand {
+func run(_ words: String...) throws -> Invocation {
     guard case .run(let command) = try shelf.parse(words) else { throw NotACommand() }
     return command
 }

@@ -22,11 +22,20 @@ import Testing
         #expect(shelf.help(for: ["nonsense"]).isEmpty)
     }
 
+    @Test func `help calls the program by its own name, whatever its texts were written for`() {
+        let other = Program(
+            Command(
+                "rack", summary: "Books.", discussion: Shelf.root.discussion,
+                subcommands: Shelf.root.subcommands),
+            calling: "shelf")
+        #expect(other.help().contains("A second paragraph: rack list, and rack again, but no bookshelf."))
+        #expect(other.help(for: ["add"]).contains("  rack add --random 5\n"))
+        #expect(other.completionScript(for: .bash).contains("complete -F _rack_complete 'rack'"))
+    }
+
     @Test(arguments: Shell.allCases)
     func `completions stay as they are`(shell: Shell) throws {
-        let script = shelf.completions(for: shell)
-        try compare(script, with: "completions.\(shell.rawValue)")
-        #expect(!script.contains("debug"))
+        try compare(shelf.completionScript(for: shell), with: "completions.\(shell.rawValue)")
     }
 
     private func compare(_ text: String, with name: String) throws {

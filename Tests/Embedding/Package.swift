@@ -7,13 +7,14 @@ let package = Package(
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(
-            name: "embedding",
+            name: "shelf",
             dependencies: [
                 .product(name: "LootCore", package: "LootLogger"),
+                .product(name: "LootLogger", package: "LootLogger"),
                 .product(name: "LootWiring", package: "LootLogger"),
             ]),
         .testTarget(
-            name: "EmbeddingTests",
-            dependencies: ["embedding", .product(name: "LootTesting", package: "LootLogger")]),
+            name: "ShelfTests",
+            dependencies: ["shelf", .product(name: "LootTesting", package: "LootLogger")]),
     ]
 )

@@ -11,7 +11,6 @@ import WebServer
 struct TestHost: Host {
     let itemStore: any ItemStore
 
-    var arguments: [String] { [] }
     var environment: [String: String] { [:] }
     var plugins: [PluginDescriptor] {
         [

@@ -66,6 +66,30 @@ private func bytes(
         #expect(table.count { $0 == UInt8(ascii: "\n") } == csv.outline.count + 1)
     }
 
+    @Test func `write every field of the table into a report`() async throws {
+        var item = Item(name: "Lamp")
+        var generator = SeededGenerator(seed: 1)
+        for field in Field.all {
+            try item.set(ItemFixtures.value(for: field, using: &generator), for: field.key)
+        }
+        let inventory = Inventory(try MemoryStore([item]))
+        let table = try await bytes { sink throws(LootError) in
+            try await InventoryReport(inventory).writeCSV(to: sink)
+        }
+        let document = try await bytes { sink throws(LootError) in
+            try await InventoryReport(inventory).writeDocument(to: sink)
+        }
+        let (csv, html) = (String(decoding: table, as: UTF8.self), String(decoding: document, as: UTF8.self))
+        // When an item was entered, and whether it is a favorite, is nothing for an insurance.
+        let fields = Field.all.filter { !$0.traits.contains(.entry) }
+        #expect(fields.count == Field.all.count - 2)
+        #expect(csv.hasPrefix((["Section"] + fields.map(\.title) + ["Total"]).joined(separator: ",")))
+        for field in fields where !field.traits.contains(.photo) {
+            let text = ItemPresentation().text(of: field.key, in: item)
+            #expect(html.contains(("\(text)" as HTML).markup), "\(field.name)")
+        }
+    }
+
     @Test func `copy one state, and verify it`() async throws {
         let target = MemoryStore()
         let outcome = try await StoreCopy(from: try busy(items), to: target).run()

@@ -55,6 +55,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["2026-11-20T10:00:07Z", "2026-11-20T10:00:07+00:00", "2026-11-20"])
+    func `what has another character in the place of a digit is no moment`(text: String) {
+        for place in text.utf8.indices where (0x30...0x39).contains(text.utf8[place]) {
+            for byte in UInt8(0x20)..<0x7F where !(0x30...0x39).contains(byte) {
+                var wrong = text
+                wrong.replaceSubrange(place...place, with: String(Character(Unicode.Scalar(byte))))
+                #expect(Moment(wrong) == nil)
+                if wrong.utf8.count == 10 { #expect(Day(wrong) == nil) }
+            }
+        }
+    }
+
     @Test func `days read back as they were written`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<2000 {

@@ -93,6 +93,25 @@ import Testing
     }
 }
 
+@Suite struct `A history with large changes` {
+    @Test func `is the same each time that it is asked for, and after what was done since`() async throws {
+        let files = ModelFileSystem()
+        let store = try await openStore(files)
+        let large = (1...40).map { makeItem($0, String(repeating: "Lamp ", count: 200)) }
+        let first = try await store.apply(Transaction(large.map { .insert($0) }, title: "Import"))
+        for _ in 0..<3 { #expect(try await store.history(limit: 9).undoable == [first]) }
+        let second = try await store.apply(first.undo)
+        for _ in 0..<2 {
+            let history = try await store.history(limit: 9)
+            #expect(history.undoable.isEmpty && history.redoable == [first])
+        }
+        let third = try await store.apply(first.redo)
+        #expect(second.revision < third.revision)
+        let reopened = try await openStore(files)
+        for _ in 0..<2 { #expect(try await reopened.history(limit: 9) == store.history(limit: 9)) }
+    }
+}
+
 @Suite struct `Undoing a very large change` {
     @Test func `leaves it to be made again, by another process too`() async throws {
         let folder = TemporaryFolder()

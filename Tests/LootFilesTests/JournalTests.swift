@@ -87,6 +87,36 @@ struct `A journal` {
         }
     }
 
+    @Test func `holds a large commit whole or not at all after a power cut at any step`() throws {
+        var random = SeededGenerator(seed: 12)
+        let id = ItemID(high: 2, low: 2)
+        let name = String(repeating: "Spork ", count: 12_000)
+        let change = AppliedChange(.insert(Item(id: id, name: name), at: 0), inverse: .remove(id))
+        let large = CommitRecord(Commit(revision: Revision(rawValue: 2), title: "Add", changes: [change]))
+        let all = [[entry(1)], [.commit(large), entry(3)], [entry(4), .commit(large)], [entry(5)]]
+        for cut in 0..<40 {
+            for _ in 0..<4 {
+                let files = ModelFileSystem(cutAfter: cut)
+                var acknowledged: [JournalEntry] = []
+                var unsure: [JournalEntry] = []
+                do throws(LootError) {
+                    unsure = [base] + all[0]
+                    var journal = try Journal.create(at: path, on: files, with: [base], appending: all[0])
+                    acknowledged = unsure
+                    for entries in all.dropFirst() {
+                        unsure = acknowledged + entries
+                        try journal.append(entries)
+                        acknowledged = unsure
+                    }
+                } catch {
+                    #expect(error.code == .inputOutput)
+                }
+                let found = try entries(on: files.restarted(using: &random))
+                #expect(found == acknowledged || found == unsure, "cut \(cut)")
+            }
+        }
+    }
+
     @Test func `takes an append back that fails, once or forever, at any call`() throws {
         for isLasting in [false, true] {
             for code in [SystemError.Code.inputOutput, .noSpace] {

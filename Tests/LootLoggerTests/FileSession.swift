@@ -44,9 +44,8 @@ final class FileSession {
         let sources = ConfigurationSources(
             environment: ["LANG": "C.UTF-8"], workingDirectory: folder, homeDirectory: folder,
             readFile: { FileManager.default.contents(atPath: $0).map { [UInt8]($0) } })
-        let status = await LootLogger.run(words, sources: sources, console: console) {
-            () throws(LootError) in try .builtIn(console: console)
-        }
+        let status = await LootLogger.run(
+            words, sources: sources, console: console, registry: try .builtIn(console: console))
         return Outcome(
             status: status, output: console.output.replacingOccurrences(of: folder, with: "FOLDER"),
             errors: console.errors.replacingOccurrences(of: folder, with: "FOLDER"))

@@ -81,51 +81,36 @@ struct Session {
 
     func run(_ words: [String], on console: TestConsole = TestConsole()) async -> Outcome {
         let files = files
-        let kept = KeptOpen(store: store)
-        let target = target
         let status = await LootLogger.run(
             words,
             sources: ConfigurationSources(
                 environment: environment, workingDirectory: "/home/me", homeDirectory: "/home/me",
                 readFile: { files[$0].map { Array($0.utf8) } }),
-            console: console
-        ) { () throws(LootError) in
-            let builtIn = try Registry.builtIn(console: console)
-            return try Registry(
-                stores: [
-                    StorePlugin("json", summary: "The session's own.") { _ in kept },
-                    target.map { target in
-                        StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(store: target)
-                        }
-                    } ?? .memory,
-                ],
-                decorators: [.readOnly],
-                sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
-                    (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
-                },
-                frontEnds: [.cli(on: console)])
-        }
+            console: console, registry: try registry(console))
         return Outcome(status: status, output: console.output, errors: console.errors)
+    }
+
+    private func registry(_ console: any Console) throws(LootError) -> Registry {
+        let builtIn = try Registry.builtIn(console: console)
+        let kept = KeptOpen(wrapped: store)
+        return try Registry(
+            stores: [
+                StorePlugin("json", summary: "The session's own.") { _ in kept },
+                target.map { target in
+                    StorePlugin("memory", summary: "The session's other.") { _ in KeptOpen(wrapped: target) }
+                } ?? .memory,
+            ],
+            decorators: [.readOnly],
+            sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
+                (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
+            },
+            frontEnds: [.cli(on: console)])
     }
 }
 
 /// A store that stays open when a run closes it.
-private struct KeptOpen: ItemStore {
-    let store: any ItemStore
+private struct KeptOpen: StoreWrapper {
+    let wrapped: any ItemStore
 
-    var capabilities: StoreCapabilities { store.capabilities }
-    var photos: (any PhotoStore)? { store.photos }
-    var problem: LootError? { store.problem }
-    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
-        try await store.apply(transaction)
-    }
-    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) {}
 }

@@ -62,11 +62,13 @@ import Testing
         #expect(outcome.output.hasPrefix("{") && outcome.output.contains("\"bounds\""))
     }
 
-    @Test func `completions know the commands`() async throws {
+    @Test func `completions ask the program what may be typed`() async throws {
         for shell in ["bash", "zsh", "fish"] {
             let outcome = try await Session().run("completions", shell)
-            #expect(outcome.status == .success && outcome.output.contains("unfavorite"))
+            #expect(
+                outcome.status == .success && outcome.output.contains(" __complete "))
         }
+        #expect(try await Session().run("__complete", "unf").output.hasPrefix("unfavorite\t"))
         #expect(try await Session().run("completions", "tcsh").status == .usage)
     }
 

@@ -75,6 +75,29 @@ import Testing
         }
     }
 
+    @Test func `every field of the table has its column, and what it can't hold is damage of that field`()
+        throws
+    {
+        let columns = ItemColumns.current
+        #expect(columns.read.map(\.name) == ["id"] + Field.all.map(\.name) + ["custom", "foreign_fields"])
+        let values = columns.values(of: Item(name: "Lamp"))
+        for (index, field) in Field.all.enumerated() where ![.text, .flag].contains(field.type) {
+            var values = values
+            values[index + 1] = .text("nonsense")
+            let error = #expect(throws: LootError.self) {
+                _ = try withRow(of: values) { try columns.item(in: $0, from: 0) }
+            }
+            #expect(error?.code == .damaged && error?.why.contains("“\(field.name)”") == true)
+        }
+        for (index, field) in Field.all.enumerated() where field.traits.contains(.alwaysWritten) {
+            var values = values
+            values[index + 1] = .null
+            #expect(throws: LootError.self, "\(field.name)") {
+                _ = try withRow(of: values) { try columns.item(in: $0, from: 0) }
+            }
+        }
+    }
+
     @Test func `an item comes out of its columns as it went in`() throws {
         for item in ItemFixtures.items(200, seed: 9) {
             let columns = ItemColumns.current

@@ -78,28 +78,26 @@ import Testing
         #expect(house.journal.all == ["open json"])
     }
 
-    @Test func `without words the configured front end runs`() async throws {
+    @Test func `the configured front end runs`() async throws {
         let house = Fixture(#"{ "frontEnd": { "use": "http", "port": 81, "root": "pages" } }"#)
         #expect(try await house.application().run() == .success)
         #expect(house.journal.all == ["http 81 /home/ann/.config/loot/pages false"])
     }
 
-    @Test func `words go to the default front end, whichever is configured`() async throws {
-        var house = Fixture(#"{ "frontEnd": "http" }"#)
-        house.arguments = ["list", "--count"]
-        #expect(try await house.application().run() == .success)
-        #expect(house.journal.all == ["cli $ list --count"])
+    @Test func `a front end that is given runs, whichever is configured`() async throws {
+        let house = Fixture(#"{ "frontEnd": "http" }"#)
+        #expect(try await house.application().run(house.frontEnds[0]) == .success)
+        #expect(house.journal.all == ["cli $"])
     }
 
-    @Test func `words are understood while the configuration is wrong, and the front end has what is right`()
+    @Test func `a front end that is given runs while the configuration is wrong, with what is right`()
         async throws
     {
-        var house = Fixture(#"{ "stoer": 1, "frontEnd": { "currency": "€", "plain": 3 } }"#)
+        let house = Fixture(#"{ "stoer": 1, "frontEnd": { "currency": "€", "plain": 3 } }"#)
         await #expect(throws: LootError.self) { try await house.application().run() }
-        house.arguments = ["config", "check"]
         let application = try house.application()
-        #expect(try await application.run() == .success)
-        #expect(house.journal.all == ["cli € config check"])
+        #expect(try await application.run(house.frontEnds[0]) == .success)
+        #expect(house.journal.all == ["cli €"])
         #expect(application.configurationProblems().count == 2)
         #expect(throws: LootError.self) { try application.sectioning() }
         let error = await #expect(throws: LootError.self) { try await application.store() }

@@ -56,7 +56,6 @@ struct Fixture: Sendable {
     var settings: [String] = []
     var storeAddress: String?
     var home: String? = "/home/ann"
-    var arguments: [String] = []
     var defaults = Application.Defaults(store: "json", sections: "none", frontEnd: "cli")
     /// Where the file is that is read when none is named.
     static let usualFile = "/home/ann/.config/loot/config.json"
@@ -77,7 +76,7 @@ struct Fixture: Sendable {
         Application(
             registry: try Registry(
                 stores: stores, decorators: decorators, sectionings: sectionings, frontEnds: frontEnds),
-            defaults: defaults, sources: sources, arguments: arguments)
+            defaults: defaults, sources: sources)
     }
 
     var stores: [StorePlugin] {
@@ -167,8 +166,7 @@ struct Fixture: Sendable {
                 ]
             ) { (settings: Settings, host: any Host) throws(LootError) in
                 FakeFrontEnd { () throws(LootError) in
-                    journal.note(
-                        "cli \(settings.text("currency") ?? "") \(host.arguments.joined(separator: " "))")
+                    journal.note("cli \(settings.text("currency") ?? "")")
                     return .success
                 }
             },

@@ -131,7 +131,6 @@ final class TestServer: Sendable {
 struct TestHost: Host {
     let itemStore: any ItemStore
 
-    var arguments: [String] { [] }
     var environment: [String: String] { [:] }
     var plugins: [PluginDescriptor] { [] }
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }

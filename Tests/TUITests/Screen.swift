@@ -39,7 +39,7 @@ func frontEnd(
         sectionings: [.none, .value, .initial])
     let host = Application(
         registry: registry, defaults: .init(store: "test", sections: "none"),
-        sources: ConfigurationSources(environment: environment), arguments: [])
+        sources: ConfigurationSources(environment: environment))
     return try TUIFrontEnd(configuration, host: host, terminal: { _ in terminal }, lines: lines)
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import TerminalText
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
 
     @Test func `random text keeps its clusters however it is wrapped or cut`() {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<1_500 {
             let text = random.text().visible(lineBreaks: .kept)
             let columns = Int.random(in: 1...12, using: &random)

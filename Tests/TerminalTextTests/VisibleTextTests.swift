@@ -1,3 +1,4 @@
+import Basics
 import TerminalText
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
 
     @Test func `no random text gets a control character through, and filtering twice changes nothing`() {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let hidden: Set<UInt32> = [0x61C, 0x200B, 0x200E, 0x200F, 0xFEFF]
         for _ in 0..<3_000 {
             let raw = random.text()

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import TerminalText
@@ -52,7 +53,7 @@ import Testing
 
     @Test func `the quick way and the way by clusters agree on random text`() {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<2_000 {
             let text = random.text()
             let slow = text.reduce(0) { $0 + $1.columnWidth }
@@ -71,18 +72,7 @@ import Testing
     }
 }
 
-/// Random numbers that a printed seed brings back.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix {
     /// Text of what is awkward: marks, joiners, emoji, controls, wide and Indic characters.
     mutating func text(upTo length: Int = 24) -> String {
         let awkward: [UInt32] = [

@@ -1,20 +1,8 @@
+import Basics
 import Platform
 import Testing
 
 @testable import WebServer
-
-/// A small generator that gives the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 @Suite struct `Mutated requests` {
     /// A new one every time; set `WEBSERVER_SEED` to the number of a failure to see it again.
@@ -22,7 +10,7 @@ struct SeededGenerator: RandomNumberGenerator {
         ThisProcess.environment("WEBSERVER_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
 
     /// Requests that are changed at some places, or glued together, or nothing but noise.
-    private func input(_ random: inout SeededGenerator) -> [UInt8] {
+    private func input(_ random: inout SplitMix) -> [UInt8] {
         if Int.random(in: 0..<10, using: &random) == 0 {
             return (0..<Int.random(in: 1...200, using: &random)).map { _ in
                 UInt8.random(in: 0...255, using: &random)
@@ -47,7 +35,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test func `always end in an answer or a close, and the same one wherever they are split`() {
-        var random = SeededGenerator(state: Self.seed)
+        var random = SplitMix(seed: Self.seed)
         for round in 0..<10_000 {
             let bytes = input(&random)
             let whole = parse([bytes[...]])

@@ -2,45 +2,48 @@ public import CommandLineKit
 public import LootControllers
 public import LootCore
 
-/// The command line front end: reads the host's arguments, runs one command, writes its result.
+/// The command line front end: runs one command, or offers what may be typed next, and writes the result.
 public struct CLIFrontEnd: FrontEnd {
     private let configuration: CLIConfiguration
+    private let program: LootProgram
+    private let request: Program.Request
     private let host: any Host
     private let console: any Console
     private let files: any FileAccess
 
-    /// A front end on these streams and files.
+    /// A front end for what a command line asks for, which `program` has read, on these streams and files.
     public init(
-        _ configuration: CLIConfiguration, host: any Host, console: any Console,
-        files: any FileAccess = SystemFiles()
+        _ configuration: CLIConfiguration, for request: Program.Request, of program: LootProgram,
+        host: any Host, console: any Console, files: any FileAccess = SystemFiles()
     ) {
-        self.files = files
         self.configuration = configuration
+        self.program = program
+        self.request = request
+        self.files = files
         self.host = host
         self.console = console
     }
 
-    /// Runs the command that the arguments name; without one, lists.
+    /// Does what was asked for.
     public func run() async throws(LootError) -> ExitStatus {
-        let program = LootProgram(host)
-        let request: Program.Request
-        do { request = try program.program.parse(host.arguments) } catch { throw error.lootError }
         switch request {
-        case .help(let path):
-            console.write(program.program.help(for: path, width: min(console.width ?? 80, 100)))
-            try console.flush()
-            return .success
-        case .run(let parsed):
+        case .help(let path): program.writeHelp(for: path, to: console)
+        case .complete(let completion):
+            console.write(completion.text(await CompletionAnswers(completion, host, files).candidates()))
+        case .run(let invocation):
             return try await run(
                 CommandContext(
-                    parsed: parsed, program: program, host: host, console: console, files: files,
+                    invocation: invocation.implied ?? invocation, program: program, host: host,
+                    console: console, files: files,
                     configuration: configuration))
         }
+        try console.flush()
+        return .success
     }
 
     private func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         do {
-            var status = try await context.program.run(context)
+            var status = try await program.run(context)
             context.tellDamage()
             context.tellNotices()
             if context.damage != nil, status == .success { status = .badData }
@@ -58,12 +61,5 @@ public struct CLIFrontEnd: FrontEnd {
             error.code = .damaged
             throw error
         }
-    }
-}
-
-extension CommandLineError {
-    /// The same, as every other error of the application reads.
-    public var lootError: LootError {
-        LootError(.usage, problem, because: reason, next: advice)
     }
 }

@@ -1,18 +1,24 @@
+public import CommandLineKit
 public import LootControllers
 public import LootCore
 
 extension FrontEndPlugin {
-    /// The command line on the process's streams: `"frontEnd": { "use": "cli" }`.
-    public static let cli = cli(on: ProcessConsole())
-
-    /// The command line on these streams, which imports from and exports to these files.
+    /// The command line on these streams, which imports from and exports to these files: `"frontEnd": { "use": "cli" }`.
+    ///
+    /// It does what a command line asks for that `program` has read; without one it lists.
     public static func cli(
-        on console: any Console, files: any FileAccess = SystemFiles()
+        _ request: (Program.Request, of: LootProgram)? = nil, on console: any Console = ProcessConsole(),
+        files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
         FrontEndPlugin(
             "cli", summary: "Commands for the terminal and for scripts.", options: CLIConfiguration.options
         ) { (settings, host) throws(LootError) in
-            CLIFrontEnd(CLIConfiguration(settings), host: host, console: console, files: files)
+            let program =
+                request?.of ?? LootProgram(frontEnds: host.frontEndCommands, plugins: host.plugins)
+            let wanted = if let request { request.0 } else { try program.parse([]) }
+            return CLIFrontEnd(
+                CLIConfiguration(settings), for: wanted, of: program, host: host, console: console,
+                files: files)
         }
     }
 }

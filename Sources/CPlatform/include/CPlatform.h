@@ -38,6 +38,9 @@ int cplatform_set_attribute(const char *path, const char *name, const void *valu
 /// Asks for large pages beneath whole pages of memory; nothing where the system finds out by itself.
 void cplatform_advise_large_pages(void *start, size_t size);
 
+/// Has the system begin to put a part of a file on its medium, and waits for nothing.
+void cplatform_begin_writing(int file, int64_t offset, int64_t size);
+
 // MARK: Changes of files
 
 /// A queue of what happens to the files in a folder, as inotify tells it; -1 where that fails. The watch on the folder

@@ -1,3 +1,5 @@
+import Basics
+
 /// A sequence of slots, kept as runs of equal ones in a randomized balanced tree: finding, splitting and
 /// joining take logarithmic time in the number of runs, however many slots they stand for.
 ///
@@ -49,7 +51,8 @@ struct Runs {
 
     private var nodes = [Node(run: Run(kind: .row, count: 0, height: 0), totals: Totals())]
     private var free: [Int] = []
-    private var random = SplitMix(state: 1)
+    /// With a fixed seed: the tree's shape is the same in every run of a program.
+    private var random = SplitMix(seed: 1)
 
     func totals(of root: Int) -> Totals { nodes[root].totals }
 
@@ -156,7 +159,7 @@ struct Runs {
     private mutating func merge(_ first: Int, _ second: Int) -> Int {
         guard first != 0, second != 0 else { return first == 0 ? second : first }
         let (left, right) = (nodes[first].totals.runs, nodes[second].totals.runs)
-        if random.next(below: left + right) < left {
+        if Int.random(in: 0..<left + right, using: &random) < left {
             nodes[first].right = merge(nodes[first].right, second)
             refresh(first)
             return first
@@ -179,19 +182,5 @@ struct Runs {
     private mutating func refresh(_ node: Int) {
         nodes[node].totals =
             nodes[nodes[node].left].totals + nodes[node].run.totals + nodes[nodes[node].right].totals
-    }
-}
-
-/// A small generator with a fixed seed: the tree's shape is the same in every run of a program.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        bits ^= bits >> 31
-        return Int(truncatingIfNeeded: bits.multipliedFullWidth(by: UInt64(bound)).high)
     }
 }

@@ -1,47 +1,77 @@
 import LootCore
+import Platform
 
 /// The lines on which the entries of a file stand, by the ids that they mean: a table of its own, since a file may
 /// have a million of them. Ids are random, or mixed with a number that is.
 struct EntryLines {
-    private var entries: [(id: ItemID, line: Int)] = []
-    /// The number of an entry and one, or 0 where none is.
-    private var places = [UInt32](repeating: 0, count: 64)
-    private let seed = UInt64.random(in: .min ... .max) | 1
-
-    /// The line that was noted for an id; nil if none was.
-    subscript(id: ItemID) -> Int? {
-        let place = place(of: id)
-        return places[place] == 0 ? nil : entries[Int(places[place]) - 1].line
+    /// Where an id stands, or would until the next one is noted.
+    struct Place {
+        fileprivate let index: Int
+        fileprivate let mark: UInt32
+        /// The line that was noted for the id; nil if none was.
+        let line: Int?
     }
 
-    /// Notes the line of an id for which none was noted.
-    mutating func note(_ line: Int, for id: ItemID) {
-        if entries.count >= places.count / 2 { grow() }
-        let place = place(of: id)
-        entries.append((id, line))
-        places[place] = UInt32(truncatingIfNeeded: entries.count)
+    /// An entry's number and one, or 0 where none is; and a part of its id's hash, so that few ids have to be looked at.
+    private struct Mark {
+        var hash: UInt32
+        var number: UInt32
+
+        static let none = Mark(hash: 0, number: 0)
+    }
+
+    private var entries: [(id: ItemID, line: Int)] = []
+    private var marks = [Mark](repeating: .none, count: 64)
+    private let seed = UInt64.random(in: .min ... .max) | 1
+
+    /// Makes room for as many ids.
+    mutating func reserve(_ count: Int) {
+        entries.reserveRoom(for: count)
+        grow(toHold: count)
     }
 
     /// Where an id stands, or would.
-    private func place(of id: ItemID) -> Int {
-        var place = home(of: id)
-        while places[place] != 0, entries[Int(places[place]) - 1].id != id {
-            place = (place + 1) & (places.count - 1)
+    mutating func place(of id: ItemID) -> Place {
+        if entries.count + 1 > marks.count / 4 * 3 { grow(toHold: marks.count * 2) }
+        let hash = hash(of: id)
+        let mark = UInt32(truncatingIfNeeded: hash)
+        var index = home(of: hash)
+        while marks[index].number != 0 {
+            if marks[index].hash == mark {
+                let entry = entries[Int(marks[index].number) - 1]
+                if entry.id == id { return Place(index: index, mark: mark, line: entry.line) }
+            }
+            index = (index + 1) & (marks.count - 1)
         }
-        return place
+        return Place(index: index, mark: mark, line: nil)
     }
 
-    private func home(of id: ItemID) -> Int {
+    /// Notes the line of an id at its place, where none was noted.
+    mutating func note(_ line: Int, for id: ItemID, at place: Place) {
+        entries.append((id, line))
+        marks[place.index] = Mark(hash: place.mark, number: UInt32(truncatingIfNeeded: entries.count))
+    }
+
+    private func hash(of id: ItemID) -> UInt64 {
         let mixed = (id.high ^ id.low &* 0x9E37_79B9_7F4A_7C15) &* seed
-        return Int(truncatingIfNeeded: (mixed ^ mixed >> 32) >> 16) & (places.count - 1)
+        return mixed ^ mixed >> 32
     }
 
-    private mutating func grow() {
-        places = [UInt32](repeating: 0, count: places.count * 4)
+    private func home(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 16) & (marks.count - 1) }
+
+    private mutating func grow(toHold count: Int) {
+        var size = marks.count
+        while size / 4 * 3 < count { size *= 2 }
+        if size == marks.count { return }
+        marks = []
+        marks.reserveRoom(for: size)
+        marks.append(contentsOf: repeatElement(.none, count: size))
         for (number, entry) in entries.enumerated() {
-            var place = home(of: entry.id)
-            while places[place] != 0 { place = (place + 1) & (places.count - 1) }
-            places[place] = UInt32(truncatingIfNeeded: number + 1)
+            let hash = hash(of: entry.id)
+            var index = home(of: hash)
+            while marks[index].number != 0 { index = (index + 1) & (size - 1) }
+            marks[index] = Mark(
+                hash: UInt32(truncatingIfNeeded: hash), number: UInt32(truncatingIfNeeded: number + 1))
         }
     }
 }

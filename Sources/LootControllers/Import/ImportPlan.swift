@@ -36,7 +36,7 @@ public struct ImportPlan: Sendable {
     /// The format that the file has.
     public let format: ItemFormat
     /// What would be done, in the file's order.
-    public internal(set) var entries: [Entry] = []
+    public internal(set) var entries = ImportEntries()
     /// What can't be, in the file's order.
     public internal(set) var refusals: [Refusal] = []
     /// How many items would be added.
@@ -82,16 +82,16 @@ extension Inventory {
         -> Commit?
     {
         let revision = plan.revision
-        var changes: [Change] = []
-        changes.reserveCapacity(plan.entries.count)
-        for entry in plan.entries {
-            switch entry {
-            case .added(let item, _): changes.append(.insert(item))
-            case .changed(let item, let old, _): changes += try await self.changes(from: old, to: item)
+        var changes = plan.entries.insertions
+        if plan.entries.hasUpdates {
+            changes = []
+            for entry in plan.entries {
+                switch entry {
+                case .added(let item, _): changes.append(.insert(item))
+                case .changed(let item, let old, _): changes += try await self.changes(from: old, to: item)
+                }
             }
         }
-        // A million items need not be kept twice while they are written.
-        plan.entries = []
         if changes.isEmpty { return nil }
         return try await commit(Transaction(changes, title: title, expecting: revision))
     }

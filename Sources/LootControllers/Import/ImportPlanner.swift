@@ -18,6 +18,10 @@ public struct ImportPlanner {
     /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
     /// cheaper than asking for every item.
     private static let many = 1 << 16
+    /// So many entries tell how many there are in all.
+    private static let sample = 64
+    /// For no more bytes is room made before they have come.
+    private static let mostExpected = 1 << 28
     /// So many refused entries are kept; with more the file is refused.
     private static let mostRefused = 100_000
 
@@ -26,6 +30,8 @@ public struct ImportPlanner {
 
     private let options: ImportOptions
     private let name: String
+    /// How many bytes will come, where that is known.
+    private let size: Int?
     private let store: any ItemStore
     private var finder: ItemFinder
     /// The first bytes, as long as they are too few to tell whether this is an archive.
@@ -40,6 +46,8 @@ public struct ImportPlanner {
     private var source = SourceText()
     private var plan: ImportPlan
     private var hasEntry = false
+    /// The photos that entries name, and what the items are called.
+    private var photosNamed: [(item: String, photo: PhotoID)] = []
     /// The lines of entries by the id of the item that they mean, and by their value in the field of the options.
     private var linesByID = EntryLines()
     private var linesByValue: [String: Int] = [:]
@@ -50,12 +58,14 @@ public struct ImportPlanner {
     ///   - store: The store that would be changed.
     ///   - options: How the file is to be understood.
     ///   - name: What errors call the file.
+    ///   - size: How many bytes it has, where that is known: a large file is then read sooner.
     /// - Throws: What reading the store throws.
-    public init(_ store: any ItemStore, _ options: ImportOptions = ImportOptions(), name: String)
-        async throws(LootError)
-    {
+    public init(
+        _ store: any ItemStore, _ options: ImportOptions = ImportOptions(), name: String, size: Int? = nil
+    ) async throws(LootError) {
         self.store = store
         self.options = options
+        self.size = size
         self.name = TextRules.visible(name)
         finder = try await ItemFinder(store, by: options.updateBy)
         plan = ImportPlan(options.format ?? .json, at: finder.revision)
@@ -102,16 +112,15 @@ public struct ImportPlanner {
         try archive?.finish()
         var plan = try await finishItems()
         plan.photos = archive?.photos.count ?? 0
-        plan.withoutTheirPhoto = try await namesWithoutTheirPhoto(plan)
+        plan.withoutTheirPhoto = try await namesWithoutTheirPhoto()
         return plan
     }
 
-    private func namesWithoutTheirPhoto(_ plan: ImportPlan) async throws(LootError) -> [String] {
-        let naming = plan.entries.filter { $0.item.hasDetails && $0.item.photo != nil }
-        if naming.isEmpty { return [] }
+    private func namesWithoutTheirPhoto() async throws(LootError) -> [String] {
+        if photosNamed.isEmpty { return [] }
         var known = archive?.photos ?? []
         if let photos = store.photos { known.formUnion(try await photos.ids()) }
-        return naming.filter { $0.item.photo.map { !known.contains($0) } ?? false }.map(\.item.name)
+        return photosNamed.filter { !known.contains($0.photo) }.map(\.item)
     }
 
     private mutating func finishItems() async throws(LootError) -> ImportPlan {
@@ -146,7 +155,9 @@ public struct ImportPlanner {
         hasBegun = true
         if UTF16Text.isMarked(bytes.span) { return }
         plan = ImportPlan(try format(of: bytes), at: finder.revision)
-        guard plan.format == .csv || plan.format == .jsonLines else { return }
+        guard plan.format == .csv || plan.format == .jsonLines else {
+            return source.reserve(min(size ?? 0, ImportPlanner.mostExpected))
+        }
         stream = ItemStream(plan.format, readOptions)
         try await readRows(of: bytes)
     }
@@ -167,14 +178,18 @@ public struct ImportPlanner {
 
     private mutating func readRows(of chunk: [UInt8]) async throws(LootError) {
         guard var stream = stream.take() else { return }
-        try await read { (each) throws(FormatError) in try stream.feed(chunk.span, each: each) }
+        let end = try await read { (each) throws(FormatError) in try stream.feed(chunk.span, each: each) }
         self.stream = stream
+        source.forget(before: end)
     }
 
     /// Takes the entries that `body` hands over. Where items have to be fetched first, they wait for that.
+    ///
+    /// - Returns: the byte behind the last entry.
+    @discardableResult
     private mutating func read(
         _ body: ((ReadResult) throws(FormatError) -> Void) throws(FormatError) -> Void
-    ) async throws(LootError) {
+    ) async throws(LootError) -> Int {
         if itemBytes >= ImportPlanner.many { try await finder.load() }
         var waiting: [ReadResult] = []
         var end = 0
@@ -188,7 +203,7 @@ public struct ImportPlanner {
             if case .item(let read) = result, read.hasID { try await finder.fetch(read.item.id) }
             do { try take(result) } catch { throw error.importing(name) }
         }
-        source.forget(before: end)
+        return end
     }
 
     private mutating func take(_ result: ReadResult) throws(FormatError) {
@@ -207,6 +222,7 @@ public struct ImportPlanner {
             for field in read.item.foreign { plan.unknownKeys[field.key, default: 0] += 1 }
         }
         let line = source.line(ofByte: read.bytes.lowerBound)
+        if plan.count == ImportPlanner.sample { expect(alike: read.bytes.lowerBound) }
         do throws(LootError) {
             let old = try item(meantBy: read)
             if let old {
@@ -218,7 +234,8 @@ public struct ImportPlanner {
                     plan.unchanged += 1
                 } else {
                     plan.changed += 1
-                    plan.entries.append(.changed(new, from: old, line: line))
+                    plan.entries.append(changed: new, from: old, line: line)
+                    notePhoto(of: new)
                 }
             } else {
                 // What comes with an id, or from the teaching app, is an item of some list, and taken as it was there.
@@ -230,13 +247,26 @@ public struct ImportPlanner {
                 }
                 try note(read, read.hasID ? read.item.id : nil, line)
                 plan.added += 1
-                plan.entries.append(.added(read.item, line: line))
+                notePhoto(of: read.item)
+                plan.entries.append(added: read.item, line: line)
             }
         } catch {
             let position = source.position(ofByte: read.bytes.lowerBound)
             let error = FormatError(error.code, error.why, next: error.next, field: error.field, at: position)
             try refuse(error, read.bytes)
         }
+    }
+
+    private mutating func notePhoto(of item: Item) {
+        if item.hasDetails, let photo = item.photo { photosNamed.append((item.name, photo)) }
+    }
+
+    /// Makes room for the entries to come, if these are like the first ones, which take so many bytes.
+    private mutating func expect(alike bytes: Int) {
+        let size = min(max(size ?? 0, itemBytes), ImportPlanner.mostExpected)
+        let count = size / max(32, bytes / ImportPlanner.sample) / 15 * 16
+        plan.entries.reserve(count)
+        linesByID.reserve(count)
     }
 
     /// Keeps an entry that is refused. A file in which nearly everything is must not fill the memory.
@@ -274,7 +304,8 @@ public struct ImportPlanner {
 
     /// Takes note of what an entry means, and refuses a second one that means the same.
     private mutating func note(_ read: ReadItem, _ id: ItemID?, _ line: Int) throws(LootError) {
-        if let id, let earlier = linesByID[id] {
+        let place = id.map { linesByID.place(of: $0) }
+        if let id, let earlier = place?.line {
             let isSameID = read.hasID && read.item.id == id
             let what = isSameID ? "has the same id" : "means the same item"
             throw refusal(.duplicateItem, "the entry on line \(earlier + 1) \(what)", Field.idKey)
@@ -286,7 +317,7 @@ public struct ImportPlanner {
             }
             linesByValue[value] = line
         }
-        if let id { linesByID.note(line, for: id) }
+        if let id, let place { linesByID.note(line, for: id, at: place) }
     }
 
     private func refusal(

@@ -1,4 +1,5 @@
 import LootFormats
+import Platform
 
 /// The part of a file that entries may still come from, with its place in the whole.
 struct SourceText {
@@ -14,6 +15,9 @@ struct SourceText {
     private var column = 0
 
     mutating func append(_ chunk: [UInt8]) { bytes += chunk }
+
+    /// Makes room for as many bytes in all.
+    mutating func reserve(_ count: Int) { bytes.reserveRoom(for: count) }
 
     /// The line on which a byte of the file stands. Asked for ever later bytes, it looks at each once.
     mutating func line(ofByte byte: Int) -> Int {

@@ -46,24 +46,20 @@ public struct InventoryReport: Sendable {
         rows = try await inventory.store.rows(of: query)
     }
 
+    /// The fields of the table that say something of the thing.
+    private static let fields = Field.all.filter { !$0.traits.contains(.entry) }
+
     // MARK: CSV
 
-    /// The fields of a table's columns, behind the section's title.
-    private static let columns: [FieldKey] = [
-        "name", "serialNumber", "quantity", "valueInDollars", "purchaseDate", "purchasePrice", "vendor",
-        "warrantyUntil", "location", "notes", "photo",
-    ]
-
-    /// Writes a table for a spreadsheet: an item per row, the section's title before it and its total worth behind it.
-    /// Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
+    /// Writes a table for a spreadsheet: an item per row with its fields, the section's title before them and its
+    /// total worth behind them. Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         var bytes: [UInt8] = []
-        let titles = InventoryReport.columns.map { ItemPresentation.title(of: $0) }
-        CSVFile.append(["Section"] + titles + ["Total"], to: &bytes)
+        CSVFile.append(["Section"] + InventoryReport.fields.map(\.title) + ["Total"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
-            let cells = InventoryReport.columns.map { InventoryReport.cell(item.value(for: $0)) }
+            let cells = InventoryReport.fields.map { InventoryReport.cell($0.value(of: item)) }
             let title = InventoryReport.cell(.text(outline.sections[section].title))
             CSVFile.append([title] + cells + [String(item.totalValue)], to: &bytes)
             guard bytes.count > 1 << 16 else { return true }
@@ -167,16 +163,26 @@ public struct InventoryReport: Sendable {
         """
     }
 
+    /// The fields that stand together in the purchase's column.
+    private static let purchase = fields.filter { $0.traits.contains(.purchase) }
+    /// The fields that have no column: they stand below the item's name.
+    private static let more = fields.filter {
+        $0.traits.isDisjoint(with: [.purchase, .photo])
+            && !["name", "serialNumber", "quantity", "valueInDollars"].contains($0.key)
+    }
+
     private func row(_ item: Item, _ photo: HTML?) -> HTML {
-        let purchase = ["purchaseDate", "purchasePrice", "vendor", "warrantyUntil"].compactMap {
-            (key: FieldKey) -> HTML? in
-            let text = presentation.text(of: key, in: item)
-            guard !text.isEmpty else { return nil }
-            let label: HTML? = key == "warrantyUntil" ? "Warranty until " : nil
-            return "<span>\(label)<bdi>\(text)</bdi></span> "
+        func texts(_ fields: [Field]) -> [(title: String, text: String)] {
+            fields.compactMap { field in
+                let text = presentation.text(of: field.key, in: item)
+                return text.isEmpty ? nil : (field.title, text)
+            }
         }
-        let more = [item.location, item.notes].compactMap { text -> HTML? in
-            text.map { "<br><small><bdi>\($0)</bdi></small>" }
+        let purchase = texts(InventoryReport.purchase).map { field -> HTML in
+            "<span>\(field.title) <bdi>\(field.text)</bdi></span> "
+        }
+        let more = texts(InventoryReport.more).map { field -> HTML in
+            "<br><small>\(field.title) <bdi>\(field.text)</bdi></small>"
         }
         let image: HTML? = photo.map {
             "<img src=\"\($0)\" alt=\"Photo of \(item.shownName)\" loading=\"lazy\">"

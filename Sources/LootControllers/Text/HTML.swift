@@ -44,6 +44,7 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
 
         /// Appends text, escaped for content and for values in quotes.
         public mutating func appendInterpolation(_ text: String) {
+            if !Interpolation.needsEscapes(text.utf8.span) { return markup += text }
             for scalar in text.unicodeScalars {
                 switch scalar {
                 case "&": markup += "&amp;"
@@ -54,6 +55,18 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
                 default: markup.unicodeScalars.append(scalar)
                 }
             }
+        }
+
+        private static func needsEscapes(_ text: Span<UInt8>) -> Bool {
+            for index in text.indices {
+                switch text[index] {
+                case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+                    UInt8(ascii: "'"):
+                    return true
+                default: break
+                }
+            }
+            return false
         }
     }
 }

@@ -49,6 +49,7 @@ public enum CalendarText {
     /// The moment that the bytes spell: a day alone, or a day, `T` or a space, `hh:mm[:ss[.fraction]]` and `Z` or
     /// an offset; nil for anything else.
     public static func moment(in bytes: Span<UInt8>) -> Moment? {
+        if bytes.count == momentLength, let moment = usualMoment(in: bytes) { return moment }
         guard bytes.count >= dayLength, let day = leadingDay(in: bytes) else { return nil }
         guard bytes.count > dayLength else { return Moment(startOf: day) }
         guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
@@ -76,6 +77,41 @@ public enum CalendarText {
         return Moment(
             secondsSinceEpoch: Int64(day.daysSinceEpoch) * 86_400
                 + Int64(hour * 3600 + minute * 60 + second - offset))
+    }
+
+    /// The moment that twenty bytes spell as they are written here, `YYYY-MM-DDThh:mm:ssZ`; nil for anything else.
+    @inline(__always)
+    private static func usualMoment(in bytes: Span<UInt8>) -> Moment? {
+        precondition(bytes.count == momentLength)
+        func word(_ offset: Int) -> UInt64 {
+            // The bounds of all three were checked above, and every pattern of bits is a number.
+            UInt64(
+                littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: offset, as: UInt64.self))
+        }
+        // The text with 0 in the place of each digit and each sign between, the first byte lowest: what is left are the
+        // numbers, each below 10, where it is such a text, and anything else where it is not.
+        let date = word(0) ^ 0x2D30_302D_3030_3030  // YYYY-MM-
+        let time = word(8) ^ 0x3030_3A30_3054_3030  // DDThh:mm
+        let end = word(12) ^ 0x5A30_303A_3030_3A30  // h:mm:ssZ
+        let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+        let six: UInt64 = 0x0606_0606_0606_0606
+        let signs: (UInt64, UInt64, UInt64) = (
+            0xFF00_00FF_0000_0000, 0x0000_FF00_00FF_0000, 0xFF00_00FF_0000_FF00
+        )
+        let strays = (date | (date &+ six) | time | (time &+ six) | end | (end &+ six)) & high
+        guard strays | date & signs.0 | time & signs.1 | end & signs.2 == 0 else { return nil }
+        // Each pair of digits becomes a number in the byte of the first one.
+        let (dates, times, ends) = (date &* 10 &+ date >> 8, time &* 10 &+ time >> 8, end &* 10 &+ end >> 8)
+        func pair(_ word: UInt64, _ place: UInt64) -> Int { Int(word >> (place * 8) & 0xFF) }
+        let (hour, minute, second) = (pair(times, 3), pair(times, 6), pair(ends, 5))
+        guard hour < 24, minute < 60, second < 60,
+            let day = Day(
+                year: pair(dates, 0) * 100 + pair(dates, 2), month: pair(dates, 5), day: pair(times, 0))
+        else { return nil }
+        return Moment(
+            secondsSinceEpoch: Int64(day.daysSinceEpoch) * 86_400
+                + Int64(hour * 3600 + minute * 60 + second))
     }
 
     /// The day that the first ten bytes spell.
@@ -118,7 +154,7 @@ public enum CalendarText {
                 littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt16.self))
             let digits = word &- 0x3030
             // A byte below “0” or beyond “9” has its high bit here, or takes it there.
-            strays |= digits | digits &+ 0x7676
+            strays |= digits | (digits &+ 0x7676)
             return Int(digits & 0xFF) * 10 + Int(digits >> 8)
         }
     }

@@ -38,6 +38,10 @@ public struct Field: Sendable {
         public static let money = Traits(rawValue: 16)
         /// It names a photo, by the digest of its bytes (``PhotoID``); forms show the photo.
         public static let photo = Traits(rawValue: 32)
+        /// It tells of the purchase: reports have it with the others that do.
+        public static let purchase = Traits(rawValue: 64)
+        /// It is about the entry and not about the thing: reports leave it out.
+        public static let entry = Traits(rawValue: 128)
     }
 
     /// The key in files and in the API: `valueInDollars`.

@@ -111,11 +111,11 @@ extension Field {
             traits: .searchable, .text(get: { $0.serialNumber }, set: { $0.serialNumber = $1 })),
         Field(
             "dateCreated", name: "created", title: "Created", summary: "When it was entered.",
-            traits: .alwaysWritten,
+            traits: [.alwaysWritten, .entry],
             .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? $0.dateCreated })),
         Field(
             "isFavorite", name: "favorite", aliases: ["favourite", "isFavourite"], title: "Favorite",
-            summary: "Whether it is one of the favorites.", traits: .alwaysWritten,
+            summary: "Whether it is one of the favorites.", traits: [.alwaysWritten, .entry],
             defaultValue: .flag(false),
             .flag(get: { $0.isFavorite }, set: { $0.isFavorite = $1 })),
     ]
@@ -137,18 +137,18 @@ extension Field {
             traits: [.searchable, .multiline], .text(get: { $0.notes }, set: { $0.notes = $1 })),
         Field(
             "purchaseDate", name: "purchased", title: "Purchased", summary: "The day it was bought.",
-            .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
+            traits: .purchase, .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
         Field(
             "purchasePrice", name: "price", title: "Purchase price",
             summary: "What was paid for it, in whole units.",
-            traits: .money, .integer(get: { $0.purchasePrice }, set: { $0.purchasePrice = $1 })),
+            traits: [.money, .purchase], .integer(get: { $0.purchasePrice }, set: { $0.purchasePrice = $1 })),
         Field(
-            "vendor", title: "Vendor", summary: "Who sold it.", traits: .searchable,
+            "vendor", title: "Vendor", summary: "Who sold it.", traits: [.searchable, .purchase],
             .text(get: { $0.vendor }, set: { $0.vendor = $1 })),
         Field(
             "warrantyUntil", name: "warranty", title: "Warranty until",
             summary: "The last day of its warranty.",
-            .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
+            traits: .purchase, .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
         Field(
             "photo", title: "Photo", summary: "The SHA-256 of its photo, under which that is kept.",
             traits: .photo,

@@ -20,8 +20,10 @@ extension ItemID {
         let dash = UInt8(ascii: "-")
         guard text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash else { return nil }
         func word(_ offset: Int) -> UInt64 {
-            // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
-            UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            // There are 36 bytes, and every pattern of bits is a UInt64.
+            UInt64(
+                littleEndian: unsafe bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: offset, as: UInt64.self))
         }
         let low = UInt64(UInt32.max)
         guard let first = ItemID.number(word(0)), let second = ItemID.number(word(9) & low | word(14) << 32),

@@ -9,9 +9,6 @@ public protocol FrontEnd: Sendable {
 /// The store is opened at its first use, so that help, configuration and plugins can be shown
 /// whatever state it is in.
 public protocol Host: Sendable {
-    /// The words after the program's name; options that the wiring took for itself may be among them.
-    var arguments: [String] { get }
-
     /// The process's environment.
     var environment: [String: String] { get }
 
@@ -23,7 +20,7 @@ public protocol Host: Sendable {
     /// Every plugin that a configuration could select.
     var plugins: [PluginDescriptor] { get }
 
-    /// The words that start other front ends.
+    /// The words of a command line that start front ends.
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { get }
 
     /// The configured store, opened at the first call and the same from then on.

@@ -22,12 +22,30 @@ public enum Change: Hashable, Sendable {
 public struct AppliedChange: Hashable, Sendable {
     /// What was done. An insertion and a move name the position that came of it, as `.position`.
     public let change: Change
-    /// What takes it back.
-    public let inverse: Change
+    /// The inverse, unless it is the removal of the very item: a million insertions need no room for that.
+    private let other: Other?
+
+    private indirect enum Other: Hashable, Sendable {
+        case change(Change)
+    }
 
     /// A change with its inverse.
     public init(_ change: Change, inverse: Change) {
         self.change = change
-        self.inverse = inverse
+        other = inverse == .remove(change.item) ? nil : .change(inverse)
     }
+
+    /// An insertion at a position, which the removal of the item takes back.
+    package init(inserting item: Item, at position: Int) {
+        change = .insert(item, at: .position(position))
+        other = nil
+    }
+
+    /// What takes it back.
+    public var inverse: Change {
+        if case .change(let inverse)? = other { inverse } else { .remove(change.item) }
+    }
+
+    /// Whether the removal of the item takes it back.
+    package var isTakenBackByRemoval: Bool { other == nil }
 }

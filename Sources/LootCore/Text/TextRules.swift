@@ -4,9 +4,7 @@ public enum TextRules {
     /// noncharacters that XML has no way to write. Nil if there is none. With `allowingLines`, line feeds and tabs
     /// are allowed.
     public static func firstRefused(in text: String, allowingLines: Bool) -> Unicode.Scalar? {
-        // In UTF-8 every refused scalar holds a byte below 0x20, or 0x7F, 0xC2 or 0xEF; most text has none of them.
-        let suspicious = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xEF }
-        guard suspicious else { return nil }
+        if !isSuspicious(text.utf8.span) { return nil }
         return text.unicodeScalars.first { scalar in
             switch scalar.value {
             case 0x09, 0x0A: !allowingLines
@@ -14,6 +12,28 @@ public enum TextRules {
             default: false
             }
         }
+    }
+
+    /// Whether a byte is below 0x20, or 0x7F, 0xC2 or 0xEF: in UTF-8 every refused scalar holds one of these, and most
+    /// text none.
+    private static func isSuspicious(_ text: Span<UInt8>) -> Bool {
+        let bytes = text.bytes
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        var index = 0
+        while index + 8 <= text.count {
+            // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
+            let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let delete = word ^ (ones &* 0x7F)
+            // Eight bytes of printable ASCII at a time; others are looked at one by one.
+            if (word | (word &- ones &* 0x20) | (delete &- ones)) & highs != 0 { break }
+            index += 8
+        }
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF { return true }
+            index += 1
+        }
+        return false
     }
 
     /// A scalar's name for messages: `U+0007`.

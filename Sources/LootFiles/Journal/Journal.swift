@@ -3,7 +3,7 @@ import LootFormats
 
 /// A log beside a file, to which changes are appended: what was appended is on the medium, whole or not at all.
 ///
-/// Every append is one write and one sync. A process that reads follows along with ``readOn()``; one that writes
+/// Every append is one sync. A process that reads follows along with ``readOn()``; one that writes
 /// holds the file's ``FileLock`` and has read on before.
 public struct Journal: Sendable {
     /// Where the journal is.
@@ -45,17 +45,18 @@ public struct Journal: Sendable {
         appending new: [JournalEntry] = []
     ) throws(LootError) -> Journal {
         let salt = UInt64.random(in: 1...UInt64.max)
-        var bytes = JournalFormat.header(salt: salt) + (try frame(entries, sequence: 1, salt: salt))
-        let firstEnd = bytes.count
-        if !new.isEmpty { bytes += try frame(new, sequence: 2, salt: salt) }
+        let beginning = [JournalFormat.header(salt: salt)] + (try frame(entries, sequence: 1, salt: salt))
+        let rest = new.isEmpty ? [] : try frame(new, sequence: 2, salt: salt)
+        let firstEnd = beginning.reduce(0) { $0 + $1.count }
+        let end = rest.reduce(firstEnd) { $0 + $1.count }
         var replacement = try FileReplacement(
             of: path, access: access, on: files, for: "can't begin a journal")
-        try replacement.write(bytes.span.bytes)
+        for piece in beginning + rest { try replacement.write(piece.span.bytes) }
         try replacement.commit()
         do throws(SystemError) {
             let (file, status) = try files.openRegular(path, .write)
             var journal = Journal(
-                path, files, file, status, salt: salt, end: bytes.count, sequence: new.isEmpty ? 1 : 2)
+                path, files, file, status, salt: salt, end: end, sequence: new.isEmpty ? 1 : 2)
             if !new.isEmpty { journal.previousEnd = firstEnd }
             return journal
         } catch {
@@ -178,20 +179,24 @@ public struct Journal: Sendable {
     public mutating func append(_ entries: [JournalEntry]) throws(LootError) {
         if let problem { throw problem.whileTrying("can't write to the journal") }
         try openForWriting()
-        var bytes = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
-        let newEnd = end + bytes.count
+        var pieces = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
+        let newEnd = pieces.reduce(end) { $0 + $1.count }
+        var written = end
         if newEnd > allocated {
             let room = (newEnd / Journal.room + 1) * Journal.room
-            bytes.append(contentsOf: repeatElement(0, count: room - newEnd))
+            pieces[pieces.count - 1].append(contentsOf: repeatElement(0, count: room - newEnd))
         }
         do throws(SystemError) {
             try removeTornFrame()
-            try files.write(bytes.span.bytes, to: file, at: end)
+            for piece in pieces {
+                try files.write(piece.span.bytes, to: file, at: written)
+                written += piece.count
+            }
         } catch {
             throw takeBack(error, isLasting: error.call == .sync)
         }
         do { try files.sync(file) } catch { throw takeBack(error, isLasting: true) }
-        allocated = max(allocated, end + bytes.count)
+        allocated = max(allocated, written)
         previousEnd = end
         end = newEnd
         sequence += 1
@@ -254,11 +259,11 @@ public struct Journal: Sendable {
         return failure
     }
 
-    private static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64)
-        throws(LootError) -> [UInt8]
-    {
+    private static func frame(
+        _ entries: [JournalEntry], sequence: UInt64, salt: UInt64
+    ) throws(LootError) -> [[UInt8]] {
         let frame = JournalFormat.frame(entries, sequence: sequence, salt: salt)
-        if frame.count <= Int(Int32.max) { return frame }
+        if frame.reduce(0, { $0 + $1.count }) <= Int(Int32.max) { return frame }
         throw LootError(
             .unsupported, "can't write to the journal",
             because: "so many changes at once take more than 2 GB",

@@ -37,9 +37,8 @@ extension RecordWriter {
     mutating func entry(_ entry: JournalEntry) {
         switch entry {
         case .commit(let record):
-            byte(1)
-            unsigned(record.revision.rawValue)
-            data(record.bytes)
+            entryHead(record)
+            spelled(record.bytes)
         case .holds(let identity?, let revision):
             byte(6)
             unsigned(revision.rawValue)
@@ -52,6 +51,13 @@ extension RecordWriter {
             unsigned(revision.rawValue)
             self.identity(identity)
         }
+    }
+
+    /// What stands before the bytes of a commit.
+    mutating func entryHead(_ record: CommitRecord) {
+        byte(1)
+        unsigned(record.revision.rawValue)
+        count(record.bytes.count)
     }
 
     private mutating func identity(_ identity: FileIdentity) {
@@ -111,7 +117,7 @@ extension RecordReader {
     private mutating func summarized() throws(Malformed) -> FileIdentity {
         let identity = try earlierIdentity()
         _ = try unsigned()
-        let _: Int128 = try fixed()
+        let _: (UInt64, UInt64) = (try fixed(), try fixed())
         return identity
     }
 

@@ -23,7 +23,7 @@ import LootFormats
 /// | … | the entries |
 /// | 1 | an end mark, 0xA5 |
 ///
-/// A frame is written by one call and synced before the next one is begun; so only the last can be incomplete. What
+/// A frame is written and synced before the next one is begun; so only the last can be incomplete. What
 /// is beyond the frames is zeros: room made in advance, so that a synced write changes no more than its own bytes.
 enum JournalFormat {
     static let magic = Array("lootjrnl".utf8)
@@ -32,6 +32,8 @@ enum JournalFormat {
     static let headSize = 28
     static let endMark: UInt8 = 0xA5
     private static let sector = 512
+    /// From so many bytes on a commit is a piece of its own.
+    private static let largeRecord = 1 << 16
 
     static func header(salt: UInt64) -> [UInt8] {
         var writer = RecordWriter()
@@ -55,20 +57,39 @@ enum JournalFormat {
         return (salt, version)
     }
 
-    static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [UInt8] {
-        let size = entries.reduce(64) { $0 + ($1.record?.bytes.count ?? 0) + 64 }
-        var payload = RecordWriter(capacity: size)
-        for entry in entries { payload.entry(entry) }
-        var frame = RecordWriter(capacity: headSize + size)
-        frame.fixed(UInt32(truncatingIfNeeded: payload.bytes.count))
-        frame.fixed(Checksum(of: payload.bytes.span.bytes).value)
-        frame.fixed(sequence)
-        frame.fixed(salt)
-        frame.fixed(checksum(of: frame.bytes, 0..<24))
-        frame.spelled(payload.bytes)
-        frame.byte(endMark)
-        while frame.bytes.count < paddedSize(payload.bytes.count) { frame.byte(0) }
-        return frame.bytes
+    /// A frame, in pieces that stand one behind the other: what a large commit takes is one of them, and not copied.
+    static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var writer = RecordWriter(capacity: headSize + 256)
+        writer.spelled([UInt8](repeating: 0, count: headSize))
+        for entry in entries {
+            if case .commit(let record) = entry, record.bytes.count >= largeRecord {
+                writer.entryHead(record)
+                pieces += [writer.bytes, record.bytes]
+                writer = RecordWriter()
+            } else {
+                writer.entry(entry)
+            }
+        }
+        let entriesEnd = writer.bytes.count
+        let length = pieces.reduce(entriesEnd - headSize) { $0 + $1.count }
+        writer.byte(endMark)
+        for _ in headSize + length + 1..<paddedSize(length) { writer.byte(0) }
+        pieces.append(writer.bytes)
+        var checksum = Checksum()
+        for (index, piece) in pieces.enumerated() {
+            let end = index + 1 < pieces.count ? piece.count : entriesEnd
+            checksum.update(piece.span.bytes.extracting((index > 0 ? 0 : headSize)..<end))
+        }
+        // The head says how long the entries are and what their checksum is.
+        var head = RecordWriter(capacity: headSize)
+        head.fixed(UInt32(truncatingIfNeeded: length))
+        head.fixed(checksum.value)
+        head.fixed(sequence)
+        head.fixed(salt)
+        head.fixed(self.checksum(of: head.bytes, 0..<24))
+        pieces[0].replaceSubrange(0..<headSize, with: head.bytes)
+        return pieces
     }
 
     /// How many bytes a frame takes.

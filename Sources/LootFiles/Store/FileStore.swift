@@ -29,6 +29,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     let log: HistoryLog
     let disk: Mutex<StoreDisk<Codec>>
     let lock: FileLock
+    private let folder: StoreFolder
     private let queue = CommitQueue()
     private let thread = DiskThread()
     private let published = Mutex(Published())
@@ -71,7 +72,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         self.files = files
         self.options = options
         live = LiveItems(ItemCollection(), historyLimit: 0)
-        let folder = StoreFolder(of: path)
+        folder = StoreFolder(of: path)
         log = HistoryLog(in: folder, on: files, limit: options.historyLimit)
         lock = FileLock(at: folder.lock, on: files)
         disk = Mutex(StoreDisk(path, codec: codec, files: files, options: options))
@@ -112,7 +113,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     /// Why its files may not be written, though they should be; nil where they may.
-    var refusal: LootError? { options.isReadOnly ? nil : StoreFolder(of: path).refusal(on: files) }
+    var refusal: LootError? { options.isReadOnly ? nil : folder.refusal(on: files) }
 
     // MARK: Reading
 
@@ -184,7 +185,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     private func beginToWatch() {
         watching.withLock { task in
             if task != nil { return }
-            let words = FileWatcher.words(of: path, beside: StoreFolder(of: path).path, on: files)
+            let words = FileWatcher.words(of: path, beside: folder.path, on: files)
             task = Task.detached { [weak self] in
                 for await word in words {
                     guard await self?.take(word) == true else { return }
@@ -262,7 +263,9 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// Takes over what others have written. With `isWriting`, what another program has made of the file becomes a commit
     /// next, which then tells what has changed.
-    private func follow(_ disk: inout StoreDisk<Codec>, isWriting: Bool) throws(LootError) {
+    private func follow(
+        _ disk: inout StoreDisk<Codec>, isWriting: @autoclosure () -> Bool
+    ) throws(LootError) {
         defer { publish(&disk) }
         let known = disk.problem
         switch try disk.readOn(after: live.revision) {
@@ -275,7 +278,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             if disk.outside?.revision == before.revision, disk.outside?.known == nil {
                 disk.outside?.known = before.items
             }
-            if isWriting, disk.outside?.revision == before.revision { return }
+            if disk.outside?.revision == before.revision, isWriting() { return }
             // Who is told of it asks at once whether all is well.
             publish(&disk)
             try live.reload(reading.items, revision: reading.revision, history: History())
@@ -312,9 +315,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                 if !disk.hasWritten { self.wakePhotos(of: try self.live.snapshot().items) }
                 if isWatched { disk.hasWritten = true }
                 let outcomes = try self.live.apply(transactions) { commits, items throws(LootError) in
-                    let records = commits.map(CommitRecord.init)
-                    try disk.write(records, items)
-                    self.log.add(records)
+                    self.log.add(try disk.write(commits, items))
                 }
                 if disk.isFoldDue { try? disk.fold(try self.live.snapshot().items) }
                 if !disk.pending.isEmpty { self.settle() }

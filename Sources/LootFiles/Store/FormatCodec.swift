@@ -18,11 +18,12 @@ public struct FormatCodec: ItemFileCodec {
     public func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items = ItemBatch()
         do throws(FormatError) {
-            let shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) {
-                (result: consuming ReadResult) throws(FormatError) in
-                switch consume result {
-                case .item(let read): items.append((consume read).takeItem())
-                case .refused(let error, _): throw error
+            let shape = try format.read(bytes.span, FormatCodec.options(for: bytes)) {
+                (entries: consuming ReadEntries) throws(FormatError) in
+                switch consume entries {
+                case .run(let run): run.takeAll { items.append(moving: $0) }
+                case .one(.item(let read)): items.append(read.item)
+                case .one(.refused(let error, _)): throw error
                 }
             }
             return ItemFile(items: items, shape: shape)

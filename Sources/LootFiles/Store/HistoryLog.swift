@@ -11,7 +11,16 @@ final class HistoryLog: Sendable {
         var history = History()
         /// The newest of them; nil before they were read.
         var revision: Revision?
+        /// Large ones that were decoded: what is long is asked for again and again as long as it is among the newest.
+        var decoded: [Revision: Commit] = [:]
+        /// How many bytes these take in the journal.
+        var decodedSize = 0
     }
+
+    /// From so many bytes on a commit is kept decoded.
+    private static let large = 1 << 14
+    /// As long as all together have no more than so many.
+    private static let mostDecoded = 1 << 23
 
     private let folder: StoreFolder
     private let files: any FileSystem
@@ -29,10 +38,24 @@ final class HistoryLog: Sendable {
     func history(limit count: Int, at revision: Revision) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
             if state.revision != revision { try read(into: &state) }
-            return try state.history.newest(count).map { commit throws(LootError) in
-                try state.records[commit.revision]?.commit() ?? commit
+            let newest = state.history.newest(count)
+            return try newest.map { commit throws(LootError) in
+                try HistoryLog.commit(commit.revision, in: &state) ?? commit
             }
         }
+    }
+
+    /// A commit with its changes.
+    private static func commit(_ revision: Revision, in state: inout State) throws(LootError) -> Commit? {
+        if let known = state.decoded[revision] { return known }
+        guard let record = state.records[revision] else { return nil }
+        let commit = try record.commit()
+        let size = record.bytes.count
+        if size < large || size > mostDecoded { return commit }
+        if state.decodedSize + size > mostDecoded { (state.decoded, state.decodedSize) = ([:], 0) }
+        state.decoded[revision] = commit
+        state.decodedSize += size
+        return commit
     }
 
     /// Takes note of commits that were made or followed here. What can't be noted is read when it is asked for.

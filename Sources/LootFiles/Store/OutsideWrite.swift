@@ -37,7 +37,7 @@ extension StoreDisk {
             revision: revision, before: before, entries: entries, held: held, pending: records,
             theirs: theirs, kept: kept)
         if !kept.isEmpty { _ = try items.apply(kept) }
-        pending = []
+        pending = PendingCommits()
         numberOutsideWrite(after: max(revision, records.last?.revision ?? .initial))
     }
 
@@ -80,7 +80,7 @@ extension StoreDisk {
         try keepComments()
         let records = commits.map(CommitRecord.init)
         try append([.commit(records[0]), .holds(file, held)] + records.dropFirst().map(JournalEntry.commit))
-        pending = Array(records.dropFirst())
+        pending = PendingCommits(Array(records.dropFirst()))
         revision = records[records.count - 1].revision
         self.outside = nil
         writeSeen()

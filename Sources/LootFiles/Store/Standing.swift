@@ -45,6 +45,17 @@ struct Standing: Hashable {
         if statements.isEmpty { held = .initial }
     }
 
+    /// How a file stands to the entries of a journal that tell it by what the system knows of it; nil where they do not.
+    init?(untouched status: FileStatus?, _ entries: [JournalEntry], seen: (FileIdentity, Revision)?) {
+        guard let status else { return nil }
+        for statement in Standing.statements(in: entries, seen: seen).reversed() {
+            guard let identity = statement.file, identity.isUntouched(status) else { continue }
+            self = Standing(identity, statement, status)
+            return
+        }
+        return nil
+    }
+
     private init(_ identity: FileIdentity, _ statement: Statement, _ status: FileStatus) {
         var identity = identity
         (identity.node, identity.modified, identity.changed) = (status.node, status.modified, status.changed)

@@ -1,6 +1,7 @@
 import LootCollection
 import LootCore
 import LootFormats
+import Platform
 
 extension StoreDisk {
     /// Refuses where nothing may be written.
@@ -24,31 +25,40 @@ extension StoreDisk {
     /// The first change of a process to a file that is not large is in the file when this returns, and so is the one
     /// that makes the file: most processes make one. Later ones are in the journal, and the file follows when it is folded.
     ///
+    /// - Returns: the commits as they stand in the journal.
     /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
-    mutating func write(_ new: [CommitRecord], _ items: ItemCollection.Items) throws(LootError) {
-        guard let last = new.last else { return }
+    mutating func write(
+        _ commits: [Commit], _ items: ItemCollection.Items
+    ) throws(LootError) -> [CommitRecord] {
+        guard let last = commits.last else { return [] }
+        // To encode many changes takes as long as to encode the items, which another processor does meanwhile.
+        let isLong = commits.reduce(0) { $0 + $1.changes.count } > 10_000
+        let records = Concurrent(if: isLong) { commits.map(CommitRecord.init) }
         let isSmall = status.map { $0.size <= options.rewriteLimit } ?? (options.rewriteLimit > 0)
         if !hasWritten || status == nil, isSmall {
-            if try !replace(with: items, at: last.revision, adding: new) { pending += new }
+            if try !replace(with: items, at: last.revision, adding: { records.value }) {
+                pending.append(records.value)
+            }
         } else {
-            try append(new.map(JournalEntry.commit))
-            pending += new
+            try append(records.value.map(JournalEntry.commit))
+            pending.append(records.value)
         }
         (revision, hasWritten, isRenumbered) = (last.revision, true, false)
+        return records.value
     }
 
     /// Puts what is pending into the file, unless another program has just written that. `items` are the items of the
     /// newest revision.
     mutating func fold(_ items: ItemCollection.Items) throws(LootError) {
         do throws(LootError) { _ = try replace(with: items, at: revision) } catch {
-            foldLimit = 2 * pendingSize
+            foldLimit = 2 * pending.size
             throw error
         }
     }
 
     /// Whether so much is pending that it goes into the file now, whatever has to wait.
     var isFoldDue: Bool {
-        pendingSize > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit)
+        pending.size > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit)
     }
 
     // MARK: The file
@@ -61,28 +71,31 @@ extension StoreDisk {
     ///   new is in the journal.
     /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
     private mutating func replace(
-        with items: ItemCollection.Items, at revision: Revision, adding new: [CommitRecord] = []
+        with items: ItemCollection.Items, at revision: Revision, adding new: () -> [CommitRecord] = { [] }
     ) throws(LootError) -> Bool {
         var replacement = try FileReplacement(
             of: path, writing: folder.next, on: files, for: "can't save the items")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
-        let sealed = try replacement.seal()
+        let content = try replacement.content()
         let isNew = status == nil
+        let new = new()
         if try !isFileUntouched() {
             if !new.isEmpty { try append(new.map(JournalEntry.commit)) }
             return false
         }
-        try append(new.map(JournalEntry.commit) + [.intent(sealed, revision)])
+        try append(new.map(JournalEntry.commit) + [.intent(content, revision)])
         if try !isFileUntouched() { return false }
         let identity: FileIdentity
         do throws(LootError) {
+            // Only now, as the medium was taking the content all the while that the journal was written.
+            try replacement.seal()
             let isKept = status.map { $0.size <= FileStoreOptions.greatestCopy } ?? false
             guard
                 let found = try replacement.rename(over: status, keeping: isKept ? folder.previous : nil)
             else { return false }
             identity = found
         } catch {
-            if (try? files.status(at: path))?.node == sealed.node { failure = error }
+            if (try? files.status(at: path))?.node == content.node { failure = error }
             do throws(LootError) { try journal?.removeLast() } catch { failure = error }
             throw error
         }
@@ -109,14 +122,14 @@ extension StoreDisk {
     private mutating func found(_ identity: FileIdentity, holding revision: Revision) {
         status = (try? files.status(at: path)) ?? nil
         (file, held) = (identity, revision)
-        pending.removeAll { $0.revision <= revision }
+        pending = PendingCommits(pending.filter { $0.revision > revision })
         foldLimit = 0
         writeSeen()
     }
 
     /// Writes file and journal anew, whatever they were.
     mutating func rewriteAll(_ items: ItemCollection.Items) throws(LootError) {
-        (journal, outside, pending, held) = (nil, nil, [], revision)
+        (journal, outside, pending, held) = (nil, nil, PendingCommits(), revision)
         revision = revision.next
         guard try replace(with: items, at: revision) else {
             throw LootError(
@@ -154,7 +167,7 @@ extension StoreDisk {
             if file != nil { try keepComments() }
             entries.append(.holds(file, held))
         }
-        entries += (outside?.pending ?? pending).map(JournalEntry.commit)
+        entries += (outside?.pending ?? Array(pending)).map(JournalEntry.commit)
         try create(part: number + 1, with: entries, appending: new)
         do { try folder.removeEarlier(on: files) } catch { throw error.lootError("can't begin a journal") }
     }

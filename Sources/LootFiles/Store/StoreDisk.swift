@@ -39,7 +39,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// The file holds all commits up to here.
     var held = Revision.initial
     /// The commits that the file lacks.
-    var pending: [CommitRecord] = []
+    var pending = PendingCommits()
     var revision = Revision.initial
     /// What another program has made of the file, until the journal knows of it.
     var outside: OutsideWrite?
@@ -74,9 +74,6 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         shape = codec.newShape
     }
 
-    /// How many bytes of commits the file lacks.
-    var pendingSize: Int { pending.reduce(0) { $0 + $1.bytes.count } }
-
     // MARK: Reading
 
     /// Reads everything.
@@ -95,23 +92,25 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if journal?.problem != nil, let (file, held) = seen {
             entries.completeDamaged(by: file, holding: held)
         }
-        // To know a large content takes a while, and what it says another one.
-        let known = Concurrent(if: content?.count ?? 0 > 1 << 20) { [entries, seen, status, content] in
-            Standing(entries, seen: seen, status: status, content: content ?? [])
+        // To know a large content that others may have written takes a while, and what it says another one.
+        let untouched = Standing(untouched: status, entries, seen: seen)
+        let known = Concurrent(if: untouched == nil && content?.count ?? 0 > 1 << 20) {
+            [entries, seen, status, content] in
+            untouched ?? Standing(entries, seen: seen, status: status, content: content ?? [])
         }
         var items = try content.map { bytes throws(LootError) in try decode(bytes) } ?? ItemCollection()
         let standing = known.value
         revision = entries.last?.revision ?? .initial
         held = standing.held ?? Standing.lastHeld(in: entries, seen: seen)
         file = standing.file
-        pending = entries.compactMap(\.record).filter { $0.revision > held }
+        pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
         // Another file may have other rights.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
         said = problem == nil ? [] : entries
         if problem == nil {
             if standing.held == nil {
                 let before = Standing.lastFile(in: entries, seen: seen)
-                try takeOutsideWrite(&items, over: before, in: entries, after: pending)
+                try takeOutsideWrite(&items, over: before, in: entries, after: Array(pending))
             } else {
                 try makePending(&items)
             }
@@ -222,7 +221,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return .none
         }
         if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
-        let (waiting, items) = (outside?.pending ?? pending, outside?.known)
+        let (waiting, items) = (outside?.pending ?? Array(pending), outside?.known)
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
         let isSameLine = try isJournalThere()
         // What was told then is not what the journal says, so that equal numbers mean nothing.
@@ -327,7 +326,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let commits = try new.map { record throws(LootError) in try record.commit() }
         // Where it is not known what another program has changed, only the outcome is known.
         if commits.contains(where: \.changes.isEmpty) { return nil }
-        pending = (pending + new).filter { $0.revision > nowHeld }
+        pending = PendingCommits((pending + new).filter { $0.revision > nowHeld })
         (journal, self.number, status, self.file, held) = (newest, number, found, standing.file, nowHeld)
         revision = expected
         return commits
@@ -336,8 +335,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// How the file stands to entries.
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
         let (status, seen) = (try files.status(at: path), try readSeen())
-        let untouched = Standing(entries, seen: seen, status: status, content: [])
-        if untouched.held != nil { return (status, untouched) }
+        if let untouched = Standing(untouched: status, entries, seen: seen) { return (status, untouched) }
         // The file may be replaced between the two looks, by what the entries have announced.
         let content = try files.contents(of: path)
         let standing = Standing(entries, seen: seen, status: content?.status, content: content?.bytes ?? [])

@@ -59,13 +59,13 @@ public struct SystemFileSystem: FileSystem {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
             let buffer = UnsafeMutableRawBufferPointer(buffer)
-            let size = 1 << 24
+            let size = buffer.count > 1 << 25 ? 1 << 24 : 1 << 19
             if buffer.count <= 2 * size {
                 (initialized, failure) = Files.fill(buffer, from: file.rawValue, at: offset)
                 return
             }
             Files.adviseLargePages(buffer)
-            // The system copies a large file sooner on several processors. Each piece is a part of the buffer of its
+            // The system copies a long file sooner on several processors, which soon read on in it. Each piece is a part of the buffer of its
             // own, and all are done when this call returns: so no two threads write to the same bytes.
             nonisolated(unsafe) let whole = buffer
             let starts = Array(stride(from: 0, to: buffer.count, by: size))

@@ -9,8 +9,7 @@ public struct CommitRecord: Hashable, Sendable {
 
     /// The commit as bytes.
     public init(_ commit: Commit) {
-        // An item takes about so many bytes; a million of them are not to be moved again and again.
-        var writer = RecordWriter(capacity: commit.changes.count * 100)
+        var writer = RecordWriter(capacity: min(commit.changes.count, RecordWriter.sample) * 128)
         writer.commit(commit)
         revision = commit.revision
         bytes = writer.bytes

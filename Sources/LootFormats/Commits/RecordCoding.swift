@@ -1,4 +1,5 @@
 import LootCore
+import Platform
 
 /// Writes numbers and text as journals and histories have them: least significant byte first, counts and whole numbers in as few
 /// bytes as they need.
@@ -6,7 +7,10 @@ package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
     /// Nothing yet, with room for as many bytes.
-    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+    package init(capacity: Int = 0) { bytes.reserveRoom(for: capacity) }
+
+    /// Makes room for as many bytes in all.
+    mutating func reserveRoom(for count: Int) { bytes.reserveRoom(for: count) }
 
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
@@ -22,12 +26,14 @@ package struct RecordWriter {
     package mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }
 
     package mutating func unsigned(_ value: UInt64) {
-        var rest = value
-        while rest > 127 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-            rest >>= 7
+        bytes.append(addingCapacity: 10) { output in
+            var rest = value
+            while rest > 127 {
+                output.append(UInt8(truncatingIfNeeded: rest) | 128)
+                rest >>= 7
+            }
+            output.append(UInt8(truncatingIfNeeded: rest))
         }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
     /// A number of either sign, small ones in few bytes.
@@ -48,6 +54,11 @@ package struct RecordWriter {
 
     /// Bytes that were spelled before.
     package mutating func spelled(_ value: [UInt8]) { bytes.append(contentsOf: value) }
+
+    /// Bytes that were spelled before.
+    mutating func spelled(_ value: Span<UInt8>) {
+        bytes.append(addingCapacity: value.count) { $0.put(value) }
+    }
 
     /// Room for a byte that is known later.
     mutating func reserve() -> Int {
@@ -84,20 +95,23 @@ package struct RecordReader {
         return bytes[position]
     }
 
-    package mutating func fixed<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
-        throws(Malformed)
-        -> Number
-    {
-        let size = MemoryLayout<Number>.size
-        if end - position < size { throw Malformed() }
-        var value: Number = 0
-        for index in 0..<size {
-            value |=
-                Number(truncatingIfNeeded: bytes[position + index]) << Number(truncatingIfNeeded: index * 8)
-        }
-        position += size
-        return value
+    // One for each type, as a generic one takes many times as long when another module calls it.
+
+    package mutating func fixed() throws(Malformed) -> UInt32 {
+        if end - position < 4 { throw Malformed() }
+        defer { position += 4 }
+        // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a number.
+        return UInt32(
+            littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self))
     }
+
+    package mutating func fixed() throws(Malformed) -> UInt64 {
+        if end - position < 8 { throw Malformed() }
+        defer { position += 8 }
+        return bytes.span.word(at: position)
+    }
+
+    package mutating func fixed() throws(Malformed) -> Int64 { Int64(bitPattern: try fixed()) }
 
     /// A count of things that each take at least a byte.
     package mutating func count() throws(Malformed) -> Int {

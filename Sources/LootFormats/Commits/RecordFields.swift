@@ -6,6 +6,9 @@ final class RecordFields: Sendable {
 
     /// The keys with their lengths before them, by field index.
     let keys: [[UInt8]]
+    /// The same, one behind the other, and where each begins and the last one ends.
+    let allKeys: [UInt8]
+    let ends: [Int]
     /// How to read and write the fields, by field index.
     let access: [Field.Access]
     /// What they hold when nothing is said, by field index.
@@ -17,6 +20,8 @@ final class RecordFields: Sendable {
             writer.text(field.key.rawValue)
             return writer.bytes
         }
+        allKeys = keys.flatMap(\.self)
+        ends = keys.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         access = Field.all.map(\.access)
         defaults = Field.all.map(\.defaultValue)
     }
@@ -70,7 +75,8 @@ extension RecordWriter {
             if list.isEmpty { return false }
             value = .list(list)
         }
-        spelled(fields.keys[index])
+        let keys = fields.allKeys
+        spelled(keys.span.extracting(fields.ends[index]..<fields.ends[index + 1]))
         self.value(value)
         return true
     }

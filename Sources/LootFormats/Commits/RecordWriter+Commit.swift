@@ -1,6 +1,9 @@
 package import LootCore
 
 extension RecordWriter {
+    /// So many changes tell how much room the rest will take.
+    static let sample = 64
+
     /// A commit, with all that undoing and redoing it needs.
     package mutating func commit(_ commit: Commit) {
         unsigned(commit.revision.rawValue)
@@ -16,7 +19,11 @@ extension RecordWriter {
             unsigned(revision.rawValue)
         }
         count(commit.changes.count)
-        for change in commit.changes {
+        for (index, change) in commit.changes.enumerated() {
+            // What a million changes take is told from the first ones, and not moved again and again.
+            if index == RecordWriter.sample {
+                reserveRoom(for: bytes.count / index * commit.changes.count / 15 * 16)
+            }
             self.change(change.change)
             inverse(change)
         }
@@ -61,7 +68,7 @@ extension RecordWriter {
 
     /// The inverse of a change; nearly always an insertion's is the removal of the same item, which needs no words.
     private mutating func inverse(_ applied: AppliedChange) {
-        if case .insert(let item, _) = applied.change, applied.inverse == .remove(item.id) { return byte(4) }
+        if applied.isTakenBackByRemoval { return byte(4) }
         change(applied.inverse)
     }
 

@@ -38,18 +38,19 @@ struct AliasedValues<Reader: ItemValueReader> {
 
     /// Hands the values on, when all other keys are read.
     mutating func settle(
-        in builder: inout ItemBuilder, _ bytes: Span<UInt8>
+        in builder: inout ItemBuilder, into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
         for index in waiting.indices {
             let (slot, name, place) = (waiting[index].slot, waiting[index].name, waiting[index].keyPlace)
             if !builder.has(slot) {
-                let (before, start) = (builder, waiting[index].reader)
+                let (before, itemBefore, start) = (builder, item, waiting[index].reader)
                 do throws(Fault) {
-                    try builder.take(slot, of: keys, keyAt: place, from: &waiting[index].reader, bytes)
+                    try builder.take(
+                        slot, of: keys, keyAt: place, from: &waiting[index].reader, into: &item, bytes)
                     continue
                 } catch {
                     if !keepsUnfit { throw error }
-                    (builder, waiting[index].reader) = (before, start)
+                    (builder, item, waiting[index].reader) = (before, itemBefore, start)
                 }
             }
             try builder.takeForeign(name, keyAt: place, from: &waiting[index].reader, bytes)

@@ -24,9 +24,9 @@ protocol ItemValueReader {
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue
 }
 
-/// Puts an item together from the keys and values of its object, whatever their order and format.
+/// Puts an item together from the keys and values of its object, whatever their order and format. The item itself stays
+/// where the caller keeps it, so that none is copied on its way.
 struct ItemBuilder {
-    private(set) var item: Item
     private var seen: UInt64 = 0
     /// Of the slots seen, those with a null.
     private var nulls: UInt64 = 0
@@ -45,85 +45,96 @@ struct ItemBuilder {
     /// The key under which an item keeps what another program had for its id.
     private static let originalID = "originalID"
 
-    /// The id of an item as long as none was read.
-    private static let noID = ItemID(high: 0, low: 0)
-
-    @inline(__always)
-    init(dateCreated: Moment) {
-        item = Item(id: ItemBuilder.noID, name: "", dateCreated: dateCreated)
-    }
-
     /// Takes the value of a known key.
     @inline(__always)
     mutating func take(
         _ slot: Int, of keys: ItemKeys, keyAt keyPlace: Int, from reader: inout some ItemValueReader,
-        _ bytes: Span<UInt8>
+        into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
         let bit: UInt64 = 1 &<< UInt64(slot)
         if seen & bit != 0 { throw Fault("the key “\(keys.names[slot])” is here twice", at: keyPlace) }
         seen |= bit
         if slot == ItemKeys.id {
             if let id = try reader.id(bytes) {
-                identify(id)
+                identify(&item, id)
             } else {
-                try takeOriginalID(from: &reader, bytes)
+                try takeOriginalID(from: &reader, into: &item, bytes)
             }
         } else if slot < keys.custom {
-            try takeField(slot, of: keys, from: &reader, bytes)
+            if takeNull(slot, from: &reader, bytes) { return }
+            if slot <= ItemKeys.lastCore {
+                try takeCore(slot, of: keys, from: &reader, into: &item, bytes)
+            } else {
+                try takeField(slot, of: keys, from: &reader, into: &item, bytes)
+            }
         } else {
-            try takeOther(slot, of: keys, from: &reader, bytes)
+            try takeOther(slot, of: keys, from: &reader, into: &item, bytes)
         }
     }
 
     /// Whether the value of a known key was taken.
     func has(_ slot: Int) -> Bool { seen & 1 &<< UInt64(slot) != 0 }
 
-    private mutating func identify(_ id: ItemID) {
+    private mutating func identify(_ item: inout Item, _ id: ItemID) {
         item.id = id
         hasID = true
     }
 
     /// Takes what another program has for an id, such as a number: one of ours stands for it, the same at each reading.
     private mutating func takeOriginalID(
-        from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+        from reader: inout some ItemValueReader, into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
         let original = ForeignValue(try reader.tree(bytes))
         if original == .null || original == .text("") { return }
         var text: [UInt8] = []
         original.appendJSON(to: &text)
-        identify(ItemID(standingFor: text))
+        identify(&item, ItemID(standingFor: text))
         needRest().originalID = original
     }
 
+    /// Takes a field of the core model: nearly all that a large file holds, so they are set without a look at how the
+    /// table would do it.
     @inline(__always)
-    private mutating func takeField(
-        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    private func takeCore(
+        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
+        _ bytes: Span<UInt8>
+    ) throws(Fault) {
+        let place = reader.place
+        switch slot {
+        case ItemKeys.name, ItemKeys.serialNumber:
+            let (text, isPlain) = try reader.text(bytes)
+            if !isPlain { try check(.text(text), slot, keys, at: place) }
+            if slot == ItemKeys.name { item.name = text } else { item.serialNumber = text }
+        case ItemKeys.valueInDollars: item.valueInDollars = try reader.integer(bytes)
+        case ItemKeys.dateCreated: item.dateCreated = try reader.moment(bytes)
+        default: item.isFavorite = try reader.flag(bytes)
+        }
+    }
+
+    /// Takes a field that few items have.
+    private func takeField(
+        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
+        _ bytes: Span<UInt8>
     ) throws(Fault) {
         let place = reader.place
         switch keys.access[slot - 1] {
         case .text(_, let set):
-            if takeNull(slot, from: &reader, bytes) { return }
             let (text, isPlain) = try reader.text(bytes)
             if !isPlain || slot == ItemKeys.photo {
                 try check(.text(text), slot, keys, at: place)
             }
             set(&item, text)
         case .integer(_, let set):
-            if takeNull(slot, from: &reader, bytes) { return }
             let number = try reader.integer(bytes)
             if !keys.limits[slot - 1].contains(number) { try check(.integer(number), slot, keys, at: place) }
             set(&item, number)
         case .flag(_, let set):
-            if takeNull(slot, from: &reader, bytes) { return }
             set(&item, try reader.flag(bytes))
         case .moment(_, let set):
-            if takeNull(slot, from: &reader, bytes) { return }
             set(&item, try reader.moment(bytes))
         case .day(_, let set):
-            if takeNull(slot, from: &reader, bytes) { return }
             set(&item, try reader.day(bytes))
         case .list(_, let set):
-            if takeNull(slot, from: &reader, bytes) { return }
             let list = try reader.list(bytes)
             try check(.list(list), slot, keys, at: place)
             set(&item, list)
@@ -145,14 +156,15 @@ struct ItemBuilder {
     }
 
     private mutating func takeOther(
-        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+        _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
+        _ bytes: Span<UInt8>
     ) throws(Fault) {
         let value = try reader.tree(bytes)
         if slot == keys.custom {
             item.custom = try CustomFields.read(value)
         } else if case .text(let text) = value.content {
             needRest().legacyID = text
-            if !hasID, let id = ItemID(text) { identify(id) }
+            if !hasID, let id = ItemID(text) { identify(&item, id) }
         } else {
             needRest().foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
         }
@@ -175,24 +187,20 @@ struct ItemBuilder {
         return rest
     }
 
-    /// The finished item, which stands at this place in the file. The id is made only if the file gave none.
+    /// Finishes the item, which stands at this place in the file. The id is made only if the file gave none.
     @inline(__always)
-    consuming func finish(
-        at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
-    ) throws(Fault) -> ReadItem {
+    func finish(
+        _ item: inout Item, at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
+    ) throws(Fault) -> ItemFacts {
         if seen == 0 {
             throw Fault(.invalidValue, "nothing here belongs to an item", field: "name", at: bytes.lowerBound)
         }
-        if let rest { take(rest) }
-        let (isGiven, given) = (hasID, seen & ~(nulls & ItemKeys.mandatory))
-        if !isGiven { item.id = missingID() }
-        return ReadItem(item: takeItem(), hasID: isGiven, given: given, bytes: bytes)
+        if let rest { take(rest, into: &item) }
+        if !hasID { item.id = missingID() }
+        return ItemFacts(hasID: hasID, given: seen & ~(nulls & ItemKeys.mandatory), bytes: bytes)
     }
 
-    @inline(__always)
-    private consuming func takeItem() -> Item { item }
-
-    private mutating func take(_ rest: Rest) {
+    private func take(_ rest: Rest, into item: inout Item) {
         // Beside an id of its own, or when it is none, the other key is just something to keep.
         if let legacyID = rest.legacyID, !hasID || ItemID(legacyID) != item.id {
             let keys = ItemKeys.shared

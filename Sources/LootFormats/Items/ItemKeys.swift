@@ -10,6 +10,14 @@ final class ItemKeys: Sendable {
     /// The slot of `id`. The field with index n has slot n + 1.
     static let id = 0
 
+    // The slots of the core model's fields, the first ones of the table.
+    static let name = 1
+    static let valueInDollars = 2
+    static let serialNumber = 3
+    static let dateCreated = 4
+    /// The slot of `isFavorite`, behind which come the fields that few items have.
+    static let lastCore = 5
+
     /// The slot of the field whose text names a photo, which not every text does.
     static let photo = (Field.all.firstIndex { $0.traits.contains(.photo) } ?? -1) + 1
 
@@ -129,8 +137,9 @@ private struct JSONMember {
     func length(at start: Int, _ bytes: Span<UInt8>) -> Int {
         guard start + 24 <= bytes.count else { return 0 }
         let difference =
-            ((bytes.word(at: start) & masks.0) ^ words.0) | ((bytes.word(at: start + 8) & masks.1) ^ words.1)
-            | ((bytes.word(at: start + 16) & masks.2) ^ words.2)
+            ((bytes.wordWithin(at: start) & masks.0) ^ words.0)
+            | ((bytes.wordWithin(at: start + 8) & masks.1) ^ words.1)
+            | ((bytes.wordWithin(at: start + 16) & masks.2) ^ words.2)
         return difference == 0 ? length : 0
     }
 }

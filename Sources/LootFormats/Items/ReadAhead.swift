@@ -10,9 +10,8 @@ import Synchronization
 struct ReadAhead<Parser: ItemParser>: ~Copyable {
     /// Items in a row, and the byte behind the last one.
     struct Part: Sendable {
-        /// The last one first: taken from the end, each is handed on without being copied.
-        var items: [ReadItem] = []
-        var end: Int
+        let run: ItemRun
+        let end: Int
     }
 
     private let shared: Shared
@@ -22,10 +21,9 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
     /// Begins to read ahead of a parser; nil where the file is short, or the machine has one processor.
     ///
     /// The bytes must stay where they are until this value is gone: the other threads look at them as long.
-    init?(_ bytes: Span<UInt8>, of parser: Parser) {
+    init?(_ bytes: Span<UInt8>, of parser: Parser, keepsFacts: Bool) {
         let processors = min(8, Machine.processorCount)
-        // Parts so small that the memory for their items is used again for later ones.
-        let size = 1 << 16
+        let size = readAheadSize
         if processors < 2 || bytes.count - parser.position < 4 * size { return nil }
         var starts: [Int] = []
         for byte in stride(from: parser.position + size, to: bytes.count, by: size) {
@@ -34,7 +32,7 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
         }
         if starts.isEmpty { return nil }
         // The span's bytes outlive the threads: they are waited for when this value goes, and it goes first.
-        shared = Shared(parser, starts, bytes.withUnsafeBufferPointer { $0 })
+        shared = Shared(parser, starts, bytes.withUnsafeBufferPointer { $0 }, keepsFacts)
         for _ in 1..<processors {
             DispatchQueue.global(qos: .userInitiated).async(group: helpers) { [shared] in
                 while shared.readAnyPart() {}
@@ -46,6 +44,9 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
         shared.stop()
         helpers.wait()
     }
+
+    /// Where the next part begins that was not taken; nil behind the last one.
+    var nextStart: Int? { next < shared.starts.count ? shared.starts[next] : nil }
 
     /// What others have read from a byte on; nil if they have not. While they are at it, this thread reads ahead too.
     mutating func part(at byte: Int) -> Part? {
@@ -65,13 +66,17 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
 
         let starts: [Int]
         private let parser: Parser
+        private let keepsFacts: Bool
         // Nothing writes to the bytes, and they stay until all threads are done; see `init`.
         private nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
         private let progress: Mutex<(parts: [Progress], firstOpen: Int)>
         private let signals: [DispatchSemaphore]
 
-        init(_ parser: Parser, _ starts: [Int], _ bytes: UnsafeBufferPointer<UInt8>) {
+        init(
+            _ parser: Parser, _ starts: [Int], _ bytes: UnsafeBufferPointer<UInt8>, _ keepsFacts: Bool
+        ) {
             self.parser = parser
+            self.keepsFacts = keepsFacts
             self.starts = starts
             self.bytes = bytes
             progress = Mutex((starts.map { _ in .open }, 0))
@@ -128,21 +133,13 @@ struct ReadAhead<Parser: ItemParser>: ~Copyable {
 
         /// The items from a byte on, up to the first one that is not plain.
         private func read(from start: Int, to limit: Int) -> Part? {
-            let bytes = bytes.span
             var parser = parser
             parser.position = start
-            var part = Part(end: start)
-            part.items.reserveCapacity((limit - start) / 128)
-            do throws(Fault) {
-                repeat {
-                    let read = try parser.item(bytes)
-                    if !read.hasID { break }
-                    part.items.append(read)
-                    part.end = parser.position
-                } while try parser.goToNext(bytes) && parser.position < limit
-            } catch {}
-            part.items.reverse()
-            return part.items.isEmpty ? nil : part
+            return parser.run(bytes.span, to: limit, knowsIndex: false, keepsFacts: keepsFacts)
+                .map { Part(run: $0, end: parser.position) }
         }
     }
 }
+
+/// How many bytes are read in a row: so few that the memory for their items is used again for later ones.
+let readAheadSize = 1 << 16

@@ -21,9 +21,10 @@ public struct ReadItem: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The item, handed on without a copy.
-    @inline(__always)
-    public consuming func takeItem() -> Item { item }
+    /// An item that a parser has filled in.
+    init(_ item: consuming Item, _ facts: ItemFacts) {
+        self.init(item: item, hasID: facts.hasID, given: facts.given, bytes: facts.bytes)
+    }
 
     /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
     /// that it gave without a value is among them, if it may be without one.
@@ -34,6 +35,16 @@ public struct ReadItem: Hashable, Sendable {
         if item.hasDetails { keys += item.custom.keys.sorted().map { FieldKey.custom($0) } }
         return keys + emptied.filter { item.value(for: $0) == nil }
     }
+}
+
+/// What a parser has to tell of an item beside the item itself.
+struct ItemFacts {
+    /// Whether the file gave its id.
+    let hasID: Bool
+    /// The slots of ``ItemKeys`` that the file gave, as bits.
+    let given: UInt64
+    /// Where it stands in the file.
+    let bytes: Range<Int>
 }
 
 /// What became of one entry of a file.

@@ -60,21 +60,36 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     public func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
-        do { return try document(bytes, receive) } catch { throw error.explained(in: bytes) }
+        try read(bytes, keepsFacts: true) { entries throws(FormatError) in try entries.forEach(receive) }
     }
 
+    /// Reads the whole file, items in a row together.
+    func read(
+        _ bytes: Span<UInt8>, keepsFacts: Bool,
+        entries receive: (consuming ReadEntries) throws(FormatError) -> Void
+    ) throws(FormatError) -> DocumentShape {
+        do throws(Fault) {
+            return try document(bytes) { (parser: inout JSONItemParser) throws(Fault) in
+                try parser.entries(bytes, keepsFacts: keepsFacts, receive)
+            }
+        } catch { throw error.explained(in: bytes) }
+    }
+
+    /// Reads the entries of a list that is not empty.
+    private typealias EntriesReader = (inout JSONItemParser) throws(Fault) -> Void
+
     private func document(
-        _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, _ readEntries: EntriesReader
     ) throws(Fault) -> DocumentShape {
         try bytes.requireUTF8()
         var parser = JSONItemParser(at: bytes.startOfText, allowsComments: true, options)
         try parser.scanner.skipSpace(bytes)
         let shape: DocumentShape
         if parser.scanner.take(UInt8(ascii: "["), bytes) {
-            try JSONFile.items(&parser, bytes, receive)
+            try JSONFile.items(&parser, bytes, readEntries)
             shape = .list
         } else if parser.scanner.take(UInt8(ascii: "{"), bytes) {
-            shape = .envelope(header: try JSONFile.envelope(&parser, bytes, receive))
+            shape = .envelope(header: try JSONFile.envelope(&parser, bytes, readEntries))
         } else {
             throw parser.scanner.unexpected("a list of items, or an object with \"items\"", bytes)
         }
@@ -86,17 +101,15 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     }
 
     private static func items(
-        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
-        _ receive: (consuming ReadResult) throws(FormatError) -> Void
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ readEntries: EntriesReader
     ) throws(Fault) {
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.take(UInt8(ascii: "]"), bytes) { return }
-        try parser.entries(bytes, receive)
+        try readEntries(&parser)
     }
 
     private static func envelope(
-        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
-        _ receive: (consuming ReadResult) throws(FormatError) -> Void
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ readEntries: EntriesReader
     ) throws(Fault) -> [ForeignField] {
         var envelope = Envelope()
         let start = parser.scanner.position - 1
@@ -110,7 +123,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
                 try parser.scanner.skipSpace(bytes)
                 if try envelope.isItems(key, at: place) {
                     if envelope.isKnown {
-                        try list(&parser, bytes, receive)
+                        try list(&parser, bytes, readEntries)
                     } else {
                         postponed = parser.scanner.position
                         try parser.skipValue(bytes)
@@ -124,19 +137,18 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
         if let postponed {
             let end = parser.scanner.position
             parser.scanner.position = postponed
-            try list(&parser, bytes, receive)
+            try list(&parser, bytes, readEntries)
             parser.scanner.position = end
         }
         return header
     }
 
     private static func list(
-        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>,
-        _ receive: (consuming ReadResult) throws(FormatError) -> Void
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ readEntries: EntriesReader
     ) throws(Fault) {
         guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
             throw Fault("a list of items should stand here", at: parser.scanner.position)
         }
-        try items(&parser, bytes, receive)
+        try items(&parser, bytes, readEntries)
     }
 }

@@ -18,14 +18,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    /// Reads one item.
-    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
+    mutating func item(_ bytes: Span<UInt8>, into item: inout Item) throws(Fault) -> ItemFacts {
         let start = scanner.position
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
             throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
         }
         let keys = keys
-        var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var builder = ItemBuilder()
+        item.dateCreated = options.dateCreated
         var aliased: AliasedValues<JSONItemParser>?
         var expected = 0
         try scanner.skipSpace(bytes)
@@ -36,7 +36,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                 if length > 0 {
                     scanner.position += length
                     try scanner.skipSpace(bytes)
-                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, bytes)
+                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
                     expected += 1
                     continue
                 }
@@ -49,17 +49,17 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                     : keys.slot(of: bytes, key.start, key.end, expected: expected)
                 if let slot {
                     expected = slot + 1
-                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
+                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
                 } else {
                     let name = try scanner.text(key, bytes)
                     if aliased == nil { aliased = AliasedValues(keys, options) }
                     try aliased?.take(name, keyAt: keyPlace, from: &self, into: &builder, bytes)
                 }
             } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
-            try aliased?.settle(in: &builder, bytes)
+            try aliased?.settle(in: &builder, into: &item, bytes)
         }
         return try builder.finish(
-            at: start..<scanner.position, missingID: options.missingID(index))
+            &item, at: start..<scanner.position, missingID: options.missingID(index))
     }
 
     @inline(__always)
@@ -115,6 +115,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
+        // An id has no byte that could end a string or begin an escape, so that its length tells where it ends.
+        let end = start + 1 + ItemID.textLength
+        if end < bytes.count, bytes[end] == UInt8(ascii: "\""),
+            let id = ItemID(spelledBy: bytes.extracting(start + 1..<end))
+        {
+            scanner.position = end + 1
+            return id
+        }
         let text = try scanner.string(bytes)
         let id =
             text.isEscaped
@@ -177,6 +185,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
         let place = scanner.position
+        // As programs write it; like an id, it can hold neither a quote nor an escape.
+        let end = place + 1 + CalendarText.momentLength
+        if end < bytes.count, bytes[place] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\""),
+            let moment = CalendarText.moment(in: bytes.extracting(place + 1..<end))
+        {
+            scanner.position = end + 1
+            return moment
+        }
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
             case let text = try scanner.string(bytes), !text.isEscaped,
             let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))

@@ -81,6 +81,12 @@ struct JSONScanner {
             position += 1
             return true
         }
+        return try takeSpacedSeparator(closing: close, bytes)
+    }
+
+    private mutating func takeSpacedSeparator(
+        closing close: UInt8, _ bytes: Span<UInt8>
+    ) throws(Fault) -> Bool {
         try skipSpace(bytes)
         if take(UInt8(ascii: ","), bytes) {
             try skipSpace(bytes)
@@ -117,7 +123,7 @@ struct JSONScanner {
         var unusual: UInt64 = 0
         var index = start
         while index + 8 <= bytes.count {
-            let word = bytes.word(at: index)
+            let word = bytes.wordWithin(at: index)
             let stops = JSONScanner.stops(in: word)
             if stops == 0 {
                 unusual |= word
@@ -176,6 +182,7 @@ struct JSONScanner {
     /// The string's text, escapes resolved.
     @inline(__always)
     func text(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
+        if text.isPlain { return bytes.plainText(text.start, text.end) }
         if !text.isEscaped { return bytes.text(text.start, text.end) }
         return try JSONEscapes.resolve(bytes, text.start, text.end)
     }
@@ -212,6 +219,18 @@ struct JSONScanner {
 
     /// Reads `true`, `false` or `null`; nil if none of them stands here.
     mutating func word(_ bytes: Span<UInt8>) -> Word? {
+        if position + 8 <= bytes.count {
+            // All but the words of a file's last bytes are told by one look: "true" and "false", the first letter lowest.
+            let word = bytes.wordWithin(at: position)
+            if word & 0xFFFF_FFFF == 0x6575_7274 {
+                position += 4
+                return .true
+            }
+            if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
+                position += 5
+                return .false
+            }
+        }
         if bytes.starts(with: "true", at: position) {
             position += 4
             return .true

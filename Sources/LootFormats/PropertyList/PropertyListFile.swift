@@ -116,7 +116,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
         _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         try parser.scanner.skipSpace(bytes)
-        if !parser.scanner.isAtClosingTag(bytes) { try parser.entries(bytes, receive) }
+        if !parser.scanner.isAtClosingTag(bytes) { try parser.each(bytes, receive) }
         try parser.scanner.close(.array, bytes)
     }
 

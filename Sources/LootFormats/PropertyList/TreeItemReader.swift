@@ -13,21 +13,24 @@ struct TreeItemReader: ItemValueReader {
             throw Fault(.invalidValue, "an item (a dictionary) should stand here", at: place)
         }
         let keys = ItemKeys.shared
-        var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var builder = ItemBuilder()
+        var item = Item.blank
+        item.dateCreated = options.dateCreated
         var aliased = AliasedValues<TreeItemReader>(keys, options)
         for entry in entries {
             var reader = TreeItemReader(value: entry.value)
             let keyPlace = entry.keyPosition.byte
             let name = Array(entry.key.utf8)
             if let slot = keys.slot(of: name.span, 0, name.count, expected: 0) {
-                try builder.take(slot, of: keys, keyAt: keyPlace, from: &reader, bytes)
+                try builder.take(slot, of: keys, keyAt: keyPlace, from: &reader, into: &item, bytes)
             } else {
                 try aliased.take(entry.key, keyAt: keyPlace, from: &reader, into: &builder, bytes)
             }
         }
-        try aliased.settle(in: &builder, bytes)
-        return try builder.finish(
-            at: place..<place + 1, missingID: options.missingID(index))
+        try aliased.settle(in: &builder, into: &item, bytes)
+        let facts = try builder.finish(
+            &item, at: place..<place + 1, missingID: options.missingID(index))
+        return ReadItem(item, facts)
     }
 
     var place: Int { value.position.byte }

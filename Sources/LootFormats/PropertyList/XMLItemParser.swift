@@ -18,13 +18,13 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    /// Reads one item.
-    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
+    mutating func item(_ bytes: Span<UInt8>, into item: inout Item) throws(Fault) -> ItemFacts {
         let start = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
         let keys = keys
-        var builder = ItemBuilder(dateCreated: options.dateCreated)
+        var builder = ItemBuilder()
+        item.dateCreated = options.dateCreated
         var aliased = AliasedValues<XMLItemParser>(keys, options)
         var expected = 0
         if !isEmpty {
@@ -41,18 +41,18 @@ struct XMLItemParser: ItemValueReader, ItemParser {
                     : keys.slot(of: bytes, key.start, key.end, expected: expected)
                 if let slot {
                     expected = slot + 1
-                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, bytes)
+                    try builder.take(slot, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
                 } else {
                     let name = try scanner.string(key, bytes)
                     try aliased.take(name, keyAt: keyPlace, from: &self, into: &builder, bytes)
                 }
                 try scanner.skipSpace(bytes)
             }
-            try aliased.settle(in: &builder, bytes)
+            try aliased.settle(in: &builder, into: &item, bytes)
             try scanner.close(.dict, bytes)
         }
         return try builder.finish(
-            at: start..<scanner.position, missingID: options.missingID(index))
+            &item, at: start..<scanner.position, missingID: options.missingID(index))
     }
 
     @inline(__always)

@@ -7,11 +7,25 @@ extension Span<UInt8> {
         UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
+    /// The same where `offset + 8` was compared with the end before.
+    @inline(__always)
+    func wordWithin(at offset: Int) -> UInt64 {
+        UInt64(
+            littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+    }
+
     /// The text that the bytes of a range, known to be UTF-8, spell.
     @inline(__always)
     func text(_ start: Int, _ end: Int) -> String {
         // The pointer does not leave the closure, and String looks at its bytes only.
         extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The text that the bytes of a range, known to be printable ASCII, spell.
+    @inline(__always)
+    func plainText(_ start: Int, _ end: Int) -> String {
+        // What is ASCII is UTF-8.
+        unsafe String(copying: UTF8Span(unchecked: extracting(start..<end), isKnownASCII: true))
     }
 
     /// Whether the bytes from `offset` on begin with `expected`.
@@ -34,11 +48,11 @@ extension Span<UInt8> {
     private func endOfASCII(from start: Int) -> Int {
         let high: UInt64 = 0x8080_8080_8080_8080
         var offset = start
-        while offset + 32 <= count {
-            let words =
-                word(at: offset) | word(at: offset + 8) | word(at: offset + 16) | word(at: offset + 24)
+        while offset + 64 <= count {
+            var words: UInt64 = 0
+            for place in 0..<8 { words |= wordWithin(at: offset + place * 8) }
             if words & high != 0 { break }
-            offset += 32
+            offset += 64
         }
         while offset + 8 <= count, word(at: offset) & high == 0 { offset += 8 }
         return offset

@@ -46,6 +46,8 @@ public final class ItemColumns: Sendable {
     private let fields: [Field]
     /// How each field is read and written.
     private let accesses: [Field.Access]
+    /// For each field, whether every item's row holds it.
+    private let areWritten: [Bool]
     /// For each field, whether it has a column with its initial letter.
     private let haveInitials: [Bool]
     /// The names of ``all``, with commas between them.
@@ -57,6 +59,7 @@ public final class ItemColumns: Sendable {
     init(_ fields: [Field]) {
         self.fields = fields
         accesses = fields.map(\.access)
+        areWritten = fields.map { $0.traits.contains(.alwaysWritten) }
         haveInitials = fields.map { $0.initialColumn != nil }
         var main = [Column("id", .text, isRequired: true)]
         var derived: [Column] = []
@@ -139,13 +142,11 @@ public final class ItemColumns: Sendable {
                 .damaged, "can't read an item", because: "its row has no id",
                 next: "Check it with: loot check")
         }
-        var item = try core(of: id, in: cells, from: start + 1)
-        for index in Field.core.count..<accesses.count {
+        var item = Item(id: id, name: "", dateCreated: .first)
+        for (index, access) in accesses.enumerated() {
             let cell = cells[start + 1 + index]
-            if cell.isNull { continue }
-            guard accesses[index].read(cell, into: &item) else {
-                throw ItemColumns.damaged(id, fields[index].name)
-            }
+            if cell.isNull, !areWritten[index] { continue }
+            guard access.read(cell, into: &item) else { throw ItemColumns.damaged(id, fields[index].name) }
         }
         let custom = start + 1 + fields.count
         if let text = cells[custom].text {
@@ -159,27 +160,6 @@ public final class ItemColumns: Sendable {
             item.foreign = fields
         }
         return consume item
-    }
-
-    /// The item with the fields of the core model, which are the table's first ones and which every item has: read by
-    /// their names they take half as long as by the table.
-    @inline(__always)
-    private func core(
-        of id: ItemID, in cells: [SQLRow.Cell], from start: Int
-    ) throws(LootError) -> Item {
-        let (name, value, serial) = (cells[start].text, cells[start + 1].integer, cells[start + 2])
-        let (created, favorite) = (cells[start + 3], cells[start + 4].flag)
-        guard let name else { throw ItemColumns.damaged(id, "name") }
-        guard let value = value.flatMap({ Int(exactly: $0) }) else { throw ItemColumns.damaged(id, "value") }
-        let serialNumber = serial.text
-        guard serialNumber != nil || serial.isNull else { throw ItemColumns.damaged(id, "serial") }
-        guard let dateCreated = created.spelled({ CalendarText.moment(in: $0) }) else {
-            throw ItemColumns.damaged(id, "created")
-        }
-        guard let favorite else { throw ItemColumns.damaged(id, "favorite") }
-        return Item(
-            id: id, name: name, valueInDollars: value, serialNumber: serialNumber,
-            dateCreated: dateCreated, isFavorite: favorite)
     }
 
     private static func damaged(_ id: ItemID, _ column: String) -> LootError {

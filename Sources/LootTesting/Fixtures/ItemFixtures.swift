@@ -81,19 +81,10 @@ public enum ItemFixtures {
     }
 
     private static func addDetails(to item: inout Item, using generator: inout some RandomNumberGenerator) {
-        if generator.oneIn(3) { item.quantity = generator.pick(0, 2, 12, 1_000_000_000) }
-        if generator.oneIn(2) { item.location = generator.pick("Attic", "attic", "Cellar", "Küche", "納戸") }
-        if generator.oneIn(3) {
-            item.tags = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
-                generator.pick("red", "Réd", "old, but good", "back\\slash", " spaced ", "🎁")
-            }
+        for field in Field.all.dropFirst(Field.core.count) where generator.oneIn(3) {
+            // What a fixture can't be given, no store is asked to keep.
+            try? item.set(detail(of: field, using: &generator), for: field.key)
         }
-        if generator.oneIn(4) { item.notes = "\(text(using: &generator))\n\t\(text(using: &generator))" }
-        if generator.oneIn(3) { item.purchaseDate = moment(using: &generator).day }
-        if generator.oneIn(3) { item.purchasePrice = value(using: &generator) }
-        if generator.oneIn(4) { item.vendor = text(using: &generator) }
-        if generator.oneIn(4) { item.warrantyUntil = moment(using: &generator).day }
-        if generator.oneIn(6) { item.photo = PhotoID(of: Array(item.id.description.utf8)) }
         for (name, type) in customFields where generator.oneIn(4) {
             item.custom[name] = value(of: type, using: &generator)
         }
@@ -102,6 +93,26 @@ public enum ItemFixtures {
             item.custom["Any"] = value(of: type, using: &generator)
         }
         if generator.oneIn(6) { item.foreign = foreignFields }
+    }
+
+    /// A value of a field that few items have: from a small range, so that several items share it.
+    private static func detail(
+        of field: Field, using generator: inout some RandomNumberGenerator
+    ) -> FieldValue {
+        switch field.type {
+        case .text where field.traits.contains(.multiline):
+            .text("\(text(using: &generator))\n\t\(text(using: &generator))")
+        case .text where !field.traits.contains(.photo):
+            .text(generator.pick("Attic", "attic", "Cellar", "Küche", "納戸"))
+        case .integer where field.range.upperBound < .max:
+            .integer(generator.pick(field.range.lowerBound, 2, 12, field.range.upperBound))
+        case .list:
+            .list(
+                (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                    generator.pick("red", "Réd", "old, but good", "back\\slash", " spaced ", "🎁")
+                })
+        default: value(for: field, using: &generator)
+        }
     }
 
     /// Fields that no version knows, with everything that a foreign field may hold.

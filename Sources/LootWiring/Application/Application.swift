@@ -11,7 +11,7 @@ public final class Application: Host {
         public var store: String?
         /// The sectioning. Without one, a list has no sections.
         public var sections: String?
-        /// The front end. It also runs the words of the command line, whichever front end is configured.
+        /// The front end.
         public var frontEnd: String?
 
         /// Defaults, none unless given.
@@ -22,8 +22,6 @@ public final class Application: Host {
         }
     }
 
-    /// The words after the program's name; options that the sources hold may be among them.
-    public let arguments: [String]
     /// The environment that the sources hold.
     public let environment: [String: String]
     /// Who makes the changes: the configured author, else the login name.
@@ -36,38 +34,34 @@ public final class Application: Host {
 
     /// An application from all that it needs.
     public init(
-        registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources,
-        arguments: [String] = []
+        registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources
     ) {
         let wiring = Configuration(registry: registry, defaults: defaults, sources: sources)
         self.registry = registry
         self.defaults = defaults
         self.wiring = wiring
-        self.arguments = arguments
         environment = sources.environment
         author = wiring.author ?? sources.userName
         openedStore = OnceOpened { () async throws(LootError) in try await wiring.openStore() }
     }
 
-    /// Runs a front end to its end: the configured one, or, where there are words on the command line, the default
-    /// one, which understands them.
-    ///
-    /// Words are understood even while something is wrong with the configuration, so that the default front end can
-    /// say what; it then gets its own settings as far as they are right.
+    /// Runs the configured front end to its end.
     ///
     /// - Throws: ``LootError`` from the front end, or for what is wrong with the configuration.
     public func run() async throws(LootError) -> ExitStatus {
-        if !arguments.isEmpty, let name = defaults.frontEnd {
-            let plugin = try registry.frontEnd(name)
-            let settings = wiring.settings(of: plugin.descriptor, in: .frontEnd)
-            return try await plugin.make(settings, self).run()
-        }
         try wiring.requireSound()
         guard let selected = wiring.selected(in: .frontEnd) else {
             throw wiring.nothingSelected(in: .frontEnd)
         }
-        let settings = wiring.settings(of: selected, in: .frontEnd)
-        return try await registry.frontEnd(selected.name).make(settings, self).run()
+        return try await run(registry.frontEnd(selected.name))
+    }
+
+    /// Runs this front end to its end, whichever is configured, with what the configuration says of its name.
+    ///
+    /// It runs even while something is wrong with the configuration, so that it can say what, and gets its own settings
+    /// as far as they are right.
+    public func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
+        try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()
     }
 
     /// Runs the front end that has this command: its configured settings, over them the command's own, over them
@@ -104,9 +98,9 @@ extension Application {
     /// Every plugin of the registry.
     public var plugins: [PluginDescriptor] { registry.plugins }
 
-    /// The words that start other front ends than the default one.
+    /// The words that start front ends.
     public var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
-        registry.commands.filter { $0.plugin.name != defaults.frontEnd }
+        registry.commands
     }
 
     /// The configured store in its wrappers. It is opened at the first call, once however many call at the same

@@ -3,55 +3,88 @@ import Synchronization
 
 /// A store that is opened at its first use, and closed once.
 final class OnceOpened: Sendable {
-    private typealias Opening = Task<Result<any ItemStore, LootError>, Never>
+    private typealias Outcome = Result<any ItemStore, LootError>
 
-    private enum State {
-        case untouched
-        case opening(Opening)
-        case closed
+    private struct State {
+        var store: (any ItemStore)?
+        var isOpening = false
+        var isClosed = false
+        /// What the last opening came to.
+        var last: Outcome?
+        /// Those who wait for the opening that is under way.
+        var waiting: [CheckedContinuation<Outcome, Never>] = []
     }
 
-    private let state = Mutex(State.untouched)
+    private enum Step {
+        case take(any ItemStore)
+        case open, wait, refuse
+    }
+
+    private static let closed = LootError(
+        .closed, "can't use the store", because: "the application was closed")
+
+    private let state = Mutex(State())
     private let open: @Sendable () async throws(LootError) -> any ItemStore
 
     init(open: @escaping @Sendable () async throws(LootError) -> any ItemStore) { self.open = open }
 
     /// The store. The opening belongs to no caller: one that is canceled does not take it from the others.
     func store() async throws(LootError) -> any ItemStore {
-        let opening: Opening? = state.withLock { state in
-            switch state {
-            case .closed: return nil
-            case .opening(let opening): return opening
-            case .untouched:
-                let opening = Opening { [open] in
-                    do throws(LootError) { return .success(try await open()) } catch {
-                        return .failure(error)
-                    }
+        let step: Step = state.withLock { state in
+            if state.isClosed { return .refuse }
+            if let store = state.store { return .take(store) }
+            defer { state.isOpening = true }
+            return state.isOpening ? .wait : .open
+        }
+        switch step {
+        case .take(let store): return store
+        case .wait: return try await outcome().get()
+        case .refuse: throw OnceOpened.closed
+        case .open:
+            // A task of its own that begins here: what needs not wait for anything changes no thread.
+            let outcome = await Task.immediate { [open] in
+                do throws(LootError) { return Outcome.success(try await open()) } catch {
+                    return .failure(error)
                 }
-                state = .opening(opening)
-                return opening
+            }.value
+            finish(outcome)
+            return try outcome.get()
+        }
+    }
+
+    private func finish(_ outcome: Outcome) {
+        let waiting = state.withLock { state in
+            (state.isOpening, state.last) = (false, outcome)
+            if !state.isClosed { state.store = try? outcome.get() }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume(returning: outcome) }
+    }
+
+    /// What the opening comes to that is, or was just now, under way.
+    private func outcome() async -> Outcome {
+        await withCheckedContinuation { continuation in
+            let last: Outcome? = state.withLock { state in
+                if !state.isOpening { return state.last ?? .failure(OnceOpened.closed) }
+                state.waiting.append(continuation)
+                return nil
             }
+            if let last { continuation.resume(returning: last) }
         }
-        guard let opening else {
-            throw LootError(.closed, "can't use the store", because: "the application was closed")
-        }
-        let result = await opening.value
-        if case .failure = result {
-            state.withLock { state in
-                if case .opening(opening) = state { state = .untouched }
-            }
-        }
-        return try result.get()
     }
 
     /// Closes the store if it was opened, or is about to be.
     func close() async throws(LootError) {
-        let opening: Opening? = state.withLock { state in
-            defer { state = .closed }
-            if case .opening(let opening) = state { return opening }
-            return nil
+        let (store, isOpening) = state.withLock { state in
+            defer { (state.store, state.last, state.isClosed) = (nil, nil, true) }
+            return (state.store, state.isOpening && !state.isClosed)
         }
-        if let opening, case .success(let store) = await opening.value { try await store.close() }
+        if isOpening {
+            if case .success(let store) = await outcome() { try await store.close() }
+        } else {
+            try await store?.close()
+        }
     }
 }
 

@@ -50,11 +50,16 @@ enum EnvironmentLayer {
     }
 
     /// A key as variables are compared: upper case letters and digits.
-    static func squeezed(_ key: String) -> String {
-        let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
-        return String(
-            decoding: letters.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 },
-            as: UTF8.self)
+    static func squeezed(_ key: String) -> String { String(decoding: letters(of: key), as: UTF8.self) }
+
+    /// Whether variables can't tell two keys apart.
+    static func areAlike(_ one: String, _ other: String) -> Bool {
+        letters(of: one).elementsEqual(letters(of: other))
+    }
+
+    private static func letters(of key: String) -> some Collection<UInt8> {
+        key.utf8.lazy.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+            .map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 }
     }
 
     /// The usual name of the variable for a key: `LOOT_FRONT_END_USE` for `use` of `frontEnd`.

@@ -129,17 +129,23 @@ package enum Files {
         try bytes.span.bytes.withUnsafeBytes { bytes throws(SystemFailure) in try write(bytes, to: file) }
     }
 
-    /// Writes all the bytes from a place in the file on.
+    /// Writes all the bytes from a place in the file on. Of a long file the medium gets one part while the next is
+    /// made, so that a sync at its end has little to wait for.
     package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int)
         throws(SystemFailure)
     {
+        let part = 1 << 22
         var written = 0
         while written < bytes.count {
+            let place = offset + written
+            let count = min(bytes.count - written, part - place % part)
             // the system reads the buffer; every step stays within what is left of it
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let step = try checked { pwrite(file, rest.baseAddress, rest.count, off_t(offset + written)) }
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written..<written + count])
+            let step = try checked { pwrite(file, rest.baseAddress, count, off_t(place)) }
             if step == 0 { throw .inputOutput }
             written += step
+            let end = place + step
+            if end.isMultiple(of: part) { cplatform_begin_writing(file, Int64(end - part), Int64(part)) }
         }
     }
 

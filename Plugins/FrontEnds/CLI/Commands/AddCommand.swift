@@ -4,14 +4,16 @@ import LootCore
 
 /// `loot add`
 struct AddCommand: LootCommand {
+    private static let name = Argument.optional("NAME", "What it is called")
+    private static let random = Option.optionalValue(
+        "random", "COUNT", "Add items at random, one if no count is given")
+    private static let position = Option.number(
+        "at", "POSITION", "Put it at a position; the first is 1", in: 1...Int.max)
+
     let declaration = Command(
         "add", summary: "Add an item", group: "Items",
-        arguments: [Argument("NAME", "What it is called", isOptional: true)],
-        options: [
-            .value("random", "COUNT", "Add items at random, one if no count is given", isOptional: true),
-            .value("at", "POSITION", "Put it at a position; the first is 1"),
-            ItemOutput.formatOption,
-        ] + FieldOptions.declared(except: ["name"]),
+        arguments: [name],
+        options: [random, position, ItemOutput.format] + FieldOptions.declared(except: ["name"]),
         examples: [
             .init("loot add Lamp --value 40 --serial L-1", "Add a lamp"),
             .init(
@@ -23,10 +25,10 @@ struct AddCommand: LootCommand {
     var listNeed: ListNeed { .beginning }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        var items = try AddCommand.items(context.parsed)
-        let patch = try FieldOptions.patch(context.parsed)
+        var items = try AddCommand.items(context)
+        let patch = try FieldOptions.patch(context.invocation, except: ["name"])
         for index in items.indices { try patch.apply(to: &items[index]) }
-        let position = try context.position("at")
+        let position = context[AddCommand.position].map { $0 - 1 }
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
         if let position {
@@ -42,9 +44,9 @@ struct AddCommand: LootCommand {
         return .success
     }
 
-    private static func items(_ parsed: ParsedCommand) throws(LootError) -> [Item] {
-        guard parsed.contains("random") else {
-            guard let name = parsed.argument("NAME") else {
+    private static func items(_ context: CommandContext) throws(LootError) -> [Item] {
+        guard let random = context[random] else {
+            guard let name = context[name] else {
                 throw LootError(
                     .usage, "can't add an item", because: "no name was given",
                     next: "Write: loot add NAME, or loot add --random")
@@ -53,7 +55,7 @@ struct AddCommand: LootCommand {
             try field.checkEntry(.text(name))
             return [Item(name: name)]
         }
-        let text = parsed.value(of: "random") ?? parsed.argument("NAME") ?? "1"
+        let text = random ?? context[name] ?? "1"
         guard let count = Int(text), (1...10_000_000).contains(count) else {
             throw LootError(
                 .usage, "can't add items at random",

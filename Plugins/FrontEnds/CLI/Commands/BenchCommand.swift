@@ -6,6 +6,15 @@ import TerminalText
 
 /// `loot bench-store`
 struct BenchCommand: LootCommand {
+    private static let address = Argument.required(
+        "ADDRESS", "The store: json:bench.json, sqlite:bench.db, https://example.org",
+        values: Known.addresses.values)
+    private static let items = Option.number(
+        "items", "N", "Measure with so many items; 1000 unless given", in: 1...10_000_000)
+    private static let rounds = Option.number(
+        "rounds", "N", "Do each thing so many times; 20 unless given", in: 1...10_000)
+    private static let yes = Option.flag("yes", short: "y", "Measure with a store that holds items, too")
+
     let declaration = Command(
         "bench-store", summary: "Measure how quick a store is on this machine",
         discussion: """
@@ -14,34 +23,28 @@ struct BenchCommand: LootCommand {
             and of the slowest round; a change counts when the store has it for good.
             """,
         group: "Maintenance",
-        arguments: [Argument("ADDRESS", "The store: json:bench.json, sqlite:bench.db, https://example.org")],
-        options: [
-            .value("items", "N", "Measure with so many items; 1000 unless given"),
-            .value("rounds", "N", "Do each thing so many times; 20 unless given"),
-            .flag("yes", short: "y", "Measure with a store that holds items, too"),
-            SectionOutput.formatOption,
-        ],
+        arguments: [address],
+        options: [items, rounds, yes, SectionOutput.isJSON],
         examples: [
             .init("loot bench-store json:bench.json", "A file of JSON, on this disk"),
             .init("loot bench-store memory: --items 100000 --format json", "For a script"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let count = try context.number("items", in: 1...10_000_000) ?? 1_000
-        let rounds = try context.number("rounds", in: 1...10_000) ?? 20
-        guard let address = context.parsed.argument("ADDRESS") else { return .usage }
-        let store = try await context.host.store(at: address)
+        let count = context[BenchCommand.items] ?? 1_000
+        let rounds = context[BenchCommand.rounds] ?? 20
+        let store = try await context.host.store(at: context[BenchCommand.address])
         let figures: [StoreBench.Figure]
         do {
             figures = try await StoreBench(store, items: count, rounds: rounds).run(
-                allowsItems: context.parsed.flag("yes") ?? false)
+                allowsItems: context[BenchCommand.yes])
         } catch {
             // What went wrong first is what is told.
             try? await store.close()
             throw error
         }
         try await store.close()
-        if context.parsed.value(of: "format") == "json" {
+        if context[SectionOutput.isJSON] {
             context.write(StoreBench.json(of: figures))
         } else {
             context.write(BenchCommand.table(figures, context))

@@ -22,8 +22,8 @@ struct Chosen {
 
     /// Finds the items, and makes sure that a person means it; nil when there are none.
     init?(_ context: CommandContext, _ inventory: Inventory, _ verb: Verb) async throws(LootError) {
-        let named = try await context.items(inventory)
-        let condition = context.parsed.value(of: "where")
+        let named = try await context.items(context[ItemArguments.anyNumber], in: inventory)
+        let condition = context[QueryOptions.condition]
         if (condition == nil) == named.isEmpty {
             throw LootError(
                 .usage, "can't \(verb.name)",
@@ -31,17 +31,17 @@ struct Chosen {
                 next: "Name items, or give --where FILTER")
         }
         isByCondition = condition != nil
-        if condition == nil {
-            items = named
-            if !verb.asksForNamed { return }
-        } else {
+        if let condition {
             var found: [Item] = []
-            try await inventory.forEachItem(of: try context.query()) { found.append($0) }
+            try await inventory.forEachItem(of: try Query(where: condition)) { found.append($0) }
             items = found
             guard !items.isEmpty else {
                 context.line("No items match that.")
                 return nil
             }
+        } else {
+            items = named
+            if !verb.asksForNamed { return }
         }
         let what = Chosen.summary(of: items)
         try context.confirm(

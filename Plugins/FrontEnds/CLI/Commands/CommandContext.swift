@@ -6,7 +6,7 @@ import TerminalText
 
 /// What a command has to work with.
 final class CommandContext {
-    let parsed: ParsedCommand
+    let invocation: Invocation
     let program: LootProgram
     let host: any Host
     let console: any Console
@@ -28,11 +28,11 @@ final class CommandContext {
     private let done = LastDone()
 
     init(
-        parsed: ParsedCommand, program: LootProgram, host: any Host, console: any Console,
+        invocation: Invocation, program: LootProgram, host: any Host, console: any Console,
         files: any FileAccess,
         configuration: CLIConfiguration
     ) {
-        self.parsed = parsed
+        self.invocation = invocation
         self.program = program
         self.host = host
         self.console = console
@@ -70,11 +70,22 @@ final class CommandContext {
     /// The configured store.
     func store() async throws(LootError) -> any ItemStore { try await inventory().store }
 
+    /// What was given for an option of the command.
+    subscript<Value>(option: Option<Value>) -> Value { invocation[option] }
+
+    /// What was given for an argument of the command.
+    subscript<Value>(argument: Argument<Value>) -> Value { invocation[argument] }
+
     /// Writes an error, as the program does for the one that ends it.
-    func complain(_ error: LootError) { say(error.description) }
+    func complain(_ error: LootError) { tell(program.named(error).description) }
 
     /// Writes a sentence to standard error.
-    func say(_ sentence: String) { console.writeError("loot: \(sentence.visible())\n") }
+    func say(_ sentence: String) { tell(program.named(sentence)) }
+
+    private func tell(_ sentence: String) { console.writeError("\(program.name): \(sentence.visible())\n") }
+
+    /// Writes a line of the program's own words, some of which may advise another of its commands.
+    func advise(_ text: String) { line(program.named(text)) }
 
     // MARK: What became of the command
 
@@ -147,9 +158,12 @@ final class CommandContext {
     /// Writes a line of text that may hold anything.
     func line(_ text: String) { line(StyledText(text)) }
 
+    /// With it, a file that is there is replaced.
+    static let force = Option.flag("force", short: "f", "Replace a file that is there")
+
     /// Begins to write a file that a person named; with `--force` in the place of one that is there.
     func create(_ path: String) throws(LootError) -> any ByteWriter {
-        let replaces = parsed.flag("force") ?? false
+        let replaces = self[CommandContext.force]
         if replaces, var damage {
             damage.why = "something is wrong with the store: \(damage.why)"
             throw damage.whileTrying("can't replace \(path)")
@@ -161,46 +175,36 @@ final class CommandContext {
         }
     }
 
-    // MARK: Reading options
+    // MARK: Reading what was given
 
-    /// A whole number that an option gives; nil when it is not there.
-    func number(_ option: String, in range: ClosedRange<Int> = 0...Int.max) throws(LootError) -> Int? {
-        guard let text = parsed.value(of: option) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw LootError(
-                .usage, "can't read --\(option) “\(TextRules.visible(text))”",
-                because: "it takes a whole number from \(range.lowerBound)"
-                    + (range.upperBound == .max ? " up" : " to \(range.upperBound)"))
-        }
-        return number
-    }
-
-    /// A position that a person counts from 1, as the core counts from 0.
-    func position(_ option: String) throws(LootError) -> Int? {
-        try number(option, in: 1...Int.max).map { $0 - 1 }
-    }
-
-    /// The items that the arguments name, each once.
-    func items(_ inventory: Inventory, argument: String = "ITEM") async throws(LootError) -> [Item] {
+    /// The items that these words name, each once.
+    func items(_ words: [String], in inventory: Inventory) async throws(LootError) -> [Item] {
         var items: [Item] = []
-        for text in parsed.arguments[argument] ?? [] {
+        for text in words {
             let item = try await inventory.item(ItemReference(parsing: text))
             if !items.contains(where: { $0.id == item.id }) { items.append(item) }
         }
         return items
     }
 
-    /// What `--search`, `--where`, `--favorites`, `--sort` and `--sections` ask for. Without `--sections` the
-    /// configured sections apply where `usesConfiguredSections` says so.
-    func query(usesConfiguredSections: Bool = false) throws(LootError) -> Query {
-        let text = QueryText(
-            search: parsed.value(of: "search") ?? "", condition: parsed.value(of: "where"),
-            favoritesOnly: parsed.flag("favorites") ?? false, sort: parsed.values(of: "sort"),
-            sections: parsed.value(of: "sections").map { .named($0) } ?? .unsaid)
+    /// What `--search`, `--where`, `--favorites` and `--sort` ask for, in no sections.
+    func query() throws(LootError) -> Query { try queryText().query() }
+
+    /// The same in the sections that `--sections` names. Without it the configured ones apply, where `usesConfigured`
+    /// says so.
+    func queryInSections(usesConfigured: Bool = true) throws(LootError) -> Query {
+        var text = queryText()
+        if let name = self[QueryOptions.sections] { text.sections = .named(name) }
         return try text.query { (name) throws(LootError) in
             if let name { return try host.sectioning(name) }
-            return usesConfiguredSections ? try host.sectioning() : nil
+            return usesConfigured ? try host.sectioning() : nil
         }
+    }
+
+    private func queryText() -> QueryText {
+        QueryText(
+            search: self[QueryOptions.search] ?? "", condition: self[QueryOptions.condition],
+            favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
     }
 
     /// Makes sure that a person means it: `--yes` says so, else they are asked.
@@ -208,7 +212,7 @@ final class CommandContext {
     /// - Throws: `refusal` where there is no terminal to ask on; `LootError` with code `declined` when the answer is
     ///   not yes.
     func confirm(_ question: String, done: String, refusal: LootError) throws(LootError) {
-        if parsed.flag("yes") ?? false { return }
+        if self[QueryOptions.yes] { return }
         guard console.canAsk else { throw refusal }
         console.writeError(question.visible() + " [y/N] ")
         let answer = console.readLine()?.lowercased() ?? ""

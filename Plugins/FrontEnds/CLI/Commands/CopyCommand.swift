@@ -4,6 +4,12 @@ import LootCore
 
 /// `loot copy`
 struct CopyCommand: LootCommand {
+    private static let target = Option.value(
+        "to", "ADDRESS", "The target: json:items.json, sqlite:items.db", values: Known.addresses.values)
+    private static let replaces = Option.flag("replace", "Take the target's items away first")
+    private static let merges = Option.flag(
+        "merge", "Change the target's items with the same ids, keep its others, and add the rest")
+
     let declaration = Command(
         "copy", summary: "Copy all items and photos to another store, and verify the copy",
         discussion: """
@@ -11,11 +17,7 @@ struct CopyCommand: LootCommand {
             back. Then both stores are read and compared item by item. A target that holds items already needs --replace or --merge.
             """,
         group: "Files",
-        options: [
-            .value("to", "ADDRESS", "The target: json:items.json, sqlite:items.db"),
-            .flag("replace", "Take the target's items away first"),
-            .flag("merge", "Change the target's items with the same ids, keep its others, and add the rest"),
-        ],
+        options: [target, replaces, merges],
         examples: [
             .init("loot copy --to json:backup.json", "A verified backup"),
             .init(
@@ -24,12 +26,12 @@ struct CopyCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        guard let address = context.parsed.value(of: "to") else {
+        guard let address = context[CopyCommand.target] else {
             throw LootError(
                 .usage, "can't copy", because: "no target was given", next: "Write: loot copy --to ADDRESS")
         }
-        let replaces = context.parsed.flag("replace") ?? false
-        let merges = context.parsed.flag("merge") ?? false
+        let replaces = context[CopyCommand.replaces]
+        let merges = context[CopyCommand.merges]
         if replaces, merges {
             throw LootError(
                 .usage, "can't copy", because: "both --replace and --merge were given",

@@ -7,10 +7,8 @@ struct EditCommand: LootCommand {
     let declaration = Command(
         "edit", summary: "Set fields of items",
         discussion: "An empty value takes a field's value out: --location \"\".", group: "Items",
-        arguments: [
-            Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
-        ],
-        options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.formatOption]
+        arguments: [ItemArguments.anyNumber],
+        options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.format]
             + FieldOptions.declared(),
         examples: [
             .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),
@@ -18,7 +16,7 @@ struct EditCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let patch = try FieldOptions.patch(context.parsed)
+        let patch = try FieldOptions.patch(context.invocation)
         guard !patch.isEmpty else {
             throw LootError(
                 .usage, "can't edit", because: "no field was given",

@@ -5,6 +5,12 @@ import LootFormats
 
 /// `loot export`
 struct ExportCommand: LootCommand {
+    private static let file = Argument.optional(
+        "FILE", "The file; standard output if none is given, or -", values: .file)
+    private static let format = Option.choice(
+        "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
+        ExportFormat.all.map { ($0.name, $0) }, default: nil)
+
     let declaration = Command(
         "export", summary: "Write items to a file",
         discussion: """
@@ -13,16 +19,8 @@ struct ExportCommand: LootCommand {
             file gets its content at once, when all is written.
             """,
         group: "Files",
-        arguments: [
-            Argument(
-                "FILE", "The file; standard output if none is given, or -", isOptional: true, values: .file)
-        ],
-        options: [
-            .value(
-                "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
-                values: .oneOf(ExportFormat.all.map(\.name))),
-            .flag("force", short: "f", "Replace a file that is there"),
-        ] + QueryOptions.choosing,
+        arguments: [file],
+        options: [format, CommandContext.force] + QueryOptions.choosing,
         examples: [
             .init("loot export backup.tar", "Everything, with the photos"),
             .init("loot export backup.json", "Everything but the photos"),
@@ -33,8 +31,8 @@ struct ExportCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context.parsed.argument("FILE").flatMap { $0 == "-" ? nil : $0 }
-        let format = try ExportCommand.format(context.parsed.value(of: "format"), path)
+        let path = context[ExportCommand.file].flatMap { $0 == "-" ? nil : $0 }
+        let format = try ExportCommand.format(context[ExportCommand.format], path)
         let query = try context.query()
         let inventory = try await context.inventory()
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
@@ -57,8 +55,8 @@ struct ExportCommand: LootCommand {
     }
 
     /// The format that was asked for, or that the file's ending tells; JSON where there is none.
-    private static func format(_ name: String?, _ path: String?) throws(LootError) -> ExportFormat {
-        if let name { return try ExportFormat.named(name) }
+    private static func format(_ named: ExportFormat?, _ path: String?) throws(LootError) -> ExportFormat {
+        if let named { return named }
         guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {
             return .items(.json)
         }

@@ -13,8 +13,8 @@ struct FavoriteCommand: LootCommand {
             isFavorite ? "favorite" : "unfavorite",
             summary: isFavorite ? "Mark items as favorites" : "Mark items as no favorites any more",
             group: "Items",
-            arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
-            options: [ItemOutput.formatOption],
+            arguments: [ItemArguments.several],
+            options: [ItemOutput.format],
             examples: [
                 .init(
                     "loot \(isFavorite ? "favorite" : "unfavorite") '#1' '#4'",
@@ -25,7 +25,7 @@ struct FavoriteCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
-        let items = try await context.items(inventory)
+        let items = try await context.items(context[ItemArguments.several], in: inventory)
         try await inventory.setFavorite(items.map(\.id), isFavorite)
         var changed: [Item] = []
         for item in items { changed.append(try await inventory.item(.id(item.id))) }

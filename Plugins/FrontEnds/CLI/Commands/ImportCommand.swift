@@ -5,6 +5,18 @@ import LootFormats
 
 /// `loot import`
 struct ImportCommand: LootCommand {
+    private static let file = Argument.required("FILE", "The file; - is standard input", values: .file)
+    private static let format = Option.choice(
+        "format", "FORMAT", "Its format", ItemFormat.all.map { ($0.name, $0) }, default: nil)
+    private static let columns = Option.values(
+        "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out")
+    private static let updateBy = Option.value(
+        "update-by", "FIELD", "Change items that have the same in this field",
+        values: .suggested(FieldOptions.names))
+    private static let isTrial = Option.flag("dry-run", short: "n", "Only print what would be done")
+    private static let skipsBad = Option.flag(
+        "skip-bad", "Import the rest if entries are refused; those go to FILE.refused")
+
     let declaration = Command(
         "import", summary: "Add and change items from a file",
         discussion: """
@@ -16,18 +28,8 @@ struct ImportCommand: LootCommand {
             is known by a field's name, HomeBox's by theirs, and any other becomes a custom field.
             """,
         group: "Files",
-        arguments: [Argument("FILE", "The file; - is standard input", values: .file)],
-        options: [
-            .value("format", "FORMAT", "Its format", values: .oneOf(ItemFormat.all.map(\.name))),
-            .value(
-                "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out",
-                isRepeatable: true),
-            .value(
-                "update-by", "FIELD", "Change items that have the same in this field",
-                values: .suggested(FieldOptions.names)),
-            .flag("dry-run", short: "n", "Only print what would be done"),
-            .flag("skip-bad", "Import the rest if entries are refused; those go to FILE.refused"),
-        ],
+        arguments: [file],
+        options: [format, columns, updateBy, isTrial, skipsBad],
         examples: [
             .init("loot import homebox.csv --dry-run", "See what would be done"),
             .init("loot import list.csv --map Wert=value --map Notiz=", "Name the columns"),
@@ -38,16 +40,16 @@ struct ImportCommand: LootCommand {
     var listNeed: ListNeed { .beginning }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context.parsed.argument("FILE") ?? "-"
+        let path = context[ImportCommand.file]
         let isInput = path == "-"
-        let options = try ImportCommand.options(context.parsed, fileName: isInput ? "" : path)
+        let options = try ImportCommand.options(context, fileName: isInput ? "" : path)
         let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
         let name = isInput ? "stdin" : TextRules.visible(path)
         let inventory = try await context.inventory()
         let plan = try await ImportCommand.plan(context, file, inventory, options, name)
         let output = ImportOutput(context, name: name)
-        let skipsBad = context.parsed.flag("skip-bad") ?? false
-        if context.parsed.flag("dry-run") ?? false {
+        let skipsBad = context[ImportCommand.skipsBad]
+        if context[ImportCommand.isTrial] {
             output.writePlan(plan)
             return plan.refusals.isEmpty || skipsBad ? .success : .badData
         }
@@ -70,13 +72,13 @@ struct ImportCommand: LootCommand {
     }
 
     private static func options(
-        _ parsed: ParsedCommand, fileName: String
+        _ context: CommandContext, fileName: String
     ) throws(LootError) -> ImportOptions {
         var options = ImportOptions(
-            format: ItemFormat.ofFile(named: fileName), isTrial: parsed.flag("dry-run") ?? false)
-        if let name = parsed.value(of: "format") { options.format = try ItemFormat.named(name) }
-        if let field = parsed.value(of: "update-by") { options.updateBy = try Field.named(field) }
-        for text in parsed.values(of: "map") {
+            format: ItemFormat.ofFile(named: fileName), isTrial: context[isTrial])
+        if let format = context[format] { options.format = format }
+        if let field = context[updateBy] { options.updateBy = try Field.named(field) }
+        for text in context[columns] {
             guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
                 throw LootError(
                     .usage, "can't read --map “\(TextRules.visible(text))”",
@@ -95,7 +97,7 @@ struct ImportCommand: LootCommand {
     ) async throws(LootError) -> ImportPlan {
         let progress = ProgressLine(context, "Reading \(name)", .bytes, of: file?.size)
         defer { progress.clear() }
-        var planner = try await ImportPlanner(inventory.store, options, name: name)
+        var planner = try await ImportPlanner(inventory.store, options, name: name, size: file?.size)
         while true {
             let chunk = if let file { try file.read() } else { try context.console.read() }
             if chunk.isEmpty { return try await planner.finish() }

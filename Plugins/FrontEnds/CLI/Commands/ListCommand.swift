@@ -4,20 +4,19 @@ import LootCore
 
 /// `loot list`
 struct ListCommand: LootCommand {
+    private static let limit = Option.number("limit", "N", "At most so many rows")
+    private static let offset = Option.number("offset", "N", "Leave out so many rows first")
+    private static let fields = Option.value(
+        "fields", "A,B", "Show these fields", values: Known.fields.values)
+    private static let onlyCounts = Option.flag("count", "Print only how many there are")
+
     let declaration: Command
 
     init(_ sectionings: [String]) {
         declaration = Command(
             "list", summary: "List items", group: "Items",
-            options: QueryOptions.declared(sectionings) + [
-                .value("limit", "N", "At most so many rows"),
-                .value("offset", "N", "Leave out so many rows first"),
-                .value(
-                    "fields", "A,B", "Show these fields",
-                    values: .suggested(FieldOptions.names)),
-                .flag("count", "Print only how many there are"),
-                ItemOutput.formatOption,
-            ],
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
+                + [Self.limit, Self.offset, Self.fields, Self.onlyCounts, ItemOutput.format],
             examples: [
                 .init("loot list --sections value:25,50", "In price bands"),
                 .init("loot list --search mac --favorites", "Favorites in which “mac” is found"),
@@ -28,12 +27,13 @@ struct ListCommand: LootCommand {
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let query = try context.query(usesConfiguredSections: !context.parsed.contains("count"))
-        let limit = try context.number("limit") ?? Int.max
-        let offset = try context.number("offset") ?? 0
-        let output = try ItemOutput(context, fields: context.parsed.value(of: "fields"))
+        let onlyCounts = context[ListCommand.onlyCounts]
+        let query = try context.queryInSections(usesConfigured: !onlyCounts)
+        let limit = context[ListCommand.limit] ?? Int.max
+        let offset = context[ListCommand.offset] ?? 0
+        let output = try ItemOutput(context, fields: context[ListCommand.fields])
         let inventory = try await context.inventory()
-        if context.parsed.flag("count") ?? false {
+        if onlyCounts {
             context.line(String(try await inventory.store.outline(of: query).count))
             return .success
         }

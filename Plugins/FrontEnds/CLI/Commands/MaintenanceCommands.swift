@@ -15,10 +15,10 @@ struct CheckCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let report = try await context.maintainableStore("check").check()
-        for sentence in report.verified { context.line(sentence + ".") }
+        for sentence in report.verified { context.advise(sentence + ".") }
         for copy in context.syncCopies {
             let name = TextRules.visible(path: copy)
-            context.line(
+            context.advise(
                 "\(name) is a copy that a sync program put there. Bring it in with: loot merge '\(name)'")
         }
         if report.problems.isEmpty {
@@ -33,6 +33,10 @@ struct CheckCommand: LootCommand {
 
 /// `loot recover`
 struct RecoverCommand: LootCommand {
+    private static let isTrial = Option.flag(
+        "dry-run", short: "n", "Only show it; that is what happens without --write too")
+    private static let writes = Option.flag("write", "Do it")
+
     let declaration = Command(
         "recover", summary: "Save what can be saved of a damaged store",
         discussion: """
@@ -40,10 +44,7 @@ struct RecoverCommand: LootCommand {
             damaged files are then kept aside. While a store is damaged the exit status is 65.
             """,
         group: "Maintenance",
-        options: [
-            .flag("dry-run", short: "n", "Only show it; that is what happens without --write too"),
-            .flag("write", "Do it"),
-        ],
+        options: [isTrial, writes],
         examples: [
             .init("loot recover", "Show what would be kept and dropped"),
             .init("loot recover --write", "Keep what can be kept, and the damaged files aside"),
@@ -52,8 +53,8 @@ struct RecoverCommand: LootCommand {
     var listNeed: ListNeed { .past }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let writes = context.parsed.flag("write") ?? false
-        if writes, context.parsed.flag("dry-run") ?? false {
+        let writes = context[RecoverCommand.writes]
+        if writes, context[RecoverCommand.isTrial] {
             throw LootError(
                 .usage, "can't recover", because: "--write and --dry-run contradict each other",
                 next: "Give one of them")
@@ -93,7 +94,7 @@ struct RecoverCommand: LootCommand {
             for loss in report.lost { context.line("  \(loss.why)") }
         }
         if isTrial {
-            context.line(
+            context.advise(
                 "Nothing was changed. To do it, keeping the damaged files aside: loot recover --write")
         } else if !report.setAside.isEmpty {
             context.line("The damaged files are kept aside:")

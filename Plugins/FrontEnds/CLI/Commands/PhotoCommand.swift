@@ -4,6 +4,11 @@ import LootCore
 
 /// `loot photo`
 struct PhotoCommand: LootCommand {
+    private static let file = Argument.optional("FILE", "The photo; - is standard input", values: .file)
+    private static let removes = Option.flag("remove", "Take the photo away")
+    private static let output = Option.value(
+        "output", "FILE", short: "o", "Write the photo there; - is standard output", values: .file)
+
     let declaration = Command(
         "photo", summary: "Give an item a photo, write it out, or take it away",
         discussion: """
@@ -11,16 +16,8 @@ struct PhotoCommand: LootCommand {
             the item has. Every change can be undone.
             """,
         group: "Items",
-        arguments: [
-            Argument("ITEM", "An id, the beginning of one, or #POSITION"),
-            Argument("FILE", "The photo; - is standard input", isOptional: true, values: .file),
-        ],
-        options: [
-            .flag("remove", "Take the photo away"),
-            .value(
-                "output", "FILE", short: "o", "Write the photo there; - is standard output", values: .file),
-            .flag("force", short: "f", "Replace a file that is there"),
-        ],
+        arguments: [ItemArguments.one, file],
+        options: [removes, output, CommandContext.force],
         examples: [
             .init("loot photo '#1' lamp.jpg", "Give the first item a photo"),
             .init("curl -s https://example.org/lamp.png | loot photo 2f1d -", "From a pipe"),
@@ -29,16 +26,16 @@ struct PhotoCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context.parsed.argument("FILE")
-        let output = context.parsed.value(of: "output")
-        let removes = context.parsed.flag("remove") ?? false
+        let path = context[PhotoCommand.file]
+        let output = context[PhotoCommand.output]
+        let removes = context[PhotoCommand.removes]
         if [path != nil, output != nil, removes].filter({ $0 }).count > 1 {
             throw LootError(
                 .usage, "can't tell what to do with the photo",
                 because: "more than one of FILE, --output and --remove were given", next: "Give one of them")
         }
         let inventory = try await context.inventory()
-        let item = try await inventory.item(ItemReference(parsing: context.parsed.argument("ITEM") ?? ""))
+        let item = try await inventory.item(ItemReference(parsing: context[ItemArguments.one]))
         let name = "“\(item.shownName)”"
         if let path {
             let photo = try PhotoCommand.read(path, context)

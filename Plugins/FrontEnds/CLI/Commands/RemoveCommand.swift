@@ -11,9 +11,7 @@ struct RemoveCommand: LootCommand {
             --yes. A removal can be undone.
             """,
         group: "Items",
-        arguments: [
-            Argument("ITEM", "An id, the beginning of one, or #POSITION", isOptional: true, isRepeated: true)
-        ],
+        arguments: [ItemArguments.anyNumber],
         options: [QueryOptions.condition, QueryOptions.yes],
         examples: [
             .init("loot remove '#3'", "Remove the third item"),

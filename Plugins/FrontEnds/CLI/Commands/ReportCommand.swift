@@ -4,6 +4,18 @@ import LootCore
 
 /// `loot report`
 struct ReportCommand: LootCommand {
+    private static let format = Option.choice(
+        "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",
+        [("html", .html), ("csv", .csv)], default: Format?.none)
+    private static let output = Option.value(
+        "output", "FILE", short: "o", "The file; standard output if none is given, or -", values: .file)
+    private static let photos = Option.toggle(
+        "photos", "Put the photos in; HTML has them unless --no-photos is given")
+
+    private enum Format {
+        case html, csv
+    }
+
     let declaration: Command
 
     init(_ sectionings: [String]) {
@@ -15,17 +27,9 @@ struct ReportCommand: LootCommand {
                 """,
             group: "Files",
             options: [
-                .value(
-                    "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",
-                    values: .oneOf(["html", "csv"])),
-                .value(
-                    "output", "FILE", short: "o", "The file; standard output if none is given, or -",
-                    values: .file),
-                .flag(
-                    "photos", "Put the photos in; HTML has them unless --no-photos is given",
-                    isNegatable: true),
-                .flag("force", short: "f", "Replace a file that is there"),
-            ] + QueryOptions.declared(sectionings),
+                Self.format, Self.output, Self.photos, CommandContext.force,
+                QueryOptions.sections(of: sectionings),
+            ] + QueryOptions.choosing,
             examples: [
                 .init("loot report --output report.html", "Everything, to be printed from a browser"),
                 .init("loot report -o attic.csv --where 'location = Attic'", "A part, for a spreadsheet"),
@@ -34,11 +38,10 @@ struct ReportCommand: LootCommand {
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context.parsed.value(of: "output").flatMap { $0 == "-" ? nil : $0 }
+        let path = context[ReportCommand.output].flatMap { $0 == "-" ? nil : $0 }
         let format =
-            context.parsed.value(of: "format")
-            ?? (path?.lowercased().hasSuffix(".csv") ?? false ? "csv" : "html")
-        let query = try context.query(usesConfiguredSections: true)
+            context[ReportCommand.format] ?? (path?.lowercased().hasSuffix(".csv") ?? false ? .csv : .html)
+        let query = try context.queryInSections()
         let inventory = try await context.inventory()
         let report = try await InventoryReport(inventory, query, presentation: context.presentation)
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
@@ -47,10 +50,10 @@ struct ReportCommand: LootCommand {
             if let file { try file.write(bytes) } else { context.write(bytes) }
             return file != nil || !console.isBroken
         }
-        if format == "csv" {
+        if format == .csv {
             try await report.writeCSV(to: sink)
         } else {
-            let hasPhotos = context.parsed.flag("photos") ?? true
+            let hasPhotos = context[ReportCommand.photos] ?? true
             try await report.writeDocument(photos: hasPhotos ? .embedded : .none, to: sink)
         }
         guard let file, let path else { return .success }

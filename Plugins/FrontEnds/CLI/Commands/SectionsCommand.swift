@@ -5,24 +5,19 @@ import TerminalText
 
 /// `loot sections`
 struct SectionsCommand: LootCommand {
-    let declaration: Command
+    private static let name = Argument.optional(
+        "NAME", "A sectioning, such as value:25,50; the configured one unless given",
+        values: Known.sections.values)
 
-    init(_ sectionings: [String]) {
-        declaration = Command(
-            "sections", summary: "List sections with counts and totals", group: "Overview",
-            arguments: [
-                Argument(
-                    "NAME", "A sectioning, such as value:25,50; the configured one unless given",
-                    isOptional: true,
-                    values: .suggested(sectionings))
-            ],
-            options: [SectionOutput.formatOption],
-            examples: [.init("loot sections field:location", "What is where, and what it is worth")])
-    }
+    let declaration = Command(
+        "sections", summary: "List sections with counts and totals", group: "Overview",
+        arguments: [name],
+        options: [SectionOutput.isJSON],
+        examples: [.init("loot sections field:location", "What is where, and what it is worth")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let sectioning =
-            if let name = context.parsed.argument("NAME") { try context.host.sectioning(name) } else {
+            if let name = context[SectionsCommand.name] { try context.host.sectioning(name) } else {
                 try context.host.sectioning()
             }
         let inventory = try await context.inventory()
@@ -39,12 +34,13 @@ struct StatsCommand: LootCommand {
     init(_ sectionings: [String]) {
         declaration = Command(
             "stats", summary: "Inventory totals", group: "Overview",
-            options: QueryOptions.declared(sectionings) + [SectionOutput.formatOption],
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
+                + [SectionOutput.isJSON],
             examples: [.init("loot stats --sections field:location", "Totals, by location")])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let query = try context.query(usesConfiguredSections: true)
+        let query = try context.queryInSections()
         let inventory = try await context.inventory()
         let (statistics, outline) = try await inventory.store.withRows(of: query) { rows throws(LootError) in
             (try await Statistics(of: rows), rows.outline)

@@ -14,7 +14,7 @@ struct ConfigCommand: LootCommand {
         examples: [.init("loot config show", "Every value, and where it came from")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        switch context.parsed.path.dropFirst().first {
+        switch context.invocation.path.last {
         case "check": return check(context)
         case "schema": context.write(context.host.configurationSchema() + "\n")
         default:
@@ -104,17 +104,20 @@ extension SettingValue {
 
 /// `loot completions`
 struct CompletionsCommand: LootCommand {
+    private static let shell = Argument.choice("SHELL", "The shell", Shell.allCases.map { ($0.rawValue, $0) })
+
     let declaration = Command(
         "completions", summary: "Print completions for a shell", group: "Setup",
-        arguments: [Argument("SHELL", "The shell", values: .oneOf(Shell.allCases.map(\.rawValue)))],
+        arguments: [shell],
         examples: [
             .init("loot completions bash > ~/.local/share/bash-completion/completions/loot", "For bash"),
             .init("loot completions fish > ~/.config/fish/completions/loot.fish", "For fish"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        guard let shell = context.parsed.argument("SHELL").flatMap(Shell.init) else { return .usage }
-        context.write(context.program.program.completions(for: shell))
+        if let shell = context[CompletionsCommand.shell] {
+            context.write(context.program.program.completionScript(for: shell))
+        }
         return .success
     }
 }

@@ -7,8 +7,8 @@ import TerminalText
 struct ShowCommand: LootCommand {
     let declaration = Command(
         "show", summary: "Show everything about an item", group: "Items",
-        arguments: [Argument("ITEM", "An id, the beginning of one, or #POSITION", isRepeated: true)],
-        options: [ItemOutput.formatOption],
+        arguments: [ItemArguments.several],
+        options: [ItemOutput.format],
         examples: [
             .init("loot show '#1'", "The first item"), .init("loot show 2f1d --format json", "For a script"),
         ])
@@ -16,7 +16,7 @@ struct ShowCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
-        let items = try await context.items(inventory)
+        let items = try await context.items(context[ItemArguments.several], in: inventory)
         guard output.isTable else {
             try await output.write(items, in: inventory)
             return .success

@@ -5,13 +5,13 @@ import TerminalText
 
 /// `loot undo`
 struct UndoCommand: LootCommand {
+    private static let change = Argument.optional(
+        "CHANGE", "The number of a change, as the history shows it; the last one unless given",
+        values: Known.changes.values)
+
     let declaration = Command(
         "undo", summary: "Take the last change back, or an earlier one", group: "History",
-        arguments: [
-            Argument(
-                "CHANGE", "The number of a change, as the history shows it; the last one unless given",
-                isOptional: true)
-        ],
+        arguments: [change],
         examples: [
             .init("loot undo", "Take the last change back"),
             .init("loot undo 12", "Take back what change 12 did, and nothing that was done since"),
@@ -22,7 +22,7 @@ struct UndoCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
         let commit: Commit
-        if let text = context.parsed.argument("CHANGE") {
+        if let text = context[UndoCommand.change] {
             guard let number = UInt64(text) else {
                 throw LootError(
                     .usage, "can't undo “\(TextRules.visible(text))”",
@@ -54,15 +54,15 @@ struct RedoCommand: LootCommand {
 
 /// `loot history`
 struct HistoryCommand: LootCommand {
+    private static let item = Argument.optional(
+        "ITEM", "The item whose history to tell; everything that can be undone and redone unless given",
+        values: Known.items.values)
+    private static let limit = Option.number("limit", "N", "At most so many of each; 20 unless given")
+
     let declaration = Command(
         "history", summary: "List what was done, to all items or to one", group: "History",
-        arguments: [
-            Argument(
-                "ITEM",
-                "The item whose history to tell; everything that can be undone and redone unless given",
-                isOptional: true)
-        ],
-        options: [.value("limit", "N", "At most so many of each; 20 unless given")],
+        arguments: [item],
+        options: [limit],
         examples: [
             .init("loot history", "The newest changes, the latest first"),
             .init("loot history '#1'", "What was done to the first item, and by whom"),
@@ -71,10 +71,10 @@ struct HistoryCommand: LootCommand {
     var listNeed: ListNeed { .past }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let limit = try context.number("limit") ?? 20
+        let limit = context[HistoryCommand.limit] ?? 20
         let inventory = try await context.inventory()
         var entries: [Entry] = []
-        if let text = context.parsed.argument("ITEM") {
+        if let text = context[HistoryCommand.item] {
             let id = try await HistoryCommand.item(text, inventory)
             for commit in try await inventory.history(of: id, limit: limit).reversed() {
                 let details = commit.changes.flatMap(context.presentation.lines)

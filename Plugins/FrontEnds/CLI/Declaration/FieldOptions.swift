@@ -6,35 +6,60 @@ enum FieldOptions {
     /// The fields' names, for completions.
     static let names = Field.all.map(\.name)
 
-    /// A flag for every field that a person can set, and one for fields of their own.
-    static func declared(except excluded: Set<FieldKey> = []) -> [Option] {
-        var options: [Option] = []
-        for field in Field.all where !excluded.contains(field.key) && !field.traits.contains(.photo) {
+    /// A flag for every field that a person can set.
+    private enum Flag {
+        case toggle(Option<Bool?>)
+        case value(Option<String?>)
+
+        init(_ field: Field) {
             let aliases = ([field.key.rawValue] + field.aliases).filter { $0 != field.name }
+            // In help a summary is no sentence.
+            let summary = field.summary.hasSuffix(".") ? String(field.summary.dropLast()) : field.summary
             switch field.type {
-            case .flag:
-                options.append(
-                    .flag(field.name, aliases: aliases, summary(field), isNegatable: true, group: "Fields"))
+            case .flag: self = .toggle(.toggle(field.name, aliases: aliases, summary, group: "Fields"))
             default:
-                options.append(
-                    .value(field.name, placeholder(field), aliases: aliases, summary(field), group: "Fields"))
+                let values: Values =
+                    switch field.type {
+                    case .text, .list: Known.field(field.key).values
+                    default: .any
+                    }
+                self = .value(
+                    .value(
+                        field.name, FieldOptions.placeholder(field), aliases: aliases, summary,
+                        values: values,
+                        group: "Fields"))
             }
         }
-        options.append(
-            .value(
-                "custom", "NAME[:TYPE]=VALUE",
-                "A field of your own; TYPE is \(CustomField.types.map(\.rawValue).joined(separator: ", "))",
-                isRepeatable: true, group: "Fields"))
-        return options
     }
 
-    /// What the flags set. An empty value takes a field's value out.
-    static func patch(_ parsed: ParsedCommand) throws(LootError) -> Patch {
+    private static let flags = Field.all.filter { !$0.traits.contains(.photo) }.map { ($0, Flag($0)) }
+
+    private static let custom = Option.values(
+        "custom", "NAME[:TYPE]=VALUE",
+        "A field of your own; TYPE is \(CustomField.types.map(\.rawValue).joined(separator: ", "))",
+        group: "Fields")
+
+    /// The flags of all fields but these, and one for fields of a person's own.
+    static func declared(except excluded: Set<FieldKey> = []) -> [any AnyOption] {
+        flags.filter { !excluded.contains($0.0.key) }.map { _, flag in
+            switch flag {
+            case .toggle(let option): option as any AnyOption
+            case .value(let option): option
+            }
+        } + [custom]
+    }
+
+    /// What the flags set, of all fields but these. An empty value takes a field's value out.
+    static func patch(
+        _ invocation: Invocation, except excluded: Set<FieldKey> = []
+    ) throws(LootError) -> Patch {
         var patch = Patch()
-        for field in Field.all where !field.traits.contains(.photo) {
-            if field.type == .flag {
-                if let isOn = parsed.flag(field.name) { patch[field.key] = .some(.flag(isOn)) }
-            } else if let text = parsed.value(of: field.name) {
+        for (field, flag) in flags where !excluded.contains(field.key) {
+            switch flag {
+            case .toggle(let option):
+                if let isOn = invocation[option] { patch[field.key] = .some(.flag(isOn)) }
+            case .value(let option):
+                guard let text = invocation[option] else { continue }
                 let value = try field.parse(text)
                 if value == nil, field.traits.contains(.required) {
                     throw field.refusal("it may not be empty")
@@ -42,8 +67,8 @@ enum FieldOptions {
                 patch[field.key] = .some(value)
             }
         }
-        for text in parsed.values(of: "custom") {
-            let (key, value) = try custom(text)
+        for text in invocation[custom] {
+            let (key, value) = try FieldOptions.custom(text)
             patch[key] = .some(value)
         }
         return patch
@@ -72,11 +97,6 @@ enum FieldOptions {
         let value = content.isEmpty ? nil : try type.parse(content)
         try CustomField.check(name, value ?? .text(""))
         return (.custom(name), value)
-    }
-
-    /// In help a summary is no sentence.
-    private static func summary(_ field: Field) -> String {
-        field.summary.hasSuffix(".") ? String(field.summary.dropLast()) : field.summary
     }
 
     private static func placeholder(_ field: Field) -> String {

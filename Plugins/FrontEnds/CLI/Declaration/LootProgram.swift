@@ -1,38 +1,37 @@
 public import CommandLineKit
 public import LootCore
 
-/// The declaration of `loot`'s command line: its own commands, and the words that start other front ends.
-public struct LootProgram {
+/// The declaration of the command line, and the one reading of it: its own commands, the words that start other front
+/// ends, and the options of the whole program.
+public struct LootProgram: Sendable {
     /// The declaration itself.
     public let program: Program
-    private let commands: [(command: any LootCommand, declaration: Command)]
-    private let frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)]
+    private let commands: [any LootCommand]
+    private let frontEnds: [FrontEndCommand]
 
-    /// The command line of an application with these front ends and plugins.
-    public init(_ host: any Host) {
-        self.init(frontEnds: host.frontEndCommands, plugins: host.plugins)
-    }
+    /// What the program is called.
+    public var name: String { program.root.name }
 
     /// The command line of an application with these front ends and plugins.
     public init(
-        frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)], plugins: [PluginDescriptor]
+        name: String = "loot", frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)],
+        plugins: [PluginDescriptor]
     ) {
         let sectionings = plugins.filter { $0.kind == .sectioning }.map(\.name)
-        let ours: [any LootCommand] = [
+        commands = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
             FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(),
-            SectionsCommand(sectionings), StatsCommand(sectionings),
+            SectionsCommand(), StatsCommand(sectionings),
             ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
             ConfigCommand(), PluginsCommand(), GitCommand(), CompletionsCommand(),
         ]
-        commands = ours.map { ($0, $0.declaration) }
-        self.frontEnds = frontEnds
+        self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(
-            "loot", summary: "Keep track of what you own.",
+            name, summary: "Keep track of what you own.",
             discussion: """
                 Without a command, the configured front end starts; unless another is configured, that lists your \
                 items. An ITEM is an id, the beginning of one, or '#POSITION', in quotes; fewer than \
@@ -43,102 +42,57 @@ public struct LootProgram {
                 changed meanwhile (try again), 78 configuration. An error that comes after something was changed says \
                 what was done.
                 """,
-            options: LootProgram.globals,
-            subcommands: commands.map(\.declaration) + frontEnds.map(LootProgram.declaration),
+            implied: "list", options: GlobalOptions.all,
+            subcommands: commands.map(\.declaration) + self.frontEnds.map(\.declaration),
             examples: [
                 .init("loot add \"Rusty Spork\" --value 40 --location Kitchen", "Add an item"),
                 .init("loot list --where 'value >= 50' --sort value:desc", "List the dearest things"),
                 .init("loot undo", "Take the last change back"),
             ])
-        program = Program(root)
+        program = Program(root, calling: "loot")
     }
 
-    /// The options that the application's wiring takes for itself, wherever they stand.
-    static let globals: [Option] = [
-        .value(
-            "config", "FILE", "Read this configuration file", values: .file, isGlobal: true,
-            group: "Global options"),
-        .value(
-            "set", "KEY=VALUE", "Set a configuration key: store.path=items.json", isRepeatable: true,
-            isGlobal: true,
-            group: "Global options"),
-        .value(
-            "store", "ADDRESS", "Use this store: json:items.json, memory:", isGlobal: true,
-            group: "Global options"),
-        .flag("version", "Print the version", isGlobal: true, group: "Global options"),
-    ]
+    /// Reads the words of a command line.
+    ///
+    /// - Throws: `LootError` with code `usage` for what makes no sense.
+    public func parse(_ words: [String]) throws(LootError) -> Program.Request {
+        do { return try program.parse(words) } catch { throw error.lootError }
+    }
 
-    /// Runs the command that was parsed.
+    /// Writes the help that was asked for.
+    public func writeHelp(for path: [String], to console: any Console) {
+        console.write(program.help(for: path, width: min(console.width ?? 80, 100)))
+    }
+
+    /// Advice, which calls the program `loot`, with the program's own name.
+    public func named(_ advice: String) -> String {
+        name == "loot" ? advice : advice.replacing(": loot ", with: ": \(name) ")
+    }
+
+    /// An error whose advice calls the program by its own name.
+    public func named(_ error: LootError) -> LootError {
+        var error = error
+        error.next = named(error.next)
+        return error
+    }
+
+    /// Runs a command.
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let name = context.parsed.path.first ?? "list"
+        let name = context.invocation.path.first
         if let own = commands.first(where: { $0.declaration.name == name }) {
-            context.listNeed = own.command.listNeed
-            return try await own.command.run(context)
+            context.listNeed = own.listNeed
+            return try await own.run(context)
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }
         context.tellMissingList()
-        return try await context.host.run(
-            frontEnd.command, settings: try LootProgram.settings(of: frontEnd.plugin, context.parsed))
+        return try await context.host.run(frontEnd.command, settings: frontEnd.settings(context.invocation))
     }
+}
 
-    // MARK: Other front ends
-
-    /// A front end's word, with its plugin's options as flags.
-    private static func declaration(
-        _ frontEnd: (command: FrontEndPlugin.Command, plugin: PluginDescriptor)
-    ) -> Command {
-        Command(
-            frontEnd.command.name, summary: frontEnd.command.summary, group: "Other front ends",
-            options: frontEnd.plugin.options.map { option in
-                let name = flagName(option.name)
-                switch option.kind {
-                case .flag: return .flag(name, option.summary, isNegatable: true)
-                case .choice(let words): return .value(name, "WORD", option.summary, values: .oneOf(words))
-                case .path: return .value(name, "FILE", option.summary, values: .file)
-                case .address: return .value(name, "ADDRESS", option.summary)
-                case .integer: return .value(name, "N", option.summary)
-                case .list: return .value(name, "A,B", option.summary)
-                case .text, .secret: return .value(name, "TEXT", option.summary)
-                }
-            })
-    }
-
-    private static func settings(
-        of plugin: PluginDescriptor, _ parsed: ParsedCommand
-    ) throws(LootError) -> [String: SettingValue] {
-        var settings: [String: SettingValue] = [:]
-        for option in plugin.options {
-            let name = flagName(option.name)
-            if case .flag = option.kind {
-                settings[option.name] = parsed.flag(name).map { .flag($0) }
-            } else if let text = parsed.value(of: name) {
-                settings[option.name] = setting(text, as: option.kind)
-            }
-        }
-        return settings
-    }
-
-    /// What was typed for an option. What is not of its kind the wiring refuses.
-    private static func setting(_ text: String, as kind: PluginOption.Kind) -> SettingValue {
-        switch kind {
-        case .integer: Int(text).map { .integer($0) } ?? .text(text)
-        case .list(let kind):
-            .list(text.split(separator: ",").map { setting(String($0), as: kind) })
-        default: .text(text)
-        }
-    }
-
-    /// `publicURL` as a flag: `public-url`. Options have ASCII names.
-    private static func flagName(_ name: String) -> String {
-        var result: [UInt8] = []
-        var wasLower = false
-        for byte in name.utf8 {
-            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            if isUpper, wasLower { result.append(UInt8(ascii: "-")) }
-            result.append(isUpper ? byte | 0x20 : byte)
-            wasLower = !isUpper
-        }
-        return String(decoding: result, as: UTF8.self)
+extension CommandLineError {
+    /// The same, as every other error of the application reads.
+    fileprivate var lootError: LootError {
+        LootError(.usage, problem, because: reason, next: advice)
     }
 }
 

@@ -2,28 +2,28 @@ import CommandLineKit
 
 /// The flags that choose items.
 enum QueryOptions {
-    static let condition: Option = .value(
+    static let favorites = Option.flag(
+        "favorites", aliases: ["favourites"], "Only favorites", group: "Choosing")
+    static let search = Option.value(
+        "search", "TEXT", "Only items in which every word is found", group: "Choosing")
+    static let condition = Option.value(
         "where", "FILTER", "Only items that match it: 'value >= 50 and location = \"Attic\"'",
+        values: .suggested(FieldOptions.names), group: "Choosing")
+    static let sort = Option.values(
+        "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields", values: Known.sorts.values,
         group: "Choosing")
-
-    static func declared(_ sectionings: [String]) -> [Option] {
-        let sections: Option = .value(
-            "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
-            values: .suggested(sectionings), group: "Choosing")
-        return [sections] + choosing
-    }
+    static let yes = Option.flag("yes", short: "y", "Don't ask")
 
     /// Those that choose and order items, sections aside.
-    static var choosing: [Option] {
-        [
-            .flag("favorites", aliases: ["favourites"], "Only favorites", group: "Choosing"),
-            .value("search", "TEXT", "Only items in which every word is found", group: "Choosing"),
-            condition,
-            .value(
-                "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields",
-                values: .suggested(FieldOptions.names), isRepeatable: true, group: "Choosing"),
-        ]
-    }
+    static var choosing: [any AnyOption] { [favorites, search, condition, sort] }
 
-    static let yes: Option = .flag("yes", short: "y", "Don't ask")
+    /// The one that parts them.
+    static let sections = sections(of: [])
+
+    /// The same, with the names of the sectionings for help.
+    static func sections(of sectionings: [String]) -> Option<String?> {
+        .value(
+            "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
+            values: Known.sections.values, group: "Choosing")
+    }
 }

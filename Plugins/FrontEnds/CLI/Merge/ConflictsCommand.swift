@@ -5,6 +5,15 @@ import TerminalText
 
 /// `loot conflicts`
 struct ConflictsCommand: LootCommand {
+    private static let item = Argument.optional(
+        "ITEM", "An id, the beginning of one, or #POSITION; all unless given", values: Known.items.values)
+    private static let field = Argument.optional(
+        "FIELD", "The field to settle; all of the item's unless given",
+        values: .suggested(FieldOptions.names))
+    private static let take = Option.value(
+        "take", "ours|theirs|VALUE", "Settle it: with your value, with theirs, or with another",
+        values: .suggested(MergeConflict.Side.allCases.map(\.rawValue)))
+
     let declaration = Command(
         "conflicts", summary: "List and settle what two sides of a merge say differently",
         discussion: """
@@ -14,17 +23,8 @@ struct ConflictsCommand: LootCommand {
             When conflicts are listed the exit status is 1; without any it is 0.
             """,
         group: "Files",
-        arguments: [
-            Argument("ITEM", "An id, the beginning of one, or #POSITION; all unless given", isOptional: true),
-            Argument(
-                "FIELD", "The field to settle; all of the item's unless given", isOptional: true,
-                values: .suggested(FieldOptions.names)),
-        ],
-        options: [
-            .value(
-                "take", "ours|theirs|VALUE", "Settle it: with your value, with theirs, or with another",
-                values: .suggested(MergeConflict.Side.allCases.map(\.rawValue)))
-        ],
+        arguments: [item, field],
+        options: [take],
         examples: [
             .init("loot conflicts", "List them"),
             .init("loot conflicts '#3' value --take theirs", "Take their value"),
@@ -33,8 +33,8 @@ struct ConflictsCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
-        let take = context.parsed.value(of: "take")
-        guard context.parsed.argument("ITEM") != nil else {
+        let take = context[ConflictsCommand.take]
+        guard let named = context[ConflictsCommand.item] else {
             if take != nil {
                 throw LootError(
                     .usage, "can't settle the conflicts", because: "no item was given",
@@ -42,8 +42,8 @@ struct ConflictsCommand: LootCommand {
             }
             return list(try await inventory.unsettled(), nil, context)
         }
-        guard let item = try await context.items(inventory).first else { return .usage }
-        let field = context.parsed.argument("FIELD")
+        let item = try await inventory.item(ItemReference(parsing: named))
+        let field = context[ConflictsCommand.field]
         guard let take else {
             return list([item], field, context)
         }

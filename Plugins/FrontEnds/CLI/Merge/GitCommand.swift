@@ -44,7 +44,7 @@ struct GitCommand: LootCommand {
                 : "  .gitattributes: had the line “\(name) merge=loot” already")
         context.line("  configuration: merge.loot.driver is “\(driver)”")
         if isAdded {
-            context.line("Commit .gitattributes, and run loot git setup once in every other clone.")
+            context.advise("Commit .gitattributes, and run once in every other clone: loot git setup")
         }
         return .success
     }

@@ -5,6 +5,12 @@ import LootFormats
 
 /// `loot merge`
 struct MergeCommand: LootCommand {
+    private static let file = Argument.required(
+        "FILE", "The other copy: JSON, a property list or CSV", values: .file)
+    private static let base = Option.value(
+        "base", "FILE", "The list as it was before both were changed", values: .file)
+    private static let isTrial = Option.flag("dry-run", short: "n", "Only print what would be done")
+
     let declaration = Command(
         "merge", summary: "Bring another copy of the list and this one together",
         discussion: """
@@ -17,27 +23,24 @@ struct MergeCommand: LootCommand {
             lists them. One merge is one step to undo. The exit status is 1 if there are conflicts.
             """,
         group: "Files",
-        arguments: [Argument("FILE", "The other copy: JSON, a property list or CSV", values: .file)],
-        options: [
-            .value("base", "FILE", "The list as it was before both were changed", values: .file),
-            .flag("dry-run", short: "n", "Only print what would be done"),
-        ],
+        arguments: [file],
+        options: [base, isTrial],
         examples: [
             .init("loot merge 'items (Eve conflicted copy).json' --dry-run", "See what would be done"),
             .init("loot merge laptop.json --base last-week.json", "With the list that both were made of"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context.parsed.argument("FILE") ?? ""
+        let path = context[MergeCommand.file]
         let theirs = try context.document(path)
-        let base = try context.parsed.value(of: "base").map { (path) throws(LootError) in
+        let base = try context[MergeCommand.base].map { (path) throws(LootError) in
             try context.document(path)
         }
         let inventory = try await context.inventory()
         let plan = try await inventory.plan(merging: theirs.items, base: base?.items ?? [])
         let name = TextRules.visible(path: path)
         let output = MergeOutput(context)
-        let isTrial = context.parsed.flag("dry-run") ?? false
+        let isTrial = context[MergeCommand.isTrial]
         if isTrial {
             output.writePlan(plan)
             context.line("Dry run of \(name): \(output.totals(plan)).")
@@ -52,7 +55,7 @@ struct MergeCommand: LootCommand {
         if plan.conflicts.isEmpty { return .success }
         context.line(isTrial ? "Conflicts:" : "Conflicts, in which the value here was kept:")
         for conflict in plan.conflicts { context.line("  " + output.sentence(conflict)) }
-        if !isTrial { context.line("Settle them with: loot conflicts") }
+        if !isTrial { context.advise("Settle them with: loot conflicts") }
         return .unsettled
     }
 }

@@ -6,6 +6,13 @@ import TerminalText
 
 /// `loot merge-driver`
 struct MergeDriverCommand: LootCommand {
+    private static let base = Argument.required(
+        "BASE", "The version that both were made of; may be empty (git: %O)", values: .file)
+    private static let ours = Argument.required(
+        "OURS", "Our version, and the outcome (git: %A)", values: .file)
+    private static let theirs = Argument.required("THEIRS", "Their version (git: %B)", values: .file)
+    private static let path = Argument.optional("PATH", "The file's name, for messages (git: %P)")
+
     let declaration = Command(
         "merge-driver", summary: "Merge three versions of a store's file, for git",
         discussion: """
@@ -18,35 +25,30 @@ struct MergeDriverCommand: LootCommand {
             version could not be read, and OURS is as it was. In a rebase, git calls the branch that is rebased theirs.
             """,
         group: "Files",
-        arguments: [
-            Argument("BASE", "The version that both were made of; may be empty (git: %O)", values: .file),
-            Argument("OURS", "Our version, and the outcome (git: %A)", values: .file),
-            Argument("THEIRS", "Their version (git: %B)", values: .file),
-            Argument("PATH", "The file's name, for messages (git: %P)", isOptional: true),
-        ],
+        arguments: [base, ours, theirs, path],
         examples: [.init("loot merge-driver base.json ours.json theirs.json", "As git calls it")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context.parsed.argument("OURS") ?? ""
-        let base = try context.document(context.parsed.argument("BASE") ?? "", mayBeEmpty: true)
+        let path = context[MergeDriverCommand.ours]
+        let base = try context.document(context[MergeDriverCommand.base], mayBeEmpty: true)
         let ours = try context.document(path)
-        let theirs = try context.document(context.parsed.argument("THEIRS") ?? "")
+        let theirs = try context.document(context[MergeDriverCommand.theirs])
         let merged = MergedDocument(base: base, ours: ours, theirs: theirs)
         let writer = try context.files.create(path, replaces: true)
         try writer.write(merged.document.bytes)
         try writer.commit()
         if merged.conflicts.isEmpty { return .success }
-        let name = TextRules.visible(path: context.parsed.argument("PATH") ?? path)
+        let name = TextRules.visible(path: context[MergeDriverCommand.path] ?? path)
         let output = MergeOutput(context)
         let count = merged.conflicts.count
         context.console.writeError(
-            "loot: \(name): \(count == 1 ? "1 conflict" : "\(count) conflicts"), in which the value here was kept:\n"
+            "\(context.program.name): \(name): \(count == 1 ? "1 conflict" : "\(count) conflicts"), in which the value here was kept:\n"
         )
         for conflict in merged.conflicts.prefix(20) {
             context.console.writeError("  \(output.sentence(conflict))".visible() + "\n")
         }
         if count > 20 { context.console.writeError("  and \(count - 20) more\n") }
-        context.console.writeError("Settle them with: loot conflicts; then: git add\n")
+        context.console.writeError(context.program.named("Settle them with: loot conflicts; then: git add\n"))
         return .unsettled
     }
 }

@@ -6,9 +6,10 @@ import TerminalText
 
 /// How a command writes items: as a table for people, or in a format for programs.
 struct ItemOutput {
-    static let formatOption: Option = .value(
+    /// The format for programs; nil for the table.
+    static let format = Option.choice(
         "format", "FORMAT", "Write it for a program, and not as a table",
-        values: .oneOf(["table"] + ItemFormat.all.map(\.name)))
+        [("table", nil)] + ItemFormat.all.map { ($0.name, $0) }, default: ItemFormat?.none)
 
     private let context: CommandContext
     /// The format for programs; nil for the table.
@@ -18,8 +19,7 @@ struct ItemOutput {
     /// Reads `--format`, and the names of the fields to show.
     init(_ context: CommandContext, fields: String?) throws(LootError) {
         self.context = context
-        let name = context.parsed.value(of: "format") ?? "table"
-        format = name == "table" ? nil : try ItemFormat.named(name)
+        format = context[ItemOutput.format]
         var keys: [FieldKey] = []
         for name in fields?.split(whereSeparator: { $0 == "," || $0 == " " }) ?? [] {
             keys.append(try Field.named(String(name)))

@@ -5,11 +5,12 @@ import TerminalText
 
 /// How a command writes sections and totals: as a table for people, or as JSON for programs.
 struct SectionOutput {
-    static let formatOption: Option = .value(
-        "format", "FORMAT", "table, or json", values: .oneOf(["table", "json"]))
+    /// Whether to write for a program.
+    static let isJSON = Option.choice(
+        "format", "FORMAT", "table, or json", [("table", false), ("json", true)], default: false)
 
     private let context: CommandContext
-    private var isJSON: Bool { context.parsed.value(of: "format") == "json" }
+    private var isJSON: Bool { context[SectionOutput.isJSON] }
 
     init(_ context: CommandContext) { self.context = context }
 

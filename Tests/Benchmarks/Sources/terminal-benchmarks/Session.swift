@@ -27,7 +27,7 @@ final class Session {
             sectionings: [.none, .initial])
         let host = Application(
             registry: registry, defaults: .init(store: "measured", sections: "none"),
-            sources: ConfigurationSources(environment: ["TERM": "xterm-256color"]), arguments: [])
+            sources: ConfigurationSources(environment: ["TERM": "xterm-256color"]))
         let terminal = terminal
         frontEnd = try TUIFrontEnd(
             TUIConfiguration(), host: host, terminal: { _ in terminal }, lines: ProcessLines())

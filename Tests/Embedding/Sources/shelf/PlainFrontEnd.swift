@@ -20,6 +20,7 @@ struct PlainFrontEnd: FrontEnd {
 extension FrontEndPlugin {
     static let plain = FrontEndPlugin(
         "plain", summary: "Prints the list.",
-        options: [PluginOption("bullet", .text, default: "-", "What stands before an item.")]
+        options: [PluginOption("bullet", .text, default: "-", "What stands before an item.")],
+        commands: [.init("plain", summary: "Print the list")]
     ) { settings, host in PlainFrontEnd(host: host, bullet: settings.text("bullet") ?? "-") }
 }

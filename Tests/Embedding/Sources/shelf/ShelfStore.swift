@@ -49,8 +49,13 @@ extension StorePlugin {
     static let shelf = StorePlugin(
         "shelf", summary: "Three things on a shelf.",
         options: [PluginOption("thing", .text, default: "Thing", "What is on the shelf.")]
-    ) { settings in
+    ) { (settings) throws(LootError) in
         let name = settings.text("thing") ?? "Thing"
+        if name.isEmpty {
+            throw LootError(
+                .configuration, "can't fill the shelf", because: "nothing is no thing",
+                next: "Name one with store.thing")
+        }
         return ShelfStore((1...3).map { Item(name: "\(name) \($0)", valueInDollars: $0 * 30) })
     }
 }

@@ -3,7 +3,7 @@
 /// Near is what a few slips away turn into one another (a letter left out, added, changed, or two neighbors
 /// swapped: one slip for up to five letters, two for up to eight, three beyond), and what begins with the
 /// whole of `name`, if that is two letters or more. Upper and lower case are the same.
-public func nearest(to name: String, in candidates: some Sequence<String>) -> [String] {
+package func nearest(to name: String, in candidates: some Sequence<String>) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(100))
     let slips = wanted.count <= 5 ? 1 : wanted.count <= 8 ? 2 : 3
     var found: [(name: String, distance: Int)] = []

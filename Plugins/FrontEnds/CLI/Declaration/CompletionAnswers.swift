@@ -1,0 +1,157 @@
+import CommandLineKit
+import LootControllers
+import LootCore
+
+/// What a shell offers besides commands and options: items, places, tags, addresses. What can't be read is not offered,
+/// and nothing is said of it, for a person is still typing.
+struct CompletionAnswers {
+    private typealias Candidate = Completion.Candidate
+    /// So many are offered at most, and looked at where each item has to be.
+    private static let (offered, read) = (50, 10_000)
+
+    private let completion: Completion
+    private let host: any Host
+    private let files: any FileAccess
+    private var typed: String { completion.typed }
+
+    init(_ completion: Completion, _ host: any Host, _ files: any FileAccess) {
+        self.completion = completion
+        self.host = host
+        self.files = files
+    }
+
+    /// What begins like the word that is being typed.
+    func candidates() async -> [Completion.Candidate] {
+        var found: [Candidate] = []
+        for kind in completion.asked.map(Known.init) {
+            found += (try? await candidates(kind)) ?? []
+        }
+        return found
+    }
+
+    private func candidates(_ kind: Known) async throws(LootError) -> [Candidate] {
+        switch kind {
+        case .items: try await items()
+        case .changes: try await changes()
+        case .addresses: addresses()
+        case .sections: sections()
+        case .sorts: sorts()
+        case .fields: entries(FieldOptions.names)
+        case .settings:
+            begun(host.configuration().map { Candidate($0.path + "=", $0.value) })
+        default: if let field = kind.field { try await values(of: field) } else { [] }
+        }
+    }
+
+    private func begun(_ candidates: [Candidate]) -> [Candidate] {
+        Array(candidates.filter { $0.word.hasPrefix(typed) }.prefix(CompletionAnswers.offered))
+    }
+
+    /// The last one of several words with commas between them.
+    private func entries(_ words: [String]) -> [Candidate] {
+        let last = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
+        let before = Set(typed[..<last].split(separator: ",").map(String.init))
+        return begun(words.filter { !before.contains($0) }.map { Candidate(typed[..<last] + $0) })
+    }
+
+    // MARK: What the store holds
+
+    /// Positions behind a `#`, else ids, also of items whose names begin with what was typed.
+    private func items() async throws(LootError) -> [Candidate] {
+        let store = try await host.store()
+        let rows = 0..<CompletionAnswers.offered
+        if typed.hasPrefix("#") {
+            // What begins with 1 is 1 and 10 to 19 and so on.
+            let start = Int(typed.dropFirst()) ?? 0
+            var ranges = [start == 0 ? rows : start - 1..<start]
+            if start > 0, start < Int.max / 10 { ranges.append(start * 10 - 1..<start * 10 + 9) }
+            var found: [Candidate] = []
+            for range in ranges {
+                for (index, item) in try await store.page(of: .all, rows: range).items.enumerated() {
+                    found.append(Candidate("#\(range.lowerBound + index + 1)", item.shownName))
+                }
+            }
+            return found
+        }
+        let isMeant = Filter.any([
+            .compare(Field.idKey, .begins, .text(typed)), .compare("name", .begins, .text(typed)),
+        ])
+        let query = typed.isEmpty ? Query.all : Query(filter: isMeant)
+        let items = try await store.page(of: query, rows: rows).items
+        let ids = ShortIDs(items.map(\.id))
+        return items.map { Candidate(ids[$0.id], $0.shownName) }
+    }
+
+    private func changes() async throws(LootError) -> [Candidate] {
+        let history = try await host.store().history(limit: CompletionAnswers.offered)
+        return begun(history.undoable.reversed().map { Candidate("\($0.revision)", $0.title) })
+    }
+
+    /// What items hold in a field, each once.
+    private func values(of key: FieldKey) async throws(LootError) -> [Candidate] {
+        let rows = 0..<CompletionAnswers.read
+        let query = Query(filter: .isSet(key))
+        var texts: Set<String> = []
+        var isList = false
+        for item in try await host.store().page(of: query, rows: rows).items {
+            switch item.value(for: key) {
+            case .list(let entries):
+                texts.formUnion(entries)
+                isList = true
+            case .text(let text): texts.insert(text)
+            default: break
+            }
+        }
+        let sorted = texts.filter { !$0.contains(where: \.isNewline) }.sorted()
+        return isList ? entries(sorted) : begun(sorted.map { Candidate($0) })
+    }
+
+    // MARK: What the configuration can select
+
+    /// The names of stores, and behind one that keeps a file the files.
+    private func addresses() -> [Candidate] {
+        let stores = host.plugins.filter { $0.kind == .store }
+        guard let colon = typed.firstIndex(of: ":") else {
+            return begun(stores.map { Candidate($0.name + ":", $0.summary) })
+        }
+        let takesPath = stores.contains { store in
+            store.name == typed[..<colon]
+                && store.shortForm.first.map { name in
+                    store.options.contains { $0.name == name && $0.kind == .path }
+                } ?? false
+        }
+        return takesPath ? begun(paths(behind: typed.index(after: colon))) : []
+    }
+
+    /// What lies in the folder of a path that begins in the middle of the word.
+    private func paths(behind start: String.Index) -> [Candidate] {
+        let end = typed[start...].lastIndex(of: "/").map { typed.index(after: $0) } ?? start
+        let folder = String(typed[start..<end])
+        let home = host.environment["HOME"] ?? ""
+        let place = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder.isEmpty ? "." : folder
+        let names = ((try? files.names(in: place)) ?? []).sorted()
+        return names.filter { !$0.hasPrefix(".") || typed[end...].hasPrefix(".") }.map { name in
+            let isFolder = (try? files.names(in: "\(place)/\(name)")) != nil
+            return Candidate(typed[..<end] + name + (isFolder ? "/" : ""))
+        }
+    }
+
+    /// The names of sectionings, and behind one the fields and words that it takes.
+    private func sections() -> [Candidate] {
+        let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
+        let sectionings = host.plugins.filter { $0.kind == .sectioning }
+        guard parts.count > 1 else { return begun(sectionings.map { Candidate($0.name, $0.summary) }) }
+        guard let plugin = sectionings.first(where: { $0.name == parts[0] }),
+            parts.count - 2 < plugin.shortForm.count,
+            let option = plugin.options.first(where: { $0.name == plugin.shortForm[parts.count - 2] })
+        else { return [] }
+        let head = parts.dropLast().joined(separator: ":") + ":"
+        if case .choice(let words) = option.kind { return begun(words.map { Candidate(head + $0) }) }
+        return option.name == "field" ? begun(FieldOptions.names.map { Candidate(head + $0) }) : []
+    }
+
+    private func sorts() -> [Candidate] {
+        let directions = typed.contains(":") ? [":asc", ":desc"] : [""]
+        return begun(FieldOptions.names.flatMap { name in directions.map { Candidate(name + $0) } })
+    }
+}

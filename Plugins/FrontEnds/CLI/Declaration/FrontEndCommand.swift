@@ -1,0 +1,85 @@
+import CommandLineKit
+import LootCore
+
+/// A word that starts another front end, with its plugin's options as flags.
+struct FrontEndCommand: Sendable {
+    /// An option of the plugin, as an option of the command line.
+    private enum Flag: Sendable {
+        case toggle(Option<Bool?>)
+        case value(Option<String?>)
+    }
+
+    let command: FrontEndPlugin.Command
+    private let plugin: PluginDescriptor
+
+    init(_ command: FrontEndPlugin.Command, of plugin: PluginDescriptor) {
+        self.command = command
+        self.plugin = plugin
+    }
+
+    var declaration: Command {
+        Command(
+            command.name, summary: command.summary, group: "Other front ends",
+            options: flags.map { flag in
+                switch flag.1 {
+                case .toggle(let option): option as any AnyOption
+                case .value(let option): option
+                }
+            })
+    }
+
+    /// What the flags set. What is not of an option's kind the wiring refuses.
+    func settings(_ invocation: Invocation) -> [String: SettingValue] {
+        var settings: [String: SettingValue] = [:]
+        for (option, flag) in flags {
+            settings[option.name] =
+                switch flag {
+                case .toggle(let toggle): invocation[toggle].map { .flag($0) }
+                case .value(let value): invocation[value].map { FrontEndCommand.setting($0, as: option.kind) }
+                }
+        }
+        return settings
+    }
+
+    private var flags: [(PluginOption, Flag)] {
+        plugin.options.map { option in
+            let name = FrontEndCommand.flagName(option.name)
+            func value(_ placeholder: String, _ values: Values = .any) -> Flag {
+                .value(.value(name, placeholder, option.summary, values: values))
+            }
+            let flag =
+                switch option.kind {
+                case .flag: Flag.toggle(.toggle(name, option.summary))
+                case .choice(let words): value("WORD", .oneOf(words))
+                case .path: value("FILE", .file)
+                case .address: value("ADDRESS", Known.addresses.values)
+                case .integer: value("N")
+                case .list: value("A,B")
+                case .text, .secret: value("TEXT")
+                }
+            return (option, flag)
+        }
+    }
+
+    private static func setting(_ text: String, as kind: PluginOption.Kind) -> SettingValue {
+        switch kind {
+        case .integer: Int(text).map { .integer($0) } ?? .text(text)
+        case .list(let kind):
+            .list(text.split(separator: ",").map { setting(String($0), as: kind) })
+        default: .text(text)
+        }
+    }
+
+    /// `publicURL` as a flag: `public-url`. Options have ASCII names.
+    private static func flagName(_ name: String) -> String {
+        var result: [UInt8] = []
+        var wasLower = false
+        for byte in name.utf8 {
+            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            if isUpper, wasLower { result.append(UInt8(ascii: "-")) }
+            result.append(isUpper ? byte | 0x20 : byte)
+            wasLower = !isUpper
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,33 @@
+import CommandLineKit
+import LootCore
+
+/// A kind of words that no declaration tells, since they depend on the store or the configuration.
+struct Known: Hashable {
+    /// Items, by id or position.
+    static let items = Known(name: "items")
+    /// Changes, by number.
+    static let changes = Known(name: "changes")
+    /// Addresses of stores.
+    static let addresses = Known(name: "addresses")
+    /// Sectionings, with what follows their names.
+    static let sections = Known(name: "sections")
+    /// Fields to sort by, with a direction.
+    static let sorts = Known(name: "sorts")
+    /// Several fields.
+    static let fields = Known(name: "fields")
+    /// Configuration keys.
+    static let settings = Known(name: "settings")
+    /// What items hold in a field.
+    static func field(_ key: FieldKey) -> Known { Known(name: "field \(key.rawValue)") }
+
+    /// What a declaration calls it.
+    let name: String
+
+    /// An option or argument of this kind.
+    var values: Values { .asked(name) }
+
+    /// The field whose values these are.
+    var field: FieldKey? {
+        name.hasPrefix("field ") ? FieldKey(rawValue: String(name.dropFirst(6))) : nil
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// The program as its user has it: with plugins and a name of its own.
+@Suite struct ProgramTests {
+    private struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    private let home = URL.temporaryDirectory.appending(path: "shelf-\(UUID())")
+
+    private func run(_ words: String...) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+            .deletingLastPathComponent().appending(path: "shelf")
+        process.arguments = words
+        process.environment = ["HOME": home.path()]
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        let bytes = [output, errors].map { $0.fileHandleForReading.readDataToEndOfFile() }
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: String(decoding: bytes[0], as: UTF8.self),
+            errors: String(decoding: bytes[1], as: UTF8.self))
+    }
+
+    @Test func `without words its own front end shows its own store in its own sections`() throws {
+        let outcome = try run()
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.output == """
+                Paid with twenties (1)
+                - Thing 2 60
+                Needs change (2)
+                - Thing 1 30
+                - Thing 3 90
+
+                """)
+    }
+
+    @Test func `options of the whole program are honored, before and behind a command`() throws {
+        #expect(
+            try run("--set", "store.thing=Vase", "plain", "--bullet", "*").output.contains("* Vase 2 60\n"))
+        #expect(try run("list", "--set", "store.thing=Vase", "--count").output == "3\n")
+        #expect(try run("--store", "memory:", "list", "--count").output == "0\n")
+        #expect(try run("list", "--config", "missing.json").status == 78)
+    }
+
+    @Test func `help, version and completions have its name`() throws {
+        let help = try run("--help")
+        #expect(help.status == 0 && help.output.hasPrefix("Usage: shelf [OPTION...] [COMMAND]"))
+        #expect(help.output.contains("shelf undo") && help.output.contains("plain"))
+        #expect(!help.output.contains("loot"))
+        #expect(try run("add", "--help").output.contains("shelf add Lamp"))
+        #expect(try run("--version").output == "shelf 0.1\n")
+        #expect(try run("completions", "bash").output.contains("complete -F _shelf_complete 'shelf'"))
+        #expect(try run("__complete", "show", "Thing 2").output.hasSuffix("\tThing 2\n"))
+        #expect(try run("__complete", "--store", "sh").output.hasPrefix("shelf:\t"))
+    }
+
+    @Test func `an error is told in words, with a status, under its name`() throws {
+        let misspelled = try run("list", "--limt", "3")
+        #expect(misspelled.status == 64 && misspelled.output.isEmpty)
+        #expect(
+            misspelled.errors
+                == "shelf: unknown option '--limt': 'shelf list' has no such option. Did you mean '--limit'?\n"
+        )
+        let unfilled = try run("--set", "store.thing=", "list")
+        #expect(unfilled.status == 78)
+        #expect(
+            unfilled.errors
+                == "shelf: can't fill the shelf: nothing is no thing. Name one with store.thing.\n")
+        let full = try run("--set", "store.with=full", "add", "Cup")
+        #expect(full.status != 0 && full.output.isEmpty)
+        #expect(
+            full.errors
+                == "shelf: can't add to the shelf: it is full with 3 things. Take one away with: shelf remove ITEM.\n"
+        )
+        #expect(try run("show", "#7").errors.contains("See positions with: shelf list"))
+    }
+}

@@ -1,0 +1,63 @@
+import LootCore
+import Testing
+
+@testable import LootCollection
+
+@Suite struct `Many additions in a row` {
+    @Test(arguments: 0..<Seeds.rounds, [0, 10, 300, 3000])
+    func `agree with the definition`(round: Int, count: Int) throws {
+        let seed = Seeds.seed(of: round)
+        var random = RandomInventory(seed: seed &+ UInt64(count))
+        var list = ItemList((0..<count).map { _ in random.item() })
+        var collection = try ItemCollection(list.items, warmQueries: 2)
+        let queries = [random.query(), random.query(), .all]
+        for step in 0..<4 {
+            var changes = (0..<random.pick([0, 0, 3])).map { _ in random.change(of: list.items) }
+            changes += random.additions(random.pick([255, 256, 600]), to: list.items)
+            let expected = Result { () throws(LootError) in try list.apply(changes) }
+            let actual = Result { () throws(LootError) in try collection.apply(changes) }
+            #expect(actual == expected, "seed \(seed), step \(step)")
+            #expect(Array(collection.items) == list.items, "seed \(seed), step \(step)")
+            #expect(collection.brokenInvariants() == [], "seed \(seed), step \(step)")
+            for query in queries {
+                let page = collection.page(of: query, rows: 0..<Int.max, at: .initial)
+                #expect(page == list.page(of: query, rows: 0..<Int.max, at: .initial), "seed \(seed)")
+            }
+            guard case .success(let applied) = actual, random.chance(2) else { continue }
+            let inverses = applied.reversed().map(\.inverse)
+            #expect(try collection.apply(inverses) == list.apply(inverses), "seed \(seed), step \(step)")
+            #expect(collection.brokenInvariants() == [], "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test func `find room where the last label leaves none`() throws {
+        var labels = OrderLabels(count: 2)
+        var order = SlotTree([0, 1])
+        labels[1] = .max - 5
+        order.append([2, 3, 4, 5, 6, 7, 8])
+        labels.append([2, 3, 4, 5, 6, 7, 8], in: order)
+        let found = (0..<9).map { labels[Slot($0)] }
+        #expect(found == found.sorted() && Set(found).count == 9)
+    }
+}
+
+extension RandomInventory {
+    /// Insertions behind all items, one behind the other, of which now and then one can't be made.
+    fileprivate mutating func additions(_ count: Int, to items: [Item]) -> [Change] {
+        var added: [Item] = []
+        let flaw = chance(3) ? Int.random(in: 0..<count, using: &generator) : nil
+        return (0..<count).map { index in
+            var item = item()
+            if index == flaw {
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: item.name = "bell\u{7}"
+                case 1: item = added.randomElement(using: &generator) ?? item
+                default: item = items.randomElement(using: &generator) ?? item
+                }
+            }
+            defer { added.append(item) }
+            if let last = added.last, chance(4) { return .insert(item, at: .after(last.id)) }
+            return .insert(item, at: chance(4) ? .position(items.count + index) : .last)
+        }
+    }
+}

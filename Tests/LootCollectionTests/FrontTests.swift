@@ -1,0 +1,40 @@
+import LootCore
+import Testing
+
+@testable import LootCollection
+
+@Suite struct `The first rows of an answer` {
+    @Test(arguments: 0..<Seeds.rounds)
+    func `are those of the whole answer`(round: Int) throws {
+        let seed = Seeds.seed(of: round)
+        var random = RandomInventory(seed: seed)
+        let list = ItemList((0..<2000).map { _ in random.item() })
+        let collection = try ItemCollection(list.items)
+        let revision = Revision(rawValue: 7)
+        for _ in 0..<20 {
+            let query = random.query()
+            guard collection.hasFront(query) else { continue }
+            let rows = random.pick([0..<1, 0..<50, 3..<20, 0..<0, 1990..<2010, 5000..<5001])
+            let answer = collection.front(of: query, rows: rows, at: revision)
+            #expect(answer.outline == list.outline(of: query, at: revision), "seed \(seed), \(query)")
+            #expect(answer.page == list.page(of: query, rows: rows, at: revision), "seed \(seed), \(query)")
+        }
+    }
+
+    @Test func `are picked out of many items at the first question, and kept current from the second on`()
+        async throws
+    {
+        var random = RandomInventory(seed: 1)
+        let items = (0..<10_000).map { _ in random.item() }
+        let live = try LiveItems(items)
+        let query = Query(sort: [SortKey("name")])
+        var list = ItemList(items)
+        for revision in 1...3 {
+            let item = random.item()
+            _ = try list.apply([.insert(item)])
+            _ = try live.apply(Transaction([.insert(item)]))
+            let expected = list.page(of: query, rows: 0..<50, at: Revision(rawValue: UInt64(revision)))
+            #expect(try await live.answer(to: query, rows: 0..<50).page == expected)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import LootCore
+import LootLogger
+import Testing
+
+/// What a shell is offered: `loot __complete`, which the scripts of `loot completions` call.
+@Suite struct CompletionTests {
+    private static func session() throws -> Session {
+        var items = [("aa11", "Rusty Spork"), ("aa22", "Lamp"), ("bb33", "Lantern")].map {
+            Item(id: id($0.0), name: $0.1)
+        }
+        (items[1].location, items[1].tags) = ("Attic", ["fragile", "old"])
+        (items[2].location, items[2].tags) = ("Küche", ["old"])
+        return try Session(items)
+    }
+
+    private static func id(_ start: String) -> ItemID {
+        ItemID("\(start)0000-0000-4000-8000-000000000000") ?? ItemID()
+    }
+
+    /// The words that are offered for the last one.
+    private func offered(_ words: String...) async throws -> [String] {
+        let outcome = try await Self.session().run(["__complete"] + words)
+        #expect(outcome.status == .success && outcome.errors.isEmpty, "\(words): \(outcome)")
+        return outcome.lines.map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test func `items are offered by id, by position, and for their names`() async throws {
+        #expect(try await offered("show", "") == ["aa110000", "aa220000", "bb330000"])
+        #expect(try await offered("show", "aa") == ["aa110000", "aa220000"])
+        #expect(try await offered("edit", "--yes", "la") == ["aa220000", "bb330000"])
+        #expect(try await offered("move", "aa11", "--after", "#") == ["#1", "#2", "#3"])
+        #expect(try await offered("show", "#2") == ["#2"])
+        #expect(try await offered("show", "zz").isEmpty)
+        let outcome = try await Self.session().run("__complete", "show", "aa2")
+        #expect(outcome.output == "aa220000\tLamp\n")
+    }
+
+    @Test func `places and tags are offered as they are in the list`() async throws {
+        #expect(try await offered("add", "Cup", "--location", "") == ["Attic", "Küche"])
+        #expect(try await offered("edit", "--location=K") == ["--location=Küche"])
+        #expect(try await offered("add", "--tags", "") == ["fragile", "old"])
+        #expect(try await offered("add", "--tags", "old,") == ["old,fragile"])
+    }
+
+    @Test func `fields are offered behind a comma too, and directions behind a colon`() async throws {
+        #expect(try await offered("list", "--fields", "name,va") == ["name,value"])
+        #expect(try await offered("list", "--fields", "name,n") == ["name,notes"])
+        #expect(try await offered("list", "--sort", "valu") == ["value"])
+        #expect(try await offered("list", "--sort=value:") == ["--sort=value:asc", "--sort=value:desc"])
+        #expect(try await offered("list", "--where", "loc") == ["location"])
+    }
+
+    @Test func `formats and sections are offered, with what sections are by`() async throws {
+        #expect(try await offered("export", "--format", "js") == ["json", "jsonl"])
+        #expect(try await offered("sections", "f") == ["favorite", "field"])
+        #expect(try await offered("list", "--sections", "field:lo") == ["field:location"])
+        #expect(try await offered("list", "--sections", "date:") == ["date:year", "date:month"])
+    }
+
+    @Test func `stores are offered by address, with the files that they may be in`() async throws {
+        let session = FileSession()
+        for name in ["one.json", "other.txt", ".hidden"] { session[name] = [] }
+        func offered(_ words: String...) async -> [String] {
+            await session.run(["__complete"] + words).lines.map { String($0.prefix { $0 != "\t" }) }
+        }
+        #expect(await offered("--store", "s") == ["sqlite:"])
+        #expect(await offered("copy", "--to", "pl") == ["plist:"])
+        #expect(
+            await offered("--store", "json:\(session.folder)/o")
+                == ["json:FOLDER/one.json", "json:FOLDER/other.txt"])
+        #expect(await offered("--store", "memory:x").isEmpty)
+    }
+
+    @Test func `changes are offered to be undone, and keys of the configuration to be set`() async throws {
+        let session = try Self.session()
+        await session.run("edit", "#1", "--value", "3")
+        let changes = await session.run("__complete", "undo", "")
+        #expect(changes.output == "1\tEdit “Rusty Spork”\n")
+        #expect(try await offered("--set", "frontEnd.cur") == ["frontEnd.currency="])
+    }
+
+    @Test func `the store that the line names is looked at, and one that can't be opened offers nothing`()
+        async throws
+    {
+        let session = FileSession()
+        await session.run("--store", "json:mine.json", "add", "Cup", "--location", "Shed")
+        let words = ["add", "--location", ""]
+        #expect(await session.run(["__complete", "--store", "json:mine.json"] + words).output == "Shed\t\n")
+        #expect(await session.run(["__complete"] + words).output.isEmpty)
+        session["bad.json"] = Array("{".utf8)
+        let bad = await session.run(["__complete", "--store", "json:bad.json"] + words)
+        #expect(bad.status == .success && bad.output.isEmpty && bad.errors.isEmpty)
+    }
+}
