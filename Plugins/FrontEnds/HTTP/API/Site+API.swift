@@ -168,7 +168,9 @@ extension Request {
     /// Fails for a body that is no document, or none at all, where one should be.
     fileprivate func check(_ bytes: [UInt8], as kind: EndpointDescription.Body?) throws(HTTPError) {
         guard let kind, !kind.isInPieces, kind.schema != nil || bytes.isEmpty else { return }
-        if kind.schema != nil, bytes.isEmpty, headers[.contentLength] == nil, headers[.transferEncoding] == nil {
+        if kind.schema != nil, bytes.isEmpty, headers[.contentLength] == nil,
+            headers[.transferEncoding] == nil
+        {
             throw HTTPError(.lengthRequired, "This request needs a body.")
         }
         guard let type = mediaType, kind.schema != nil, kind.types.contains(type) else {
