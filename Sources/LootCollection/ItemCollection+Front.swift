@@ -12,11 +12,11 @@ extension ItemCollection {
     /// The first rows of a query's answer and its outline, without sorting the rest and without keeping anything. The
     /// query is one that ``hasFront(_:)``.
     func front(of query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
-        let middle = count / 2
+        let (middle, limit) = (count / 2, max(0, rows.upperBound))
         let second = Concurrent(if: count > 20_000) {
-            FrontSelection(rows.upperBound, of: query, among: middle..<count, of: content)
+            FrontSelection(limit, of: query, among: middle..<count, of: content)
         }
-        var selection = FrontSelection(rows.upperBound, of: query, among: 0..<middle, of: content)
+        var selection = FrontSelection(limit, of: query, among: 0..<middle, of: content)
         selection.merge(second.value, of: content)
         let slots = selection.slots
         let rows = rows.clamped(to: 0..<slots.count)

@@ -14,7 +14,7 @@ import Testing
         for _ in 0..<20 {
             let query = random.query()
             guard collection.hasFront(query) else { continue }
-            let rows = random.pick([0..<1, 0..<50, 3..<20, 0..<0, 1990..<2010, 5000..<5001])
+            let rows = random.pick([0..<1, -9 ..< -2, 0..<50, 3..<20, 0..<0, 1990..<2010, 5000..<5001])
             let answer = collection.front(of: query, rows: rows, at: revision)
             #expect(answer.outline == list.outline(of: query, at: revision), "seed \(seed), \(query)")
             #expect(answer.page == list.page(of: query, rows: rows, at: revision), "seed \(seed), \(query)")
