@@ -33,7 +33,8 @@ struct Chosen {
         isByCondition = condition != nil
         if let condition {
             var found: [Item] = []
-            try await inventory.forEachItem(of: try QueryText(condition: condition).query()) { found.append($0) }
+            let query = try QueryText(condition: condition).query()
+            try await inventory.forEachItem(of: query) { found.append($0) }
             items = found
             guard !items.isEmpty else {
                 context.line("No items match that.")
