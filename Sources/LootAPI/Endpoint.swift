@@ -5,7 +5,7 @@
 /// let request = API.readItem.request((id, nil))
 /// let item = try API.readItem.answer.read(bytes)
 /// ```
-package struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
+package final class Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     /// What it says of itself.
     package let about: EndpointDescription
     /// How its answer is written and read.

@@ -56,12 +56,13 @@ extension RequestPart {
 
     /// A parameter of the query that may be left out. An empty one may count as left out.
     static func query<Wrapped>(
-        _ name: String, _ codec: TextCodec<Wrapped>, _ summary: String, ignoresEmpty: Bool = false
+        _ name: String, _ codec: TextCodec<Wrapped>, _ summary: String, ignoresEmpty: Bool = false,
+        failing failures: [Int] = []
     ) -> RequestPart where Value == Wrapped? {
         let parameter = EndpointDescription.Parameter(
             name: name, place: .query, schema: codec.schema, summary: summary)
         return RequestPart(
-            about: RequestPartDescription(parameters: [parameter], failures: [400]),
+            about: RequestPartDescription(parameters: [parameter], failures: [400] + failures),
             read: { source, _ in
                 guard let text = source.text(name), !(ignoresEmpty && text.isEmpty) else { return nil }
                 return try codec.value(of: text, as: name)
@@ -72,12 +73,11 @@ extension RequestPart {
     }
 
     /// A header field that may be left out.
-    static func header(_ name: String, _ summary: String, failing: [Int] = []) -> RequestPart
-    where Value == String? {
+    static func header(_ name: String, _ summary: String) -> RequestPart where Value == String? {
         let parameter = EndpointDescription.Parameter(
             name: name, place: .header, schema: ["type": "string"], summary: summary)
         return RequestPart(
-            about: RequestPartDescription(parameters: [parameter], failures: failing),
+            about: RequestPartDescription(parameters: [parameter]),
             read: { source, _ in source.header(name) },
             write: { value, request in if let value { request.headers.append((name, value)) } })
     }

@@ -9,13 +9,8 @@ enum Take {
     static let heldSnapshot = RequestPart<String>.path(
         "snapshot", .text, "The id of a snapshot.", missing: "snapshot")
 
-    static let snapshot: RequestPart<String?> = {
-        let part = RequestPart<String?>.query(
-            "snapshot", .text, "The snapshot to read; the list as it is now without it.")
-        var about = part.about
-        about.failures.append(410)
-        return RequestPart(about: about, read: part.read, write: part.write)
-    }()
+    static let snapshot = RequestPart<String?>.query(
+        "snapshot", .text, "The snapshot to read; the list as it is now without it.", failing: [410])
     static let limit = RequestPart<Int>.query(
         "limit", .number(upTo: API.greatestPage), default: 50, "How many; at most \(API.greatestPage).")
     static let offset = RequestPart<Int>.query(

@@ -85,7 +85,7 @@ extension StoreConformance {
                     "a move to \(position)")
             }
         },
-        Case("a transaction is made whole or not at all, and the change that is to blame is named") { trial in
+        Case("a transaction is made whole or not at all") { trial in
             let items = ItemFixtures.items(4, seed: 36)
             let store = try await trial.open(with: items)
             let good: [Change] = [

@@ -55,8 +55,8 @@ extension Site {
                     try self.condition.requireWhole()
                 }
                 if about.method.isSafe {
-                    let reply = try await answer(try endpoint.input(of: source))
-                    let response = endpoint.response(reply)
+                    var reply = try await answer(try endpoint.input(of: source))
+                    let response = endpoint.response(&reply)
                     if offers.count > 1, let type = response.headers[.contentType] {
                         try request.requireAcceptance(of: [type])
                     }
@@ -83,14 +83,15 @@ extension Site {
         let request = source.request
         guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
             let content = try await request.content(as: endpoint.about.body)
-            return endpoint.response(try await answer(try endpoint.input(of: source, content)))
+            var reply = try await answer(try endpoint.input(of: source, content))
+            return endpoint.response(&reply)
         }
         // To know a repetition the body has to be there as a whole.
-        let content = RequestContent.bytes(try await request.body.bytes())
-        guard case .bytes(let bytes) = content else { return Response(.noContent) }
+        let bytes = try await request.body.bytes()
         try request.check(bytes, as: endpoint.about.body)
         return try await repeats.answer(to: key, asking: [Array(request.target.utf8), bytes]) {
-            endpoint.response(try await answer(try endpoint.input(of: source, content)))
+            var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
+            return endpoint.response(&reply)
         }
     }
 }
@@ -104,9 +105,9 @@ struct Reply<Output: Sendable>: Sendable {
     }
 
     let body: Body
-    var headers: [(name: Headers.Name, value: String)] = []
+    var headers: Headers = [:]
 
-    init(_ value: Output, headers: [(name: Headers.Name, value: String)] = []) {
+    init(_ value: Output, headers: Headers = [:]) {
         body = .value(value)
         self.headers = headers
     }
@@ -115,8 +116,8 @@ struct Reply<Output: Sendable>: Sendable {
 }
 
 extension Endpoint {
-    /// The response that a reply comes to.
-    func response(_ reply: Reply<Output>) -> Response {
+    /// The response that a reply comes to. The reply is used up, so that its header fields need not be copied.
+    func response(_ reply: inout Reply<Output>) -> Response {
         switch reply.body {
         case .made(let response): return response
         case .value(let value):
@@ -124,9 +125,8 @@ extension Endpoint {
             guard let type = answer.type(value) else { return Response(status) }
             var bytes: [UInt8] = []
             answer.write(value, &bytes)
-            var response = Response(status, bytes: bytes, type: type)
-            for header in reply.headers { response.headers.append(header.name, header.value) }
-            return response
+            reply.headers.append(.contentType, type)
+            return Response(status, headers: reply.headers, body: .bytes(bytes))
         }
     }
 }
@@ -165,13 +165,15 @@ extension Request {
         return .bytes(bytes)
     }
 
-    /// Fails for a body that is no document where one should be.
+    /// Fails for a body that is no document, or none at all, where one should be.
     fileprivate func check(_ bytes: [UInt8], as kind: EndpointDescription.Body?) throws(HTTPError) {
-        guard let kind, kind.schema != nil else { return }
-        if bytes.isEmpty, headers[.contentLength] == nil, headers[.transferEncoding] == nil {
+        guard let kind, !kind.isInPieces, kind.schema != nil || bytes.isEmpty else { return }
+        if kind.schema != nil, bytes.isEmpty, headers[.contentLength] == nil,
+            headers[.transferEncoding] == nil
+        {
             throw HTTPError(.lengthRequired, "This request needs a body.")
         }
-        guard let type = mediaType, kind.types.contains(type) else {
+        guard let type = mediaType, kind.schema != nil, kind.types.contains(type) else {
             throw HTTPError(
                 .unsupportedMediaType, "The body has to be \(kind.types.joined(separator: " or ")).",
                 headers: method == .patch ? ["Accept-Patch": kind.types.joined(separator: ", ")] : [:])

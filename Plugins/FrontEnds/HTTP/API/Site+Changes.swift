@@ -22,7 +22,7 @@ extension Site {
     func add(_ item: Item) async throws -> Reply<Item> {
         try await inventory.add([item])
         var reply = reply(item)
-        reply.headers.append((.location, API.readItem.request((item.id, nil)).target))
+        reply.headers.append(.location, API.readItem.request((item.id, nil)).target)
         return reply
     }
 
@@ -30,9 +30,13 @@ extension Site {
     func edit(_ input: (ItemID, Preconditions, Patch)) async throws -> Reply<Item> {
         let (id, preconditions, patch) = input
         return try await ifAsSeen(preconditions, id) { conditions in
-            let patch = try await self.spelledOut([.update(id, patch)]).first
-            guard case .update(_, let edits) = patch else { throw LootError.missing(id) }
-            try await self.inventory.edit([id], edits, if: conditions)
+            var patch = patch
+            if patch[.allCustomFields] != nil {
+                for case .update(_, let spelled) in try await self.spelledOut([.update(id, patch)]) {
+                    patch = spelled
+                }
+            }
+            try await self.inventory.edit([id], patch, if: conditions)
             return self.reply(try await self.existing(id))
         }
     }
@@ -110,7 +114,7 @@ extension Site {
     }
 
     func reply(_ item: Item) -> Reply<Item> {
-        Reply(item, headers: [(.eTag, Site.entityTag(of: item)), (.cacheControl, "no-cache")])
+        Reply(item, headers: [.eTag: Site.entityTag(of: item), .cacheControl: "no-cache"])
     }
 
     /// The item that a page's path names.

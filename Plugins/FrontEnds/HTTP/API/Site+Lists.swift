@@ -48,10 +48,10 @@ extension Site {
         var reply = Reply(page, headers: headers(of: state, isHeld: snapshot != nil))
         if let next = page.next {
             let target = API.listItems.request((text, limit, 0, next, hasOutline, snapshotID)).target
-            reply.headers.append(("Link", "<\(target)>; rel=\"next\""))
+            reply.headers.append("Link", "<\(target)>; rel=\"next\"")
         }
         if snapshot != nil { return reply }
-        let response = API.listItems.response(reply)
+        let response = API.listItems.response(&reply)
         answers.keep(response, to: key, in: answer.page.revision, of: epoch)
         return Reply(made: response)
     }
@@ -66,8 +66,8 @@ extension Site {
     }
 
     /// Of which state an answer is, and how long it may be kept: one from a snapshot is asked for once.
-    private func headers(of state: String, isHeld: Bool) -> [(name: Headers.Name, value: String)] {
-        isHeld ? [(.cacheControl, "no-store")] : [(.eTag, "\"\(state)\""), (.cacheControl, "no-cache")]
+    private func headers(of state: String, isHeld: Bool) -> Headers {
+        isHeld ? [.cacheControl: "no-store"] : [.eTag: "\"\(state)\"", .cacheControl: "no-cache"]
     }
 
     /// `GET /api/sections`
@@ -109,7 +109,7 @@ extension Site {
         let (id, snapshot) = try await snapshots.hold(of: store)
         return Reply(
             HeldSnapshot(id: id, revision: snapshot.revision, lifetime: snapshots.lifetime),
-            headers: [(.location, API.releaseSnapshot.request(id).target)])
+            headers: [.location: API.releaseSnapshot.request(id).target])
     }
 
     /// `DELETE /api/snapshots/{snapshot}`

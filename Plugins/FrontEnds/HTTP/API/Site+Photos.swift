@@ -35,9 +35,9 @@ extension Site {
         return Reply(
             found.bytes,
             headers: [
-                (.eTag, "\"\(found.id)\""),
-                (.cacheControl, isLasting ? "private, max-age=31536000, immutable" : "no-cache"),
-                ("Content-Disposition", "inline"),
+                .eTag: "\"\(found.id)\"",
+                .cacheControl: isLasting ? "private, max-age=31536000, immutable" : "no-cache",
+                "Content-Disposition": "inline",
             ])
     }
 
