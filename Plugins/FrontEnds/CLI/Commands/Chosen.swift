@@ -33,7 +33,9 @@ struct Chosen {
         isByCondition = condition != nil
         if let condition {
             var found: [Item] = []
-            try await inventory.forEachItem(of: try QueryText(condition: condition).query()) { found.append($0) }
+            try await inventory.forEachItem(of: try QueryText(condition: condition).query()) {
+                found.append($0)
+            }
             items = found
             guard !items.isEmpty else {
                 context.line("No items match that.")

@@ -22,7 +22,7 @@ public struct LootProgram: Sendable {
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
             FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(),
-            SectionsCommand(), StatsCommand(sectionings),
+            SectionsCommand(), StatsCommand(sectionings), WatchCommand(sectionings),
             ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),

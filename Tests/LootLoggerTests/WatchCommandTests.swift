@@ -1,0 +1,63 @@
+import Foundation
+import LootCore
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct WatchCommandTests {
+    /// The lines of a watch that ends after some changes, beside a person who changes the list until then.
+    private func watch(_ words: [String], in session: FileSession, change: @escaping @Sendable (Int) -> [String])
+        async throws -> [[String: Any]]
+    {
+        let isOver = Mutex(false)
+        // A session is a folder; its commands may run beside each other, as those of a shell do.
+        nonisolated(unsafe) let shared = session
+        async let outcome = {
+            let outcome = await shared.run(["--store", "json:items.json", "watch"] + words)
+            isOver.withLock { $0 = true }
+            return outcome
+        }()
+        var number = 0
+        while !isOver.withLock(\.self) {
+            number += 1
+            _ = await session.run(["--store", "json:items.json"] + change(number))
+        }
+        let result = await outcome
+        #expect(result.status == .success, "\(result.errors)")
+        return try result.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test func `a watch tells the list first, and then what each change makes of it, by row`() async throws {
+        let session = FileSession()
+        await session.run("--store", "json:items.json", "add", "Lamp", "--value", "40")
+        let lines = try await watch(["--sort", "name", "--steps", "1"], in: session) { ["add", "Anvil \($0)"] }
+        try #require(lines.count >= 2)
+        #expect(lines[0]["count"] as? Int ?? 0 >= 1)
+        let last = try #require(lines.last)
+        let inserted = try #require(last["inserted"] as? [[String: Any]])
+        #expect(inserted.count >= 1)
+        let item = try #require(inserted.first?["item"] as? [String: Any])
+        #expect((item["name"] as? String)?.hasPrefix("Anvil") == true)
+        #expect(last["removed"] == nil && last["moved"] == nil && last["changed"] == nil)
+    }
+
+    @Test func `what a watch leaves out moves only its revision`() async throws {
+        let session = FileSession()
+        await session.run("--store", "json:items.json", "add", "Lamp", "--value", "40")
+        let lines = try await watch(["--where", "value > 30", "--steps", "1"], in: session) {
+            ["add", "Pin \($0)", "--value", "1"]
+        }
+        #expect(lines.allSatisfy { $0["count"] as? Int == 1 && $0["inserted"] == nil })
+    }
+
+    @Test func `a watch of no steps tells the list alone`() async {
+        let session = FileSession()
+        await session.run("--store", "json:items.json", "add", "Lamp")
+        let outcome = await session.run("--store", "json:items.json", "watch", "--steps", "0", "--sections", "initial")
+        #expect(outcome.status == .success)
+        #expect(
+            outcome.output
+                == #"{"revision":1,"count":1,"sections":[{"title":"L","start":0,"count":1}]}"# + "\n")
+    }
+}
