@@ -17,10 +17,10 @@
         /// What has come and was not read yet.
         private let pending = Mutex<[UInt8]>([])
 
-        init(_ address: SocketAddress, after id: String? = nil) throws {
+        init(_ address: SocketAddress, _ path: String = "/api/events", after id: String? = nil) throws {
             client = try LoopbackClient(address)
             let resumption = id.map { "Last-Event-ID: \($0)\r\n" } ?? ""
-            client.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\(resumption)\r\n")
+            client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(resumption)\r\n")
         }
 
         /// The next event; comments and chunk lengths are passed over.

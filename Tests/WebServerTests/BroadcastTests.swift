@@ -82,6 +82,32 @@ import WebServerTesting
         }
     }
 
+    @Test func `one client may follow several, until one of them ends`() async throws {
+        let (first, second) = (Broadcast(), Broadcast())
+        try await withServer { router in
+            router.on(.get, "/") { _ in
+                var response = Response(
+                    body: .stream { try await $0.follow([first, second]) { Array("<\($0)>".utf8) } })
+                response.isEndless = true
+                return response
+            }
+        } test: { server in
+            let address = server.address
+            async let answer = blocking {
+                let client = try LoopbackClient(address)
+                client.send(get("/", "Connection: close\r\n"))
+                return client.receiveAll()
+            }
+            while second.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            first.send { Array("a".utf8) }
+            second.send { Array("b".utf8) }
+            first.send { Array("c".utf8) }
+            second.finish()
+            #expect(content(try await answer) == "<0><1>abc")
+            #expect(first.count == 0)
+        }
+    }
+
     @Test func `ends with its server, and ends at once when it is over`() async throws {
         let broadcast = Broadcast()
         var router = Router()

@@ -40,7 +40,7 @@ public struct HTTPFrontEnd: FrontEnd {
                 .unavailable, "can't serve at \(configuration.address)", because: error.description,
                 next: "Choose another port with: loot serve --port 0")
         }
-        let following = Task { await site.feed.run() }
+        let following = Task { await site.run() }
         await server.run(until: [.interrupt, .terminate]) {
             announce(server.url)
             if configuration.opensBrowser { Browser.open(configuration.publicURL ?? server.url) }

@@ -130,6 +130,16 @@ extension BodyWriter {
     ///     is missed and nothing comes twice.
     /// - Throws: ``ConnectionClosed`` when the client is gone.
     public func follow(_ broadcast: Broadcast, from first: @Sendable () -> [UInt8] = { [] }) async throws {
-        try await loop.follow(broadcast, exchange, from: first)
+        try await follow([broadcast]) { _ in first() }
+    }
+
+    /// Writes everything that is sent by several broadcasts from now on, until one of them finishes.
+    ///
+    /// - Parameters:
+    ///   - broadcasts: Where the messages come from.
+    ///   - first: Makes what the client gets before those of the broadcast with an index.
+    /// - Throws: ``ConnectionClosed`` when the client is gone.
+    public func follow(_ broadcasts: [Broadcast], from first: @Sendable (Int) -> [UInt8]) async throws {
+        try await loop.follow(broadcasts, exchange, from: first)
     }
 }

@@ -7,7 +7,7 @@ extension EventLoop {
     /// go: it comes back when it can.
     private static let greatestBacklog = 4
 
-    /// How much of what is sent may wait, in pieces.
+    /// How much of what one broadcast sends may wait, in pieces.
     private static let greatestQueue = 64
 
     /// Takes what some of this loop's clients get.
@@ -15,7 +15,8 @@ extension EventLoop {
         posted.withLock { posted in
             if let last = posted.indices.last, posted[last].join(delivery) { return }
             posted.append(delivery)
-            if posted.count > Self.greatestQueue {
+            let isMuch = posted.count > Self.greatestQueue
+            if isMuch, posted.count(where: { $0.broadcast == delivery.broadcast }) > Self.greatestQueue {
                 // More than can be written: those who come back are told of the state, and not of every step.
                 var farewell = delivery
                 farewell.content = .farewell
@@ -71,17 +72,22 @@ extension EventLoop {
         }
     }
 
-    /// Lets a broadcast write to a client, until it ends or the client is gone.
+    /// Lets broadcasts write to a client, until one of them ends or the client is gone.
     func follow(
-        _ broadcast: Broadcast, _ exchange: ExchangeID, from first: @Sendable () -> [UInt8]
+        _ broadcasts: [Broadcast], _ exchange: ExchangeID, from first: @Sendable (Int) -> [UInt8]
     ) async throws {
         try Task.checkCancellation()
         guard let connection = connection(exchange) else { throw ConnectionClosed() }
         let (ends, following) = AsyncStream.makeStream(of: Never.self)
-        guard let beginning = broadcast.add(exchange, of: self, first) else { return }
-        defer { broadcast.remove(exchange, of: self) }
         connection.following = following
-        deliver(.message(beginning), to: exchange)
+        defer { for broadcast in broadcasts { broadcast.remove(exchange, of: self) } }
+        for (index, broadcast) in broadcasts.enumerated() {
+            guard let beginning = broadcast.add(exchange, of: self, { first(index) }) else {
+                connection.following = nil
+                return
+            }
+            if !beginning.isEmpty { deliver(.message(beginning), to: exchange) }
+        }
         for await _ in ends {}
         connection.following = nil
         guard self.connection(exchange) != nil else { throw ConnectionClosed() }

@@ -13,6 +13,27 @@ static const unsigned char page_js[] = {
 static const unsigned char live_js[] = {
 #embed "files/live.js"
 };
+static const unsigned char stream_js[] = {
+#embed "files/stream.js"
+};
+static const unsigned char list_js[] = {
+#embed "files/list.js"
+};
+static const unsigned char morph_js[] = {
+#embed "files/morph.js"
+};
+static const unsigned char place_js[] = {
+#embed "files/place.js"
+};
+static const unsigned char announce_js[] = {
+#embed "files/announce.js"
+};
+static const unsigned char sections_js[] = {
+#embed "files/sections.js"
+};
+static const unsigned char step_js[] = {
+#embed "files/step.js"
+};
 static const unsigned char rows_js[] = {
 #embed "files/rows.js"
 };
@@ -42,6 +63,13 @@ static const HTTPAsset assets[] = {
     {"page.css", "text/css; charset=utf-8", page_css, sizeof page_css},
     {"page.js", "text/javascript; charset=utf-8", page_js, sizeof page_js},
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
+    {"stream.js", "text/javascript; charset=utf-8", stream_js, sizeof stream_js},
+    {"list.js", "text/javascript; charset=utf-8", list_js, sizeof list_js},
+    {"morph.js", "text/javascript; charset=utf-8", morph_js, sizeof morph_js},
+    {"place.js", "text/javascript; charset=utf-8", place_js, sizeof place_js},
+    {"announce.js", "text/javascript; charset=utf-8", announce_js, sizeof announce_js},
+    {"sections.js", "text/javascript; charset=utf-8", sections_js, sizeof sections_js},
+    {"step.js", "text/javascript; charset=utf-8", step_js, sizeof step_js},
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
     {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},

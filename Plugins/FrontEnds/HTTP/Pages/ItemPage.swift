@@ -28,7 +28,7 @@ struct ItemPage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> List</a>
+        <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> List</a>
         <h1><bdi>\(item.shownName)</bdi>\(problem)</h1>
         <nav class="tools" aria-label="Item">\(canWrite ? favorite : favoriteMark)\(canWrite ? editLink : nil)</nav>
         </div></header>

@@ -9,9 +9,6 @@ struct ItemRow {
     let back: String
     let isEditing: Bool
     let canWrite: Bool
-    /// The rows between which it moves by one place.
-    let previous: ItemID?
-    let next: ItemID?
     let isMovable: Bool
 
     private var path: String { "/items/\(item.id)" }
@@ -100,15 +97,13 @@ struct ItemRow {
     }
 
     private var moveControls: HTML {
-        func button(_ label: HTML, _ title: String, _ field: String, _ other: ItemID?) -> HTML {
-            guard let other else { return "<span class=\"move\"></span>" }
-            return Fragment.button(
-                "\(path)/move", label, kind: "move", title: title,
-                fields: [(field, other.description), backField])
+        func button(_ label: HTML, _ way: String) -> HTML {
+            Fragment.button(
+                "\(path)/move", label, kind: "move", title: "Move \(item.shownName) \(way)",
+                fields: [("by", way), backField])
         }
         return """
-            <span class="reorder">\(button("↑", "Move \(item.shownName) up", "before", previous))\
-            \(button("↓", "Move \(item.shownName) down", "after", next))\
+            <span class="reorder">\(button("↑", "up"))\(button("↓", "down"))\
             <span class="handle" aria-hidden="true" title="Drag to move">≡</span></span>
             """
     }

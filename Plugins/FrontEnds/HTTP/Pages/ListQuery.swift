@@ -10,6 +10,8 @@ struct ListQuery {
     /// Which items; sections that are not said are those of the configuration.
     var text = QueryText()
     var offset = 0
+    /// An item whose row is to be on the page, wherever it stands by now; it goes before the offset.
+    var around: ItemID?
     var isEditing = false
 
     /// What stands for the configured sections where one has to be chosen.
@@ -32,6 +34,7 @@ struct ListQuery {
             text.sections = .unsaid
         }
         offset = parameters["offset"].flatMap { Int($0) }.map { min(max(0, $0), Int.max / 2) } ?? 0
+        around = parameters["around"].flatMap { ItemID($0) }
         isEditing = parameters["edit"] == "true"
     }
 
@@ -55,7 +58,10 @@ struct ListQuery {
 
     /// The address of the list.
     var address: String {
-        "/" + PercentEncoding.query(parameters + (offset > 0 ? [("offset", String(offset))] : []))
+        let place =
+            (offset > 0 ? [("offset", String(offset))] : [])
+            + (around.map { [("around", $0.description)] } ?? [])
+        return "/" + PercentEncoding.query(parameters + place)
     }
 
     /// The same list but for a change.

@@ -18,7 +18,6 @@ struct PageLayout {
     /// The style sheets, in order.
     var styleSheets = ["page.css"]
     var needsScript = true
-    var state = ""
     /// What is wrong with the store, told above everything else.
     var problem: LootError?
     /// After how many seconds the page is asked for again by itself.
@@ -47,7 +46,7 @@ struct PageLayout {
             \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? script : nil)
             </head>
-            <body class="\(kind)" data-state="\(state)">
+            <body class="\(kind)">
             <div id="banner" role="alert">\(problem.map { "<p>\(Fragment.sentence($0.publicDescription))</p>" } as HTML?)</div>
             \(content)
             </body>

@@ -10,24 +10,22 @@ extension Site {
         page(&router, .post, "/items/{id}/favorite") { request in
             let id = try self.itemID(request)
             let form = try await self.form(request)
-            try await self.inventory.setFavorite([id], form["favorite"] == "true")
-            return Self.redirect(Self.back(form))
+            let commit = try await self.inventory.setFavorite([id], form["favorite"] == "true")
+            return self.done(request, commit, Self.back(form, to: id))
         }
         page(&router, .post, "/items/{id}/delete") { request in
             let id = try self.itemID(request)
             let form = try await self.form(request)
-            try await self.inventory.remove([id])
-            return Self.redirect(Self.back(form))
+            let commit = try await self.inventory.remove([id])
+            return self.done(request, commit, Self.back(form))
         }
         page(&router, .post, "/items/{id}/move") { request in
             let id = try self.itemID(request)
             let form = try await self.form(request)
-            if let other = form["before"].flatMap({ ItemID($0) }) {
-                try await self.inventory.move(id, to: .before(other))
-            } else if let other = form["after"].flatMap({ ItemID($0) }) {
-                try await self.inventory.move(id, to: .after(other))
-            }
-            return Self.redirect(Self.back(form))
+            let destination = try await self.destination(of: id, form)
+            let back = Self.back(form, to: id)
+            guard let destination else { return self.done(request, nil, back) }
+            return self.done(request, try await self.inventory.move(id, to: destination).1, back)
         }
         let photoLimit = Photo.greatestSize + Photo.greatestThumbnailSize + 65_536
         page(&router, .post, "/items/{id}/photo", bodyLimit: photoLimit) { try await self.photoFromForm($0) }
@@ -41,14 +39,12 @@ extension Site {
         page(&router, .post, "/undo") { request in
             let form = try await self.form(request)
             try await self.check(form, means: \.undoable, "can't undo")
-            try await self.inventory.undo()
-            return Self.redirect(Self.back(form))
+            return self.done(request, try await self.inventory.undo(), Self.back(form))
         }
         page(&router, .post, "/redo") { request in
             let form = try await self.form(request)
             try await self.check(form, means: \.redoable, "can't redo")
-            try await self.inventory.redo()
-            return Self.redirect(Self.back(form))
+            return self.done(request, try await self.inventory.redo(), Self.back(form))
         }
         addSettings(to: &router)
     }
@@ -85,6 +81,32 @@ extension Site {
             response.headers[.setCookie] = self.access.setCookie(isValid: false)
             return response
         }
+    }
+
+    /// What follows a change by a form: the page to go on with or, for a script that asks for no more, the state made.
+    private func done(_ request: Request, _ commit: Commit?, _ address: String) -> Response {
+        guard request.headers["Prefer"] == "return=minimal" else { return Self.redirect(address) }
+        return Response(
+            .noContent,
+            headers: [
+                "Loot-State": commit.map { states.id($0.revision) } ?? "", .cacheControl: "no-store",
+            ])
+    }
+
+    /// Where a form moves an item: before or after another, or by one row in the list that it stands in.
+    private func destination(
+        of id: ItemID, _ form: WebServer.Query
+    ) async throws(LootError) -> Destination? {
+        if let other = form["before"].flatMap({ ItemID($0) }) { return .before(other) }
+        if let other = form["after"].flatMap({ ItemID($0) }) { return .after(other) }
+        guard let way = form["by"], let request = Request(.get, Self.back(form)), request.path == "/"
+        else { return nil }
+        let query = try ListQuery(request, host).query(host)
+        guard let row = try await store.position(of: id, in: query) else { return nil }
+        let other = way == "up" ? row - 1 : row + 1
+        guard other >= 0, let item = try await store.page(of: query, rows: other..<other + 1).items.first
+        else { return nil }
+        return way == "up" ? .before(item.id) : .after(item.id)
     }
 
     static func redirect(_ address: String) -> Response {

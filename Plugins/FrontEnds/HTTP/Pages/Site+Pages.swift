@@ -1,6 +1,7 @@
 import LootAPI
 import LootControllers
 import LootCore
+import LootFormats
 import WebServer
 
 extension Site {
@@ -19,6 +20,7 @@ extension Site {
 
     private func addReading(to router: inout Router) {
         page(&router, .get, "/") { try await self.listPage($0) }
+        addLive(to: &router)
         page(&router, .get, "/items/new") { request in
             var page = self.formPage(DetailForm(), .add, back: Self.back(request.query))
             page.isLocked = !self.canWrite
@@ -104,20 +106,24 @@ extension Site {
     private func listPage(
         _ request: Request, _ list: ListQuery, _ query: ItemQuery, problem: String?
     ) async throws -> Response {
-        let answer = try await store.answer(
-            to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
+        var list = list
+        if let id = list.around, let row = try await store.position(of: id, in: query) {
+            list.offset = max(0, row - ListQuery.pageSize / 2)
+        }
+        list.around = nil
+        var answer = try await store.answer(to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
+        if answer.page.items.isEmpty, answer.outline.count > 0 {
+            // The list has become shorter than the address says.
+            list.offset = max(0, answer.outline.count - ListQuery.pageSize)
+            answer = try await store.answer(to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
+        }
         // An empty list may be one that can't be read any more, and nothing was told of it yet.
         if answer.outline.count == 0 { await condition.look() }
-        var layout = self.layout("Loot", kind: "list-page", request)
-        layout.state = states.id(answer.page.revision)
-        // A store that has lost its history still has a list to show.
-        let steps = try? await condition.steps(at: answer.page.revision, of: inventory)
+        let layout = self.layout("Loot", kind: "list-page", request)
         let page = ListPage(
-            list: list, query: query, answer: answer,
-            steps: steps ?? StoreCondition.Steps(),
-            sectionings: try sectionings(with: list.sections), presentation: presentation, canWrite: canWrite,
-            storeProblem: layout.problem, isWhole: condition.damage == nil, problem: problem,
-            added: try await addedItem(request))
+            parts: await lists.maker.parts(list, query, answer.outline), page: answer.page,
+            state: states.id(answer.page.revision), sectionings: try sectionings(with: list.sections),
+            storeProblem: layout.problem, problem: problem, added: try await addedItem(request))
         let footer = SmallPages.footer(
             textSize: layout.textSize, back: list.address, canSignOut: access.needsToken)
         return layout.response("\(page.html)\(footer)", problem == nil ? .ok : .badRequest)
@@ -215,6 +221,16 @@ extension Site {
 
     /// Where a page leads back to.
     static func back(_ query: WebServer.Query) -> String { local(query["back"]) }
+
+    /// Where what was done to an item leads back to: in the list, to its row.
+    static func back(_ query: WebServer.Query, to id: ItemID) -> String { row(of: id, in: back(query)) }
+
+    /// An address with the row of an item, if it is the address of a list.
+    static func row(of id: ItemID, in address: String) -> String {
+        guard let request = Request(.get, local(address)), request.path == "/" else { return address }
+        let kept = request.query.items.filter { $0.name != "around" }
+        return "/\(PercentEncoding.query(kept + [("around", id.description)]))#item-\(id)"
+    }
 
     /// An address on this server; the list for anything else.
     static func local(_ address: String?) -> String {

@@ -22,6 +22,7 @@ final class Site: Sendable {
     let queries = Remembered<QueryText, ItemQuery>(limit: 256)
     let answers = AnswerCache()
     let snapshots: HeldSnapshots
+    let lists: LiveLists
     private let log: @Sendable (String) -> Void
 
     /// The site of the host's store.
@@ -42,6 +43,8 @@ final class Site: Sendable {
             money: Money(symbol: configuration.currency), highValue: configuration.highValue)
         feed = try await ChangeFeed(store, states: states, condition: condition)
         access = Access(configuration)
+        lists = LiveLists(
+            ListMaker(inventory: inventory, states: states, condition: condition, presentation: presentation))
         // Known before a client asks, what can be undone need not be read while others write.
         if let revision = try? await store.summary().revision {
             _ = try? await condition.steps(at: revision, of: inventory)
@@ -49,6 +52,14 @@ final class Site: Sendable {
     }
 
     var store: any ItemStore { inventory.store }
+
+    /// Passes on what happens to the store, until it closes or the task is canceled.
+    func run() async {
+        async let beat: Void = lists.run()
+        await feed.run()
+        lists.finish()
+        await beat
+    }
 
     /// The routes of everything.
     var router: Router {

@@ -37,6 +37,7 @@ final class StoreCondition: Sendable {
     private let store: any ItemStore
     private let log: @Sendable (String) -> Void
     private let state: Mutex<State>
+    private let observer = Mutex<(@Sendable (LootError?) -> Void)?>(nil)
 
     /// The condition of a store, which is asked now and may take its time.
     init(_ store: any ItemStore, log: @escaping @Sendable (String) -> Void) {
@@ -71,6 +72,9 @@ final class StoreCondition: Sendable {
     var canWrite: Bool { problem == nil && capabilities.contains(.writable) }
 
     // MARK: Following
+
+    /// Calls `body` whenever the problem has become another one.
+    func onChange(_ body: @escaping @Sendable (LootError?) -> Void) { observer.withLock { $0 = body } }
 
     /// Asks the store, on a thread where it may take its time.
     func look() async {
@@ -107,6 +111,7 @@ final class StoreCondition: Sendable {
         }
         if before == after { return }
         log(after.map { "The store has a problem: \($0)" } ?? "The store is well again.")
+        observer.withLock(\.self)?(after)
     }
 
     // MARK: Undoing

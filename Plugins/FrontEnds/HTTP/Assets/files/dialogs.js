@@ -11,9 +11,9 @@ export async function confirmDeletion(link, done) {
   if (chosen !== "Delete") return;
   try {
     const answer = await fetch(action, {
-      method: "POST", body: new URLSearchParams({ back: "/" }), headers: { Accept: "text/html" },
+      method: "POST", body: new URLSearchParams({ back: "/" }), headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) done(); else sayBeside(await reasonOf(answer), row ?? link.closest(".actions"));
+    if (answer.ok) done(answer, `Deleted “${name}”. You can undo that.`); else sayBeside(await reasonOf(answer), row ?? link.closest(".actions"));
   } catch {
     sayBeside("The server can’t be reached; nothing was deleted.", row ?? link.closest(".actions"));
   }

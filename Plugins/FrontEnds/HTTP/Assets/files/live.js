@@ -1,17 +1,18 @@
-// Follows the changes that others make, and what becomes of the store. The browser comes back by itself when the line
-// breaks.
+// The page's end of the stream, and the line above everything that says what is wrong.
+import { connect } from "./stream.js";
 
 const banner = () => document.getElementById("banner");
 
-/** Says above everything what is wrong, or nothing. */
+/** Says above everything what is wrong, or nothing. True where that is something else than before. */
 export function showBanner(text, link) {
   const place = banner();
-  if (!place || place.textContent === text) return;
+  if (!place || place.textContent.trim() === text) return false;
   place.replaceChildren();
-  if (!text) return;
+  if (!text) return true;
   const line = Object.assign(document.createElement("p"), { textContent: text });
   if (link) line.append(" ", Object.assign(document.createElement("a"), link));
   place.append(line);
+  return true;
 }
 
 /** Where to sign in, and come back from. */
@@ -19,68 +20,63 @@ export function signInLink() {
   return { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, textContent: "Sign in" };
 }
 
-/**
- * Calls back with the newest state, at most ten times a second and never while something is being moved, and at once
- * when the store is no longer well.
- */
-export function followChanges(changed) {
-  let events;
-  let timer;
-  let away;
-  let isLost = false;
-  const note = (state) => {
-    clearTimeout(timer);
-    const tell = () => {
-      if (document.querySelector(".dragging, dialog[open], details.menu[open]")) timer = setTimeout(tell, 300);
-      else changed(state);
-    };
-    timer = setTimeout(tell, 100);
-  };
-  const open = () => {
-    events = new EventSource("/api/events");
-    for (const kind of ["state", "commit", "reload"]) {
-      events.addEventListener(kind, (event) => {
-        // A failure that still stands is told again behind this.
-        if (kind !== "commit") showBanner("");
-        note(kind === "reload" ? "" : event.lastEventId);
-      });
-    }
-    events.addEventListener("failed", (event) => {
-      const { detail } = JSON.parse(event.data);
-      showBanner(detail ? detail[0].toUpperCase() + detail.slice(1) : "Something is wrong with the list.");
-      note("failed");
-    });
-    events.onopen = () => {
-      clearTimeout(away);
-      if (isLost) showBanner("");
-      isLost = false;
-    };
-    events.onerror = () => {
-      clearTimeout(away);
+let port;
+let away;
+let isOpen = false;
+let wish = () => ({ list: "" });
+
+/** Whether what happens on the server is told here. */
+export const isLive = () => isOpen;
+
+/** Follows the list that the page shows from the state that it shows; called again when that has become another. */
+export function join() { if (!document.hidden) port?.postMessage(wish()); }
+
+function stopAsking() {
+  clearTimeout(away);
+  away = undefined;
+}
+
+function leave() {
+  stopAsking();
+  isOpen = false;
+  port?.postMessage({ isLeaving: true });
+}
+
+/** Hears what happens: `shown` says what the page shows, `hear` gets what becomes of it and `change` that all is other. */
+export function follow(shown, hear, change) {
+  wish = shown;
+  const take = ({ data }) => {
+    if (data.kind === "open") {
+      stopAsking();
+      isOpen = true;
+    } else if (data.kind === "lost") {
+      isOpen = false;
       // A line that breaks for a moment is nothing to speak of.
-      away = setTimeout(findOut, events.readyState === EventSource.CLOSED ? 0 : 2000);
-    };
-  };
-  /** Why nothing comes any more. */
-  const findOut = async () => {
-    isLost = true;
-    try {
-      const answer = await fetch("/api/store");
-      if (answer.status === 401) return showBanner("You are signed out. What you see may be old.", signInLink());
-    } catch {
-      showBanner("The server can’t be reached. What you see may be old; changes can’t be saved now.");
+      away ??= setTimeout(findOut, 2000);
+    } else if (data.kind === "condition") {
+      if (showBanner(data.problem)) change();
+    } else {
+      hear(data);
     }
-    if (events.readyState !== EventSource.CLOSED) return;
-    clearTimeout(away);
-    away = setTimeout(open, 3000);
   };
-  open();
-  addEventListener("pagehide", () => events.close());
-  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
-  // A browser has few lines to one server: a page that is not seen needs none.
-  document.addEventListener("visibilitychange", () => {
-    clearTimeout(away);
-    events.close();
-    if (!document.hidden) open();
+  connect((line) => {
+    port = line;
+    port.onmessage = take;
+    join();
   });
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => { if (event.persisted) join(); });
+  // A page that is not seen needs no news; it catches up when it is.
+  document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else join(); });
+}
+
+/** Why nothing comes any more. */
+async function findOut() {
+  away = undefined;
+  try {
+    const answer = await fetch("/api/store");
+    if (answer.status === 401) showBanner("You are signed out. What you see may be old.", signInLink());
+  } catch {
+    showBanner("The server can’t be reached. What you see may be old; changes can’t be saved now.");
+  }
 }

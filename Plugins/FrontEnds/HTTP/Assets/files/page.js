@@ -1,128 +1,48 @@
 // Makes a page that works by itself quicker to use. Without it, every link and form still does its work.
-import { followChanges } from "./live.js";
-import { enhanceRows, moveByKeyboard } from "./rows.js";
+import { announce, noteOwn } from "./announce.js";
 import { confirmDeletion, reasonOf, sayBeside } from "./dialogs.js";
-import { uploadPhoto } from "./photos.js";
 import { enhanceForm } from "./forms.js";
+import { begin, goBack, goToSection, hear, readAnew, savePlace, show } from "./list.js";
+import { follow, isLive } from "./live.js";
+import { uploadPhoto } from "./photos.js";
+import { moveByKeyboard, moveByOne } from "./rows.js";
 
 document.documentElement.classList.add("enhanced");
 
 const list = () => document.getElementById("list");
 
-/** Says something to those who can't see it. */
-export function announce(text) {
-  const status = document.getElementById("status");
-  if (status) status.textContent = text;
+/** What a change of one's own was, once the server has made it; the list shows it when the step comes. */
+function made(answer, text) {
+  noteOwn(answer.headers.get("Loot-State"), text);
+  if (!isLive()) readAnew();
 }
 
-const say = (text, near = document.querySelector(".summary")) => sayBeside(text, near);
-
-/** Shows the list of an address without loading the page anew. The newest call counts. */
-let running;
-export async function show(address, { push = false, keepRows = false } = {}) {
-  running?.abort();
-  running = new AbortController();
-  let page;
-  try {
-    const answer = await fetch(address, { signal: running.signal, headers: { Accept: "text/html" } });
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    if (keepRows) say("The server can’t be reached; the list may be old."); else location.href = address;
-    return;
-  }
-  const fresh = page.getElementById("list");
-  if (!fresh) { location.href = address; return; }
-  const active = document.activeElement;
-  const focused = active?.closest("[id]")?.id;
-  const kind = active?.classList[0];
-  const position = [scrollX, scrollY];
-  for (const selector of ["#list", ".sidebar", ".tools", ".page-footer", "#banner"]) {
-    const old = document.querySelector(selector);
-    const now = page.querySelector(selector);
-    if (old && now) old.replaceWith(document.adoptNode(now));
-  }
-  document.querySelector("nav.index")?.remove();
-  const index = page.querySelector("nav.index");
-  if (index) list().after(document.adoptNode(index));
-  document.body.dataset.state = page.body.dataset.state;
-  if (push) history.pushState(null, "", address);
-  if (keepRows) scrollTo(...position);
-  if (focused && focused !== "list") {
-    const target = document.getElementById(focused);
-    const inner = (kind && target?.querySelector(`.${CSS.escape(kind)}`)) || target?.querySelector(".cell");
-    (target?.matches("a, button, input, select") ? target : inner)?.focus({ preventScroll: true });
-  }
-  enhanceList();
-  if (push) announce(document.getElementById("total")?.textContent ?? "");
+/** What a form does, in plain words. */
+function words(form) {
+  const name = form.closest(".row")?.querySelector(".name").textContent;
+  const what = form.querySelector(".what")?.textContent;
+  if (form.action.endsWith("/undo")) return `Undone: ${what}.`;
+  if (form.action.endsWith("/redo")) return `Done again: ${what}.`;
+  return form.elements.favorite?.value === "true" ? `${name} is a favorite.` : `${name} is no favorite any more.`;
 }
 
-/** Sends a form's content, and shows what the list has become; where that fails, says so beside the control. */
+/** Sends a form's content; where that fails, says so beside the control. */
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const button = submitter ?? form.querySelector("button");
+  const text = words(form);
   button.setAttribute("aria-busy", "true");
   let problem;
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-    if (!answer.ok) problem = await reasonOf(answer);
+    const answer = await fetch(form.action, {
+      method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" },
+    });
+    if (answer.ok) made(answer, text); else problem = await reasonOf(answer);
   } catch {
     problem = "The server can’t be reached; nothing was changed.";
   }
   button.removeAttribute("aria-busy");
-  if (problem) {
-    say(problem, form.closest(".row, .summary"));
-    return;
-  }
-  await show(location.href, { keepRows: true });
-}
-
-function enhanceList() {
-  if (!list()) return;
-  enhanceRows(list(), () => show(location.href, { keepRows: true }));
-  loadNearEnd();
-}
-
-/** The rows behind the last one come when it is nearly in sight. */
-let watcher;
-function loadNearEnd() {
-  watcher?.disconnect();
-  const next = document.getElementById("next");
-  if (!next) return;
-  watcher = new IntersectionObserver(async (entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    watcher.disconnect();
-    let answer;
-    // The way to the next page stays, as a link.
-    try { answer = await fetch(next.href, { headers: { Accept: "text/html" } }); } catch { return; }
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!answer.ok || page.body.dataset.state !== document.body.dataset.state) return;
-    appendRows(page);
-    enhanceList();
-  }, { rootMargin: "1200px" });
-  watcher.observe(next);
-}
-
-function appendRows(page) {
-  const pager = document.querySelector(".pager");
-  for (const part of page.querySelectorAll("#list > section, #list > .rows")) {
-    const label = part.getAttribute("aria-labelledby");
-    const open = label && document.getElementById(label)?.closest("section");
-    if (open) {
-      open.querySelector(".rows").append(...part.querySelector(".rows").children);
-      const footer = part.querySelector(".footer");
-      if (footer) open.append(footer);
-    } else if (!label && document.querySelector("#list > .rows")) {
-      document.querySelector("#list > .rows").append(...part.children);
-    } else {
-      pager.before(part);
-    }
-  }
-  const after = page.querySelector(".pager");
-  const span = after?.querySelector("span");
-  if (span) span.textContent = span.textContent.replace(/^\d+/, "1");
-  after?.querySelector("[rel=prev]")?.remove();
-  if (after) pager.replaceWith(after); else pager.remove();
+  if (problem) sayBeside(problem, form.closest(".row, .summary"));
 }
 
 // Search as one types, filters and sorts as one chooses.
@@ -172,7 +92,10 @@ addEventListener("submit", (event) => {
     show(addressOf(form), { push: true });
   } else if (form.closest("#list")) {
     event.preventDefault();
-    send(form, event.submitter);
+    const menu = form.closest("details.menu");
+    if (menu) menu.open = false;
+    if (form.action.endsWith("/move")) moveByOne(form.closest(".row"), form.elements.by.value === "up" ? -1 : 1);
+    else send(form, event.submitter);
   }
 });
 
@@ -182,14 +105,21 @@ addEventListener("click", async (event) => {
   if (!link) return;
   if (link.dataset.action === "delete") {
     event.preventDefault();
-    await confirmDeletion(link, () => list() ? show(location.href, { keepRows: true }) : location.assign("/"));
+    await confirmDeletion(link, (answer, text) => {
+      if (list()) made(answer, text); else location.assign(document.querySelector(".bar a.button").href);
+    });
   } else if (list() && link.closest(".segments, #edit-toggle")) {
     event.preventDefault();
-    show(link.href, { push: true, keepRows: link.id === "edit-toggle" });
+    show(link.getAttribute("href"), { push: true, stays: link.id === "edit-toggle" });
+  } else if (list() && link.closest(".sidebar, .index")) {
+    event.preventDefault();
+    savePlace();
+    history.pushState(null, "", link.href);
+    goToSection(Number(link.hash.replace("#section-", "")));
   }
 });
 
-addEventListener("popstate", () => { if (list()) show(location.href); });
+addEventListener("popstate", () => { if (list()) goBack(); });
 
 addEventListener("keydown", (event) => {
   const isTyping = event.target.closest?.("input, textarea, select");
@@ -236,16 +166,13 @@ enhanceForm();
 const pastLink = document.querySelector(".detail-frame .actions a[href*='/history']");
 if (pastLink) showHistory(pastLink);
 if (list()) {
-  enhanceList();
   // What was added is said once.
   const address = new URL(location.href);
   if (address.searchParams.has("added")) {
     address.searchParams.delete("added");
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
   }
-}
-if (list() || document.querySelector(".detail-frame")) {
-  followChanges((state) => {
-    if (list() && state !== document.body.dataset.state) show(location.href, { keepRows: true });
-  });
+  follow(begin(), hear, readAnew);
+} else if (document.querySelector(".detail-frame")) {
+  follow(() => ({ list: "" }), () => {}, () => {});
 }

@@ -1,67 +1,64 @@
-// Rows under the hand: dragging by the handle, moving by the keyboard, swiping on a touch screen.
+// Rows under the hand: dragging by the handle, moving by the keyboard, swiping on a touch screen. The row is where the
+// hand has put it; what the server makes of that comes as a step.
 
+import { announce, noteOwn } from "./announce.js";
 import { reasonOf, sayBeside } from "./dialogs.js";
+import { goOn, neighbor, position, readAnew, render } from "./list.js";
+import { isLive } from "./live.js";
 
-let refresh = () => {};
+addEventListener("pointerdown", (event) => {
+  const row = event.target.closest?.("#list .row[data-id]");
+  if (!row) return;
+  const handle = event.target.closest(".handle");
+  if (handle) startDragging(event, handle, row); else startSwiping(event, row);
+});
 
-/** Makes the rows of a list draggable and swipeable. */
-export function enhanceRows(list, onChange) {
-  refresh = onChange;
-  for (const handle of list.querySelectorAll(".handle")) handle.onpointerdown = startDragging;
-  for (const row of list.querySelectorAll(".row[data-id]")) row.onpointerdown ??= startSwiping;
-}
-
-const rowsAround = (row) => [...row.parentElement.querySelectorAll(":scope > .row[data-id]")];
-
-/** Moves an item; where that fails, says why, and lets `back` put the row where it was. */
-async function move(row, where, back) {
+/** Moves an item before or after another; where that fails, says why and puts the row back. */
+async function move(row, where, other, text) {
   let problem;
   try {
-    const answer = await fetch(`/api/items/${row.dataset.id}/move`, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(where),
+    const answer = await fetch(`/items/${row.dataset.id}/move`, {
+      method: "POST", body: new URLSearchParams({ [where]: other.dataset.id }),
+      headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) return true;
-    problem = await reasonOf(answer);
+    if (answer.ok) noteOwn(answer.headers.get("Loot-State"), text); else problem = await reasonOf(answer);
   } catch {
     problem = "The server can’t be reached; the row was put back.";
   }
-  back();
-  sayBeside(problem, row);
-  return false;
+  goOn();
+  if (problem) {
+    render();
+    sayBeside(problem, row);
+  } else if (!isLive()) {
+    readAnew();
+  }
 }
 
-/** A way back to where a row stands now. */
-function wayBack(row) {
-  const next = row.nextElementSibling;
-  const parent = row.parentElement;
-  return () => parent.insertBefore(row, next?.parentElement === parent ? next : null);
-}
+const nameOf = (row) => row.querySelector(".name").textContent;
+const rowsAround = (row) => [...row.parentElement.querySelectorAll(":scope > .row[data-id]")];
 
 // MARK: Dragging
 
-function startDragging(event) {
+function startDragging(event, handle, row) {
   if (event.button) return;
   event.preventDefault();
-  event.stopPropagation();
-  const handle = event.currentTarget;
-  const row = handle.closest(".row");
   const before = rowsAround(row).indexOf(row);
-  const back = wayBack(row);
   handle.setPointerCapture(event.pointerId);
   row.classList.add("dragging");
   let grip = event.clientY;
   let y = event.clientY;
   const follow = () => {
-    const rows = rowsAround(row);
-    const index = rows.indexOf(row);
-    const above = rows[index - 1];
-    const below = rows[index + 1];
-    if (below && y > below.getBoundingClientRect().top + below.offsetHeight / 2) {
+    // The others go past the row: it would slip out of the hand if it were taken out of the page.
+    let [above, below] = [row.previousElementSibling, row.nextElementSibling];
+    while (below && y > below.getBoundingClientRect().top + below.offsetHeight / 2) {
       grip += below.offsetHeight;
-      below.after(row);
-    } else if (above && y < above.getBoundingClientRect().top + above.offsetHeight / 2) {
+      row.before(below);
+      below = row.nextElementSibling;
+    }
+    while (above && y < above.getBoundingClientRect().top + above.offsetHeight / 2) {
       grip -= above.offsetHeight;
-      above.before(row);
+      row.after(above);
+      above = row.previousElementSibling;
     }
     row.style.transform = `translateY(${y - grip}px)`;
   };
@@ -75,17 +72,21 @@ function startDragging(event) {
     grip -= scrollY - from;
     follow();
   }, 16);
-  const end = async (last) => {
+  const end = (last) => {
     clearInterval(running);
     handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
     row.classList.remove("dragging");
     row.style.transform = "";
     const rows = rowsAround(row);
     const index = rows.indexOf(row);
-    if (last.type === "pointercancel") return refresh();
-    if (index === before) return;
-    const where = index > 0 ? { after: rows[index - 1].dataset.id } : { before: rows[1].dataset.id };
-    if (await move(row, where, back)) refresh();
+    if (last.type === "pointercancel" || index === before) {
+      render();
+      goOn();
+    } else if (index > 0) {
+      move(row, "after", rows[index - 1], `${nameOf(row)} was moved.`);
+    } else {
+      move(row, "before", rows[1], `${nameOf(row)} was moved.`);
+    }
   };
   handle.onpointerup = handle.onpointercancel = end;
 }
@@ -93,31 +94,39 @@ function startDragging(event) {
 // MARK: Keyboard
 
 /** Arrow keys go from row to row; with Alt they take the row along, where the list can be reordered. */
-export async function moveByKeyboard(event) {
+export function moveByKeyboard(event) {
   const row = event.target.closest?.(".row[data-id]");
   if (!row || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
-  const isDown = event.key === "ArrowDown";
-  const all = [...document.querySelectorAll("#list .row[data-id]")];
-  const other = all[all.indexOf(row) + (isDown ? 1 : -1)];
+  const way = event.key === "ArrowDown" ? 1 : -1;
+  if (event.altKey) {
+    if (document.getElementById("list").dataset.movable !== "true") return;
+    event.preventDefault();
+    moveByOne(row, way);
+    return;
+  }
+  const other = neighbor(row, way);
   if (!other) return;
   event.preventDefault();
-  const canMove = document.getElementById("list")?.dataset.movable === "true";
-  if (!event.altKey) { other.querySelector(".cell").focus(); return; }
-  if (!canMove || row.parentElement !== other.parentElement) return;
-  const back = wayBack(row);
-  if (isDown) other.after(row); else other.before(row);
-  row.querySelector(".cell").focus();
-  row.scrollIntoView({ block: "nearest" });
-  const status = document.getElementById("status");
-  if (status) status.textContent = `${row.querySelector(".name").textContent}: row ${rowsAround(row).indexOf(row) + 1}`;
-  await move(row, isDown ? { after: other.dataset.id } : { before: other.dataset.id }, back);
+  other.querySelector(".cell").focus();
+}
+
+/** Moves a row past its neighbor. */
+export function moveByOne(row, way) {
+  const other = way > 0 ? row.nextElementSibling : row.previousElementSibling;
+  if (!other?.dataset.id) {
+    announce(`${nameOf(row)} can’t go further ${way > 0 ? "down" : "up"} here.`);
+    return;
+  }
+  // The other one goes past it, so that the focus stays.
+  if (way > 0) row.before(other); else row.after(other);
+  row.scrollIntoView({ block: "nearest", behavior: "instant" });
+  move(row, way > 0 ? "after" : "before", other, `${nameOf(row)}: row ${position(row) + way + 1}`);
 }
 
 // MARK: Swiping
 
-function startSwiping(event) {
-  if (event.pointerType !== "touch" || event.target.closest(".handle, .menu, button")) return;
-  const row = event.currentTarget;
+function startSwiping(event, row) {
+  if (event.pointerType !== "touch" || event.target.closest(".menu, button")) return;
   const start = [event.clientX, event.clientY];
   let distance = 0;
   let hint;
@@ -142,6 +151,7 @@ function startSwiping(event) {
     hint?.remove();
     row.classList.remove("swiping");
     row.style.removeProperty("--swipe");
+    goOn();
     if (!hint || last?.type !== "pointerup" || Math.abs(distance) < 96) return;
     if (distance > 0) row.querySelector(".star")?.click();
     else row.querySelector("[data-action=delete]")?.click();

@@ -1,0 +1,29 @@
+// What is said to those who don't see it.
+
+const own = new Set();
+let heard = [];
+let timer;
+
+/** Says something. */
+export function announce(text) {
+  const status = document.getElementById("status");
+  if (status) status.textContent = text;
+}
+
+/** A change of one's own, by the name of the state that it has made: it is not said to be by others. */
+export function noteOwn(state, text) {
+  own.add(state);
+  announce(text);
+}
+
+/** A step that came: what others did is said every few seconds at most, all in one. */
+export function noteStep(step) {
+  heard.push({ state: step.to, count: step.removed.length + step.inserted.length + step.moved.length + step.changed.length });
+  timer ??= setTimeout(() => {
+    const count = heard.filter(({ state }) => !own.has(state)).reduce((sum, { count }) => sum + count, 0);
+    if (count) announce(count === 1 ? "1 item was changed by others." : `${count} items were changed by others.`);
+    heard = [];
+    own.clear();
+    timer = undefined;
+  }, 3000);
+}

@@ -1,0 +1,42 @@
+// Makes elements like others without replacing them: what has the focus or stands open stays what it is.
+
+/** A form is known by where it is sent, everything else by its first class. */
+const kind = (node) => node.nodeType === 1 ? `${node.nodeName} ${node.getAttribute("action") ?? node.classList[0]}` : node.nodeName;
+
+/** Makes a node like another, or puts that in its place where it is of another kind. Gives back what stands there. */
+export function morph(old, fresh) {
+  if (kind(old) !== kind(fresh)) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  if (old.nodeType !== 1) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return old;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  let child = old.firstChild;
+  for (const node of [...fresh.childNodes]) {
+    const next = child?.nextSibling;
+    if (child) morph(child, node); else old.append(node);
+    child = next;
+  }
+  while (child) {
+    const next = child.nextSibling;
+    child.remove();
+    child = next;
+  }
+  // What a person is about to choose is theirs.
+  const isTheirs = old.nodeName !== "OPTION" || old.closest("select") === document.activeElement;
+  if (!isTheirs && old.selected !== old.defaultSelected) old.selected = old.defaultSelected;
+  return old;
+}
+
+/** The element of some markup. */
+export function make(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = markup;
+  return template.content.firstElementChild;
+}

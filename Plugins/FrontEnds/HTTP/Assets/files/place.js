@@ -1,0 +1,95 @@
+// Where a person is in the list, which stays where it is on the screen whatever comes and goes around it.
+
+const edge = () => Math.max(0, document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
+const top = (row) => row.getBoundingClientRect().top;
+const slide = (distance) => { if (Math.abs(distance) >= 0.5) scrollBy({ top: distance, behavior: "instant" }); };
+
+/**
+ * Holds a row where it is on the screen until it has stayed there for some frames: rows that come into sight may be of
+ * another height than was thought. The browser's own way of keeping still would do it a second time.
+ */
+let held;
+function hold(row, at) {
+  const own = held = { row, at, y: scrollY };
+  let [calm, left] = [0, 20];
+  document.documentElement.classList.add("still");
+  const go = () => {
+    if (held !== own) return;
+    // One who scrolls, by whatever means, is not held.
+    if (left < 20 && hasScrolled()) return release();
+    const distance = row.isConnected ? top(row) - at : 0;
+    slide(distance);
+    own.y = scrollY;
+    calm = Math.abs(distance) < 0.5 ? calm + 1 : 0;
+    if (calm < 3 && left-- > 0) requestAnimationFrame(go); else release();
+  };
+  go();
+}
+
+const hasScrolled = () => Math.abs(scrollY - held.y) > 1;
+
+function release() {
+  held = undefined;
+  document.documentElement.classList.remove("still");
+}
+
+// A person who moves on is not held.
+for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(kind, release, { passive: true });
+
+/** The index of the first row that is in sight; of the last one where all are above. */
+function firstInSight(rows) {
+  const line = edge();
+  let [low, high] = [0, rows.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].getBoundingClientRect().bottom > line + 1) high = middle; else low = middle + 1;
+  }
+  return low;
+}
+
+/** Whether the list is seen from its very beginning, and so may grow there before one's eyes. */
+const isAtTop = (rows, start) => !rows.length || (start === 0 && top(rows[0]) >= edge());
+
+/** Where one is: an item, its row in the answer, and how far from the top of the window; null at the beginning. */
+export function place(rows, start) {
+  if (isAtTop(rows, start)) return null;
+  const index = firstInSight(rows);
+  return { id: rows[index].dataset.id, position: start + index, top: top(rows[index]) };
+}
+
+/** Goes to a place; where its item is gone, to the row where it stood. */
+export function put(place, rows, start) {
+  const row = rows.find((row) => row.dataset.id === place.id)
+    ?? rows[Math.min(Math.max(place.position - start, 0), rows.length - 1)];
+  if (row) hold(row, place.top);
+}
+
+/**
+ * Does what changes the rows, and keeps where it is what is read: the row with the focus if that is in sight, or else the
+ * first one in sight that stays. `change` tells which go elsewhere.
+ */
+export function still(rows, start, change) {
+  if (isAtTop(rows, start)) return change();
+  const first = firstInSight(rows);
+  const focused = document.activeElement?.closest?.(".row[data-id]");
+  const isSeen = focused && top(focused) < innerHeight && focused.getBoundingClientRect().bottom > edge();
+  const near = rows.slice(first).concat(rows.slice(0, first).reverse()).slice(0, 60);
+  const seen = (isSeen ? [focused, ...near] : near).map((row) => [row, top(row)]);
+  if (held && !hasScrolled()) seen.unshift([held.row, held.at]);
+  document.documentElement.classList.add("still");
+  const gone = change() ?? new Set();
+  const anchor = seen.find(([row]) => row.isConnected && !gone.has(row));
+  if (anchor) hold(...anchor); else release();
+}
+
+/** Does what changes the rows, and leaves the focus at its item, or at what has taken its place. */
+export function keepFocus(rows, change, rowsNow) {
+  const active = document.activeElement;
+  const row = active?.closest?.(".row[data-id]");
+  const index = rows.indexOf(row);
+  change();
+  if (!active || active === document.body || document.activeElement === active) return;
+  const left = row?.isConnected ? row : row && (rowsNow()[index] ?? rowsNow().at(-1));
+  const target = active.isConnected ? active : left?.querySelector(".cell") ?? document.getElementById("list");
+  target?.focus({ preventScroll: true });
+}

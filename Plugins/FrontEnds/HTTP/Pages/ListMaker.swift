@@ -1,0 +1,22 @@
+import LootControllers
+import LootCore
+
+/// Makes what lists show, for their pages and for those who follow them.
+struct ListMaker: Sendable {
+    let inventory: Inventory
+    let states: StateTags
+    let condition: StoreCondition
+    let presentation: ItemPresentation
+
+    var store: any ItemStore { inventory.store }
+
+    /// What a list shows in a state.
+    func parts(_ list: ListQuery, _ query: ItemQuery, _ outline: Outline) async -> ListParts {
+        // A store that has lost its history still has a list to show.
+        let steps = try? await condition.steps(at: outline.revision, of: inventory)
+        return ListParts(
+            list: list, query: query, outline: outline, presentation: presentation,
+            canWrite: condition.canWrite, steps: steps ?? StoreCondition.Steps(),
+            isWhole: condition.damage == nil)
+    }
+}

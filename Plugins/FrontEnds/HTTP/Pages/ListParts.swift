@@ -1,0 +1,156 @@
+import LootControllers
+import LootCore
+import LootFormats
+
+/// What of the list's page depends on the items: made for the page, and made anew for those who follow it.
+struct ListParts {
+    let list: ListQuery
+    let query: ItemQuery
+    let outline: Outline
+    let presentation: ItemPresentation
+    let canWrite: Bool
+    /// What can be undone and made again in this state.
+    let steps: StoreCondition.Steps
+    /// Whether all items that the store has are known.
+    let isWhole: Bool
+
+    var isEditing: Bool { list.isEditing && canWrite }
+
+    /// The address of the whole list, wherever the page begins.
+    var address: String { list.with { $0.offset = 0 }.address }
+
+    /// The rows of each section.
+    var counts: String { outline.sections.map { String($0.count) }.joined(separator: " ") }
+
+    var total: HTML? {
+        if !isWhole, outline.count == 0 { return nil }
+        return """
+            \(ItemPresentation.count(outline.count))<span class="dot" aria-hidden="true"> · </span>\
+            \(presentation.money.text(outline.totalValue))
+            """
+    }
+
+    var history: HTML {
+        // What is taken back is what the page shows, and not what came since.
+        func button(_ action: String, _ verb: String, _ step: StoreCondition.Step?) -> HTML? {
+            step.map { step in
+                Fragment.button(
+                    action, "\(verb) <span class=\"what\">\(step.title)</span>", kind: "quiet",
+                    fields: [("back", address), ("revision", step.revision.description)])
+            }
+        }
+        let undo = button("/undo", "Undo", steps.undo)
+        let redo = button("/redo", "Redo", steps.redo)
+        return "<div class=\"history\">\(canWrite ? undo : nil)\(canWrite ? redo : nil)</div>"
+    }
+
+    // MARK: Ways
+
+    private var back: String { PercentEncoding.query([("back", address)]) }
+
+    private func link(to section: Section, _ position: Int) -> String {
+        let offset = section.start / ListQuery.pageSize * ListQuery.pageSize
+        return list.with { $0.offset = offset }.address + "#section-\(position)"
+    }
+
+    var sidebar: HTML {
+        guard query.sectioning != nil, outline.sections.count > 1 else {
+            return "<div class=\"sidebar\"></div>"
+        }
+        let shown = outline.sections.prefix(200).enumerated().map { position, section -> HTML in
+            """
+            <li><a href="\(link(to: section, position))"><bdi>\(section.title)</bdi>\
+            <span>\(section.count)</span></a></li>
+            """
+        }
+        return """
+            <nav class="sidebar" aria-label="Sections"><ol>\(shown)</ol></nav>
+            """
+    }
+
+    var index: HTML {
+        var entries: [HTML] = []
+        var last: String?
+        for (position, section) in outline.sections.enumerated() {
+            guard let title = section.indexTitle, title != last else { continue }
+            last = title
+            entries.append("<li><a href=\"\(link(to: section, position))\">\(title)</a></li>")
+        }
+        guard entries.count > 1 else { return "<div class=\"index\"></div>" }
+        return "<nav class=\"index\" aria-label=\"Section index\"><ol>\(entries)</ol></nav>"
+    }
+
+    // MARK: Rows
+
+    /// Rows in their sections, or what stands there when there are none.
+    func rows(of page: Page) -> HTML {
+        if outline.count == 0 { return nothing }
+        let shown = page.start..<page.start + page.items.count
+        func list(_ rows: Range<Int>) -> [HTML] { rows.map { row(page.items[$0 - page.start], at: $0) } }
+        guard query.sectioning != nil else {
+            return "<ul class=\"rows\" aria-label=\"Items\">\(list(shown))</ul>"
+        }
+        var html: HTML = ""
+        for (position, section) in outline.sections.enumerated() {
+            let rows = section.rows.clamped(to: shown)
+            guard !rows.isEmpty else { continue }
+            let isContinued = rows.lowerBound > section.start
+            let footer: HTML? =
+                rows.upperBound == section.rows.upperBound
+                ? "<p class=\"footer\">\(self.footer(of: section))</p>" : nil
+            html += """
+                <section aria-labelledby="section-\(position)" data-index="\(position)">
+                <h2 id="section-\(position)">\(header(of: section))\(isContinued ? " <small>continued</small>" : nil)</h2>
+                <ul class="rows">\(list(rows))</ul>
+                \(footer)
+                </section>
+                """
+        }
+        return html
+    }
+
+    /// A row, which leads back to the page that it is on.
+    func row(_ item: Item, at position: Int) -> HTML {
+        let offset = position / ListQuery.pageSize * ListQuery.pageSize
+        return ItemRow(
+            item: item, presentation: presentation, back: list.with { $0.offset = offset }.address,
+            isEditing: isEditing, canWrite: canWrite, isMovable: query.isInUserOrder
+        ).html
+    }
+
+    /// What is in the header of a section; nothing in a list without sections.
+    func header(of section: Section) -> HTML {
+        query.sectioning == nil ? "" : "<bdi>\(section.title)</bdi>"
+    }
+
+    /// What is in the footer of a section.
+    func footer(of section: Section) -> HTML {
+        query.sectioning == nil ? "" : "\(presentation.footer(of: section))"
+    }
+
+    /// What stands in place of the rows when there are none.
+    var nothing: HTML {
+        let text =
+            !isWhole
+            ? ItemPresentation.unknownItems
+            : query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
+        return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>\(wayOn)"
+    }
+
+    /// What to do where there is nothing to see.
+    private var wayOn: HTML? {
+        if !isWhole { return nil }
+        guard query.selectsAll else {
+            let everything = list.with {
+                $0.text = QueryText(sort: $0.text.sort, sections: $0.text.sections)
+                $0.offset = 0
+            }
+            return "<p class=\"hint\"><a href=\"\(everything.address)\">Show everything</a></p>"
+        }
+        guard canWrite else { return nil }
+        return """
+            <p class="hint"><a href="/items/new\(back)">Add the first one</a>, or \
+            <a href="/import">import a list</a>.</p>
+            """
+    }
+}

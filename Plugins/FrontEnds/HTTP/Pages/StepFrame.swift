@@ -1,0 +1,93 @@
+import LootAPI
+import LootControllers
+import LootCore
+
+/// A step from one state of a list to the next, as the page's script takes it: rows by position with their markup, and
+/// of the rest what has become different.
+struct StepFrame {
+    let step: AnswerStep
+    let before: ListParts
+    let after: ListParts
+    /// The names of both states.
+    let from: String
+    let to: String
+
+    /// More rows than these are no step but another list, which a page reads anew around what it shows.
+    static let greatestRows = 250
+
+    /// Whether the step is too large to be told.
+    var isTooLarge: Bool {
+        step.removed.count + step.inserted.count + step.moved.count + step.changed.count
+            > StepFrame.greatestRows
+    }
+
+    /// The frame as an event.
+    var bytes: [UInt8] {
+        let members: [(String, JSON)] = [
+            ("list", JSON(after.address)), ("from", JSON(from)), ("to", JSON(to)),
+            ("count", JSON(after.outline.count)),
+            ("removed", JSON(step.removed.map { JSON($0) })),
+            ("inserted", JSON(step.inserted.map { [JSON($0.row), row($0.item, $0.row)] })),
+            ("moved", JSON(step.moved.map { [JSON($0.source), JSON($0.target), row($0.item, $0.target)] })),
+            ("changed", JSON(step.changed.map { [JSON($0.row), row($0.item, $0.row)] })),
+            ("sections", sections), ("parts", parts),
+        ]
+        return LiveLists.event("step", JSON(members))
+    }
+
+    private func row(_ item: Item, _ position: Int) -> JSON { JSON(after.row(item, at: position).markup) }
+
+    // MARK: Sections
+
+    /// Sections that have gone, by their index before, and sections that have come or changed, by their index after.
+    private var sections: JSON {
+        let (old, new) = (before.outline.sections, after.outline.sections)
+        let known = Dictionary(old.enumerated().map { ($1.key, $0) }) { first, _ in first }
+        var removed = Set(old.indices)
+        var inserted: [JSON] = []
+        var changed: [JSON] = []
+        var last = -1
+        for (index, section) in new.enumerated() {
+            // One that stands elsewhere among the others counts as another one.
+            guard let position = known[section.key], position > last else {
+                inserted.append(told(section, index))
+                continue
+            }
+            last = position
+            removed.remove(position)
+            let same = old[position]
+            let isSame =
+                same.count == section.count && same.title == section.title
+                && same.totalValue == section.totalValue
+            if !isSame { changed.append(told(section, index)) }
+        }
+        return [
+            "removed": JSON(removed.sorted().map { JSON($0) }), "inserted": JSON(inserted),
+            "changed": JSON(changed),
+        ]
+    }
+
+    private func told(_ section: Section, _ index: Int) -> JSON {
+        [
+            JSON(index), JSON(section.count), JSON(after.header(of: section).markup),
+            JSON(after.footer(of: section).markup),
+        ]
+    }
+
+    // MARK: The rest
+
+    /// What else of the page is different now.
+    private var parts: JSON {
+        func all(_ parts: ListParts) -> [(String, HTML?)] {
+            [
+                ("total", parts.total), ("history", parts.history), ("sidebar", parts.sidebar),
+                ("index", parts.index), ("nothing", parts.outline.count == 0 ? parts.nothing : nil),
+            ]
+        }
+        let differences = zip(all(before), all(after)).compactMap { old, new -> (String, JSON)? in
+            guard let markup = new.1?.markup, markup != old.1?.markup else { return nil }
+            return (new.0, JSON(markup))
+        }
+        return JSON(differences)
+    }
+}

@@ -1,0 +1,109 @@
+import LootAPI
+import LootCore
+import Synchronization
+import WebServer
+
+/// The lists that pages follow. However many follow the same one, its steps are worked out once.
+final class LiveLists: Sendable {
+    /// A list that a page shows.
+    struct Wish: Sendable {
+        let list: ListQuery
+        let query: ItemQuery
+        /// The name of the state that the page shows.
+        let state: String
+    }
+
+    private static let greatestCount = 256
+
+    let maker: ListMaker
+    private let lists = Mutex<[String: LiveList]>([:])
+    /// What concerns all pages, whichever list they show.
+    private let news = Broadcast()
+
+    init(_ maker: ListMaker) {
+        self.maker = maker
+        maker.condition.onChange { [news] problem in news.send { LiveLists.condition(problem) } }
+    }
+
+    /// How many lists are followed.
+    var count: Int { lists.withLock { $0.values.count { $0.isInUse } } }
+
+    /// Lets the network between know that streams are alive, until the task is canceled.
+    func run() async {
+        while (try? await Task.sleep(for: .seconds(15))) != nil {
+            news.send { Array(": still here\n\n".utf8) }
+        }
+    }
+
+    /// Ends all streams.
+    func finish() {
+        let all = lists.withLock { lists in
+            defer { lists = [:] }
+            return lists.values
+        }
+        for list in all { list.finish() }
+        news.finish()
+    }
+
+    /// An event with its data.
+    static func event(_ name: String, _ data: JSON) -> [UInt8] {
+        Array("event: \(name)\ndata: ".utf8) + data.bytes + Array("\n\n".utf8)
+    }
+
+    private static func condition(_ problem: LootError?) -> [UInt8] {
+        event("condition", ["problem": JSON(problem.map { Fragment.sentence($0.publicDescription) } ?? "")])
+    }
+
+    /// The stream of what becomes of lists, and of the store's condition.
+    func response(to wishes: [Wish]) -> Response {
+        var response = Response(
+            headers: [
+                .contentType: ServerSentEvent.mediaType, .cacheControl: "no-store", "X-Accel-Buffering": "no",
+            ],
+            body: .stream { writer in
+                var joined: [LiveList] = []
+                defer { for list in joined { list.leave() } }
+                for wish in wishes { joined.append(try await self.join(wish)) }
+                let followed = joined
+                try await writer.follow([self.news] + followed.map(\.broadcast)) { index in
+                    index == 0
+                        ? LiveLists.condition(self.maker.condition.problem)
+                        : followed[index - 1].missed(since: wishes[index - 1].state)
+                }
+            })
+        response.isEndless = true
+        return response
+    }
+
+    /// The list of a wish, which is followed from now on.
+    private func join(_ wish: Wish) async throws(LootError) -> LiveList {
+        let address = wish.list.address
+        let list = lists.withLock { lists -> LiveList? in
+            if let known = lists[address], known.join() { return known }
+            if lists.count >= LiveLists.greatestCount {
+                for (address, list) in lists where !list.isInUse {
+                    list.finish()
+                    lists[address] = nil
+                }
+                if lists.count >= LiveLists.greatestCount { return nil }
+            }
+            let list = LiveList(wish.list, wish.query, maker)
+            _ = list.join()
+            lists[address] = list
+            return list
+        }
+        guard let list else {
+            throw LootError(
+                .unavailable, "can't follow the list",
+                because: "\(LiveLists.greatestCount) others are followed already",
+                next: "Close a few pages")
+        }
+        do throws(LootError) {
+            try await list.begin()
+        } catch {
+            list.leave()
+            throw error
+        }
+        return list
+    }
+}

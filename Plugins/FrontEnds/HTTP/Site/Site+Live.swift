@@ -1,0 +1,32 @@
+import LootCore
+import WebServer
+
+extension Site {
+    /// How many lists one stream may follow.
+    private static let greatestWishes = 32
+
+    /// `GET /live?list=STATE/ADDRESS&list=…`: the steps of lists from the states that pages show, as Server-Sent
+    /// Events. Many tabs of a browser share one stream.
+    func addLive(to router: inout Router) {
+        router.on(.get, "/live") { request in
+            do throws(LootError) {
+                var wishes: [LiveLists.Wish] = []
+                for text in request.query.values(of: "list").prefix(Self.greatestWishes) {
+                    if let wish = try self.wish(text) { wishes.append(wish) }
+                }
+                return self.lists.response(to: wishes)
+            } catch {
+                return self.response(to: error)
+            }
+        }
+    }
+
+    /// The name of a state, and the address of a list.
+    private func wish(_ text: String) throws(LootError) -> LiveLists.Wish? {
+        guard let slash = text.firstIndex(of: "/"),
+            let request = Request(.get, Self.local(String(text[slash...])))
+        else { return nil }
+        let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
+        return LiveLists.Wish(list: list, query: try list.query(host), state: String(text[..<slash]))
+    }
+}

@@ -1,0 +1,259 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        /// What becomes of the page while others change the list.
+        @Suite struct WhileOthersWrite {
+            /// As many items as fill some pages, by numbers that can be sorted.
+            private static func fill(_ served: Served, _ count: Int) throws {
+                let changes = (0..<count).map { number -> [String: Any] in
+                    let item: [String: Any] = ["name": "Item \(1000 + number)", "valueInDollars": number]
+                    return ["insert": item]
+                }
+                try change(served, changes)
+            }
+
+            private static func change(_ served: Served, _ changes: [[String: Any]]) throws {
+                let body = try JSONSerialization.data(withJSONObject: ["changes": changes])
+                let (status, answer) = try served.api.ask(
+                    "POST", "/api/batch", String(decoding: body, as: UTF8.self))
+                guard status == 200 else {
+                    throw PlainClient.Failure(description: String(decoding: answer, as: UTF8.self))
+                }
+            }
+
+            /// The ids of all items, in their order.
+            private static func ids(_ served: Served) throws -> [String] {
+                let (_, data) = try served.api.ask("GET", "/api/items?limit=1000")
+                let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+                return (answer?["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+            }
+
+            private static func top(_ browser: Browser, _ id: String) throws -> Double {
+                let script =
+                    "return document.getElementById('item-' + arguments[0]).getBoundingClientRect().top"
+                return (try browser.run(script, [id]) as? NSNumber)?.doubleValue ?? .nan
+            }
+
+            /// Scrolls through the list until an item is in the middle of the window, and still.
+            private static func scroll(_ browser: Browser, to id: String) throws {
+                try browser.wait("row \(id)") {
+                    let script = """
+                        const row = document.getElementById('item-' + arguments[0]);
+                        if (row) row.scrollIntoView({ block: 'center', behavior: 'instant' });
+                        else scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+                        return Boolean(row);
+                        """
+                    return try browser.run(script, [id]) as? Bool == true ? () : nil
+                }
+                try still(browser, id)
+            }
+
+            /// Waits until a row stands still on the screen.
+            private static func still(_ browser: Browser, _ id: String) throws {
+                var last = Double.nan
+                var calm = 0
+                try browser.wait("a still row") {
+                    let now = try top(browser, id)
+                    calm = abs(now - last) < 1 && (0..<900).contains(now) ? calm + 1 : 0
+                    last = now
+                    return calm > 5 ? () : nil
+                }
+            }
+
+            /// Waits until the loaded rows are those that the server has, in its order.
+            private static func untilRowsAreRight(_ browser: Browser, _ served: Served) throws {
+                let all = try ids(served)
+                try browser.wait("the right rows") { () -> Void? in
+                    let script =
+                        "return [...document.querySelectorAll('#rows .row[data-id]')].map((r) => r.dataset.id)"
+                    let rows = try browser.run(script) as? [String] ?? []
+                    guard let first = rows.first, let start = all.firstIndex(of: first) else { return nil }
+                    return Array(all[start...].prefix(rows.count)) == rows ? () : nil
+                }
+            }
+
+            @Test func `a reader of row 700 stays there, with the focus`() async throws {
+                try await browsing { browser, served in
+                    try Self.fill(served, 900)
+                    let ids = try Self.ids(served)
+                    try browser.open("/")
+                    try Self.scroll(browser, to: ids[700])
+                    try browser.run(
+                        "window.was = document.querySelector('#item-' + arguments[0] + ' .star'); was.focus({ preventScroll: true })",
+                        [ids[700]])
+                    let before = try Self.top(browser, ids[700])
+                    try Self.change(served, [["insert": ["name": "Far above"], "at": 3]])
+                    try Self.change(served, [["remove": ids[10]], ["remove": ids[697]]])
+                    try Self.change(served, [["insert": ["name": "Just above"], "at": 698]])
+                    try Self.change(served, [["move": ids[2], "to": 720]])
+                    try Self.change(served, [["insert": ["name": "Just below"], "at": 702]])
+                    try Self.change(served, [["update": ids[700], "set": ["name": "Another name"]]])
+                    try browser.until(
+                        "document.querySelector('#item-\(ids[700]) .name').textContent === 'Another name'")
+                    try Self.still(browser, ids[700])
+                    #expect(abs(try Self.top(browser, ids[700]) - before) < 1)
+                    #expect(try browser.run("return document.activeElement === window.was") as? Bool == true)
+                    try Self.untilRowsAreRight(browser, served)
+                    try browser.until(
+                        "document.getElementById('status').textContent.endsWith('changed by others.')")
+
+                    try browser.press(.enter)
+                    try browser.until(
+                        "document.querySelector('#item-\(ids[700])').dataset.favorite === 'true'")
+                    #expect(abs(try Self.top(browser, ids[700]) - before) < 1)
+                    #expect(try browser.run("return document.activeElement === window.was") as? Bool == true)
+                    try browser.until(
+                        "document.getElementById('status').textContent === 'Another name is a favorite.'")
+                }
+            }
+
+            @Test func `going back from an item leads to the row where one was`() async throws {
+                try await browsing { browser, served in
+                    try Self.fill(served, 900)
+                    let ids = try Self.ids(served)
+                    try browser.open("/?sort=name")
+                    try Self.scroll(browser, to: ids[700])
+                    let before = try Self.top(browser, ids[700])
+                    try browser.run("document.querySelector('#item-\(ids[700]) .cell').click()")
+                    _ = try browser.find(".detail-frame")
+                    try Self.change(served, [["insert": ["name": "Item 0"]], ["remove": ids[20]]])
+                    try browser.command("POST", "/back")
+                    try browser.until("document.getElementById('item-\(ids[700])')")
+                    try Self.still(browser, ids[700])
+                    #expect(abs(try Self.top(browser, ids[700]) - before) < 1)
+                    try browser.run("document.querySelector('#item-\(ids[700]) .cell').click()")
+                    _ = try browser.find(".detail-frame")
+                    try browser.click(".bar a.button")
+                    try browser.until("document.getElementById('item-\(ids[700])')")
+                    try Self.still(browser, ids[700])
+                }
+            }
+
+            @Test func `rows are let go of, and come again at both ends`() async throws {
+                try await browsing { browser, served in
+                    try Self.fill(served, 1000)
+                    let ids = try Self.ids(served)
+                    try browser.open("/")
+                    try Self.scroll(browser, to: ids[999])
+                    #expect(try browser.texts("#rows .row").count < 700)
+                    try browser.wait("the first row") {
+                        try browser.run("scrollTo({ top: 0, behavior: 'instant' })")
+                        return try browser.run(
+                            "return document.querySelector('#rows .row').id === arguments[0]",
+                            ["item-\(ids[0])"])
+                            as? Bool == true ? () : nil
+                    }
+                    try Self.untilRowsAreRight(browser, served)
+                }
+            }
+
+            @Test func `a section comes and goes, with its header, its footer and its way in the index`()
+                async throws
+            {
+                try await browsing(["Bear", "Lamp"]) { browser, served in
+                    try browser.open("/?sections=initial")
+                    try browser.until("document.querySelectorAll('#list section').length === 2")
+                    try browser.run("window.lamp = document.querySelector('section:last-of-type .row')")
+                    try served.add("Chair", 30)
+                    try browser.until("document.querySelectorAll('#list section').length === 3")
+                    #expect(try browser.texts("#list h2") == ["B", "C", "L"])
+                    #expect(
+                        try browser.texts("#list .footer") == ["1 item, $20", "1 item, $30", "1 item, $40"])
+                    #expect(try browser.texts(".index a") == ["B", "C", "L"])
+                    #expect(try browser.texts("#list h2 + .rows .name") == ["Bear", "Chair", "Lamp"])
+                    #expect(try browser.run("return window.lamp.isConnected") as? Bool == true)
+                    let ids = try Self.ids(served)
+                    try Self.change(served, [["remove": ids[2]], ["remove": ids[0]]])
+                    try browser.until("document.querySelectorAll('#list section').length === 1")
+                    #expect(try browser.text("document.querySelector('#list h2').id") == "section-0")
+                    try Self.change(served, [["remove": ids[1]]])
+                    try browser.until("document.querySelector('.constant')?.textContent === 'No items!'")
+                    try served.add("Desk", 30)
+                    try browser.untilNames(["Desk"])
+                    #expect(try browser.texts("#list h2") == ["D"])
+                }
+            }
+
+            @Test func `an open menu stays open, and a row in the hand is not disturbed`() async throws {
+                try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
+                    let ids = try Self.ids(served)
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.click("#item-\(ids[1]) .menu summary")
+                    try Self.change(
+                        served,
+                        [["update": ids[1], "set": ["name": "Armchair"]], ["move": ids[1], "to": 0]])
+                    try browser.untilNames(["Armchair", "Lamp", "Bed"])
+                    _ = try browser.find("#item-\(ids[1]) .menu[open]")
+                    try browser.run("document.getElementById('item-\(ids[0])').classList.add('dragging')")
+                    try Self.change(served, [["remove": ids[2]]])
+                    // What the server says meanwhile waits; that it has come shows in another window.
+                    let first = try browser.windows[0]
+                    try browser.switch(to: try browser.newWindow())
+                    try browser.open("/")
+                    try browser.untilNames(["Armchair", "Lamp"])
+                    try browser.switch(to: first)
+                    #expect(try browser.texts("#list .row .name") == ["Armchair", "Lamp", "Bed"])
+                    try browser.run("document.getElementById('item-\(ids[0])').classList.remove('dragging')")
+                    try served.add("Desk", 1)
+                    try browser.untilNames(["Armchair", "Lamp", "Desk"])
+                }
+            }
+
+            @Test func `after a deletion the focus is at the row that has come there`() async throws {
+                try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
+                    let ids = try Self.ids(served)
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.tab(to: "#item-\(ids[1]) .star")
+                    try Self.change(served, [["remove": ids[1]]])
+                    try browser.untilNames(["Lamp", "Bed"])
+                    try browser.until("document.activeElement.matches('#item-\(ids[2]) .cell')")
+                }
+            }
+
+            @Test func `seven windows live from one stream`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    let paths = [
+                        "/", "/?sort=name", "/?sections=initial", "/?edit=true", "/?search=a", "/?sort=value",
+                        "/?favorites=false", "/?sort=valueInDollars",
+                    ]
+                    var windows: [String] = try browser.windows
+                    try browser.open(paths[0])
+                    try browser.untilNames(["Lamp"])
+                    for path in paths.dropFirst() {
+                        windows.append(try browser.newWindow())
+                        try browser.switch(to: try #require(windows.last))
+                        try browser.open(path)
+                        try browser.until("document.querySelector('#list')")
+                    }
+                    try served.add("Table", 10)
+                    for window in windows {
+                        try browser.switch(to: window)
+                        try browser.until(
+                            "[...document.querySelectorAll('#list .row .name')].some((n) => n.textContent === 'Table')"
+                        )
+                    }
+                    try browser.click(".star")
+                    try browser.switch(to: windows[0])
+                    _ = try browser.find(".row[data-favorite=true]")
+                }
+            }
+
+            @Test func `a page without shared workers has a stream of its own`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.inspect("Page.enable", [:])
+                    try browser.inspect(
+                        "Page.addScriptToEvaluateOnNewDocument", ["source": "delete window.SharedWorker"])
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    #expect(try browser.text("typeof SharedWorker") == "undefined")
+                    try served.add("Chair", 10)
+                    try browser.untilNames(["Lamp", "Chair"])
+                }
+            }
+        }
+    }
+#endif
