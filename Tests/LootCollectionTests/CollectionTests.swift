@@ -71,7 +71,7 @@ import Testing
             .update(odd.id, ["name": .text("Even"), "valueInDollars": .integer(80)]), .remove(first.id),
             .insert(Item(name: "New"), at: 0), .move(odd.id, to: 0), .remove(first.id),
         ]
-        #expect(throws: LootError.missing(first.id)) { try collection.apply(changes) }
+        #expect(throws: LootError.missing(first.id).inChange(4)) { try collection.apply(changes) }
         #expect(collection.page(of: query, rows: 0..<10, at: .initial) == page)
         #expect(collection.item(odd.id) == odd)
         #expect(collection.brokenInvariants() == [])

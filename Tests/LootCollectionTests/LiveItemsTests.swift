@@ -62,7 +62,7 @@ import Testing
         let live = LiveItems()
         let results = try live.apply([Transaction([.remove(lamp.id)])]) { _, _ throws(LootError) in throw full
         }
-        #expect(results.map { $0.failure } == [.missing(lamp.id)])
+        #expect(results.map { $0.failure } == [.missing(lamp.id).inChange(0)])
     }
 
     @Test(arguments: [1, 1500])
@@ -84,7 +84,7 @@ import Testing
         try here.follow([commit])
         #expect(here.revision == commit.revision)
         #expect(try here.history(limit: 1).undoable == [commit])
-        #expect(throws: LootError.duplicate(bear.id)) { try here.follow([commit]) }
+        #expect(throws: LootError.duplicate(bear.id).inChange(0)) { try here.follow([commit]) }
         try here.reload([bear], revision: Revision(rawValue: 9), history: History())
         #expect(try await here.page(of: .all, rows: 0..<9).items == [bear])
         here.close()

@@ -5,7 +5,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WatchCommandTests {
     /// The lines of a watch that ends after some changes, beside a person who changes the list until then.
-    private func watch(_ words: [String], in session: FileSession, change: @escaping @Sendable (Int) -> [String])
+    private func watch(
+        _ words: [String], in session: FileSession, change: @escaping @Sendable (Int) -> [String]
+    )
         async throws -> [[String: Any]]
     {
         let isOver = Mutex(false)
@@ -31,7 +33,9 @@ import Testing
     @Test func `a watch tells the list first, and then what each change makes of it, by row`() async throws {
         let session = FileSession()
         await session.run("--store", "json:items.json", "add", "Lamp", "--value", "40")
-        let lines = try await watch(["--sort", "name", "--steps", "1"], in: session) { ["add", "Anvil \($0)"] }
+        let lines = try await watch(["--sort", "name", "--steps", "1"], in: session) {
+            ["add", "Anvil \($0)"]
+        }
         try #require(lines.count >= 2)
         #expect(lines[0]["count"] as? Int ?? 0 >= 1)
         let last = try #require(lines.last)
@@ -54,7 +58,8 @@ import Testing
     @Test func `a watch of no steps tells the list alone`() async {
         let session = FileSession()
         await session.run("--store", "json:items.json", "add", "Lamp")
-        let outcome = await session.run("--store", "json:items.json", "watch", "--steps", "0", "--sections", "initial")
+        let outcome = await session.run(
+            "--store", "json:items.json", "watch", "--steps", "0", "--sections", "initial")
         #expect(outcome.status == .success)
         #expect(
             outcome.output

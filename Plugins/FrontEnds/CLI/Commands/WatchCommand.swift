@@ -21,7 +21,9 @@ struct WatchCommand: LootCommand {
             group: "Overview",
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + [Self.steps],
             examples: [
-                .init("loot watch --where 'location = \"Attic\"'", "See what comes into the attic, and what goes"),
+                .init(
+                    "loot watch --where 'location = \"Attic\"'",
+                    "See what comes into the attic, and what goes"),
                 .init("loot watch --steps 1 && echo changed", "Wait for the next change"),
             ])
     }
