@@ -39,7 +39,8 @@ let rooms: [Target] = [
     room("LootFormats", knows: ["LootCore", "Platform"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
-    room("LootControllers", knows: ["ListKit", "LootCore", "LootFormats", "Platform"]),
+    room("LootActions", knows: ["LootCore", "LootFormats", "Platform"]),
+    room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
     room("LootWiring", knows: ["LootCore", "LootFormats", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
@@ -68,18 +69,18 @@ let plugins: [Target] = [
     plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore"]),
     plugin(
         "CLI", at: "FrontEnds/CLI",
-        knows: ["LootControllers", "LootCore", "LootFormats", "CommandLineKit", "TerminalText", "Platform"]),
+        knows: ["LootActions", "LootCore", "LootFormats", "CommandLineKit", "TerminalText", "Platform"]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
         knows: [
-            "LootAPI", "LootControllers", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform",
+            "LootAPI", "LootActions", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform",
         ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
         knows: [
-            "LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit", "TerminalText",
-            "Platform",
+            "LootActions", "LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit",
+            "TerminalText", "Platform",
         ]),
 ]
 
@@ -158,10 +159,11 @@ let suites: [Target] = [
         ]),
     tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootTesting"]),
     tests(
+        "LootActionsTests",
+        of: ["LootActions", "LootCore", "LootFormats", "LootTesting", "MemoryStore"]),
+    tests(
         "LootControllersTests",
-        of: [
-            "LootControllers", "ListKit", "LootCore", "LootFormats", "LootTesting", "MemoryStore",
-        ]),
+        of: ["LootControllers", "LootActions", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
     tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
     tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
     tests(
@@ -183,7 +185,7 @@ let suites: [Target] = [
     tests(
         "LootLoggerTests",
         of: [
-            "LootLogger", "LootCore", "LootWiring", "LootControllers", "LootFormats", "LootTesting", "CLI",
+            "LootLogger", "LootCore", "LootWiring", "LootActions", "LootFormats", "LootTesting", "CLI",
             "MemoryStore",
             "ReadOnlyStore",
         ],
@@ -192,7 +194,7 @@ let suites: [Target] = [
     tests(
         "HTTPTests",
         of: [
-            "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootControllers", "LootCore", "LootFormats",
+            "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootFormats",
             "LootTesting", "MemoryStore",
         ]),
     tests(
@@ -204,7 +206,7 @@ let suites: [Target] = [
     tests(
         "TUITests",
         of: [
-            "TUI", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
+            "TUI", "LootActions", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
             "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
             "FieldSectioning", "loot",
         ],

@@ -26,7 +26,7 @@ let package = Package(
         .executableTarget(
             name: "terminal-benchmarks",
             dependencies: [
-                product("LootCore"), product("LootWiring"), product("LootControllers"),
+                product("LootCore"), product("LootWiring"), product("LootActions"),
                 product("MemoryStore"), product("FieldSectioning"), product("InitialSectioning"),
                 product("TerminalKit"), product("TUI"),
             ],

@@ -1,6 +1,6 @@
 import Foundation
 import LootAPI
-import LootControllers
+import LootActions
 import LootCore
 import LootFormats
 import LootTesting

@@ -91,7 +91,8 @@ import Testing
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", []),
         ("LootWiring", ["LootCore", "LootFormats"]),
-        ("LootControllers", ["ListKit", "LootCore", "LootFormats"]),
+        ("LootActions", ["LootCore", "LootFormats"]),
+        ("LootControllers", ["ListKit", "LootActions", "LootCore"]),
     ])
     func `a room knows only those below it`(name: String, allowed: [String]) throws {
         #expect(try target(name).known.subtracting(Self.beneath.union(allowed)).isEmpty)
@@ -106,13 +107,14 @@ import Testing
             "Plugins/Decorators/": ["LootCore"],
             "Plugins/Sectioning/": ["LootCore"],
             "Plugins/FrontEnds/CLI": [
-                "LootCore", "LootControllers", "LootFormats", "CommandLineKit", "TerminalText",
+                "LootCore", "LootActions", "LootFormats", "CommandLineKit", "TerminalText",
             ],
             "Plugins/FrontEnds/HTTP": [
-                "LootAPI", "LootCore", "LootControllers", "LootFormats", "WebServer", "HTTPAssets",
+                "LootAPI", "LootCore", "LootActions", "LootFormats", "WebServer", "HTTPAssets",
             ],
             "Plugins/FrontEnds/TUI": [
-                "LootCore", "LootControllers", "LootFormats", "ListKit", "TerminalKit", "TerminalText",
+                "LootCore", "LootActions", "LootControllers", "LootFormats", "ListKit", "TerminalKit",
+                "TerminalText",
             ],
         ]
         for plugin in graph.targets where plugin.isPlugin {

@@ -1,6 +1,6 @@
 import CLI
 import Foundation
-import LootControllers
+import LootActions
 import LootCore
 import MemoryStore
 import Synchronization

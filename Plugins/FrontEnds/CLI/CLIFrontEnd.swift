@@ -1,5 +1,5 @@
 public import CommandLineKit
-public import LootControllers
+public import LootActions
 public import LootCore
 
 /// The command line front end: runs one command, or offers what may be typed next, and writes the result.

@@ -1,5 +1,5 @@
 public import CommandLineKit
-public import LootControllers
+public import LootActions
 public import LootCore
 
 extension FrontEndPlugin {

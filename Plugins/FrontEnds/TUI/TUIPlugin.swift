@@ -1,4 +1,4 @@
-public import LootControllers
+public import LootActions
 public import LootCore
 public import TerminalKit
 

@@ -1,5 +1,5 @@
 import CommandLineKit
-import LootControllers
+import LootActions
 import LootCore
 
 /// The items that a command is to change: named one by one, or by `--where`.

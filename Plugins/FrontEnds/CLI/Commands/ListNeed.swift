@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 import LootCore
 
 /// What a command needs of the file that the store keeps its items in.

@@ -1,5 +1,5 @@
 import CommandLineKit
-import LootControllers
+import LootActions
 import LootCore
 
 /// `loot report`

@@ -1,5 +1,5 @@
 import CommandLineKit
-import LootControllers
+import LootActions
 import LootCore
 
 /// What a shell offers besides commands and options: items, places, tags, addresses. What can't be read is not offered,

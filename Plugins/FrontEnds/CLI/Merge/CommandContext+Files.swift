@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 import LootCore
 import LootFormats
 

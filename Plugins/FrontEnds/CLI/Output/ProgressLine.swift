@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 import TerminalText
 
 /// How far a long command is, on one line of a terminal that is drawn anew; nothing where no person looks.

@@ -1,5 +1,5 @@
 import LootAPI
-import LootControllers
+import LootActions
 import LootCore
 import WebServer
 

@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 
 extension CatalogPage {
     static let buttons: [CatalogSample] = [

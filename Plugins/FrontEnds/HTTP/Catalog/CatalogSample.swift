@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 
 /// One control of the catalog: alive, with what has just happened in it and controls for its properties.
 struct CatalogSample {

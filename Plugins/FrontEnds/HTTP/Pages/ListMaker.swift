@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 import LootCore
 
 /// Makes what lists show, for their pages and for those who follow them.

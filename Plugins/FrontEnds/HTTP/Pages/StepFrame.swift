@@ -1,5 +1,5 @@
 import LootAPI
-import LootControllers
+import LootActions
 import LootCore
 
 /// A step from one state of a list to the next, as the page's script takes it: rows by position with their markup, and

@@ -1,5 +1,5 @@
 import HTTPAssets
-import LootControllers
+import LootActions
 
 /// A file of the pages', embedded in the program.
 struct Asset: Sendable {

@@ -1,4 +1,5 @@
 import ListKit
+import LootActions
 import LootControllers
 import TerminalKit
 import TerminalText

@@ -1,3 +1,4 @@
+import LootActions
 import LootControllers
 
 /// How large text is meant to be: the seven usual sizes, and five for people who need larger ones.

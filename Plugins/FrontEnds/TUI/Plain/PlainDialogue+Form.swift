@@ -1,4 +1,4 @@
-import LootControllers
+import LootActions
 import LootCore
 
 /// A form as questions: a field after the other.

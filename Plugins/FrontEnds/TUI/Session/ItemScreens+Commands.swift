@@ -1,5 +1,5 @@
 import ListKit
-import LootControllers
+import LootActions
 import LootCore
 import TerminalKit
 

@@ -1,6 +1,6 @@
 import FieldSectioning
 import InitialSectioning
-import LootControllers
+import LootActions
 import LootCore
 import LootWiring
 import TUI

@@ -1,4 +1,5 @@
 public import ListKit
+import LootActions
 import LootCore
 
 extension ItemsController: ListPrefetching {

@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import Testing
 
-@testable import LootControllers
+@testable import LootActions
 
 /// Hostile and merely large input: four times as much of it takes about four times as long. What is quadratic takes
 /// sixteen times as long. The processor's time of one thread is compared, which a busy machine does not change much.

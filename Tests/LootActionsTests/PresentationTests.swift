@@ -1,5 +1,4 @@
-import ListKit
-import LootControllers
+import LootActions
 import LootCore
 import Testing
 
@@ -25,9 +24,6 @@ import Testing
         item.quantity = -3
         #expect(ItemPresentation.problemMark(of: item) == "(no name, value below 0, quantity below 0)")
         #expect(ItemPresentation.problemMark(of: Item(name: "Lamp")) == nil)
-        let cell = ItemCell()
-        cell.show(Item(name: "", isFavorite: true), ItemPresentation())
-        #expect(cell.text == "New item (Favorite) (no name)")
     }
 
     @Test func `fields read as a person writes them`() {

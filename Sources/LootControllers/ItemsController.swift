@@ -1,4 +1,5 @@
 public import ListKit
+public import LootActions
 public import LootCore
 
 /// Glue between a list and a store: data source and delegate of the list, writer of the store.

@@ -1,5 +1,6 @@
-public import LootCore
 public import ListKit
+public import LootActions
+public import LootCore
 
 /// The cell of an item: name, serial number, value at the right edge, thumbnail at the left.
 public final class ItemCell: Cell {

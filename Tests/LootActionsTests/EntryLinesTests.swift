@@ -4,7 +4,7 @@ import LootTesting
 import MemoryStore
 import Testing
 
-@testable import LootControllers
+@testable import LootActions
 
 @Suite struct `The lines of many entries` {
     @Test(arguments: [0, 5_000])

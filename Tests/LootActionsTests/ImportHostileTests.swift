@@ -1,4 +1,4 @@
-@testable import LootControllers
+@testable import LootActions
 import LootCore
 import LootFormats
 import MemoryStore
