@@ -35,13 +35,14 @@ func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> 
 let rooms: [Target] = [
     room("ListKit", knows: ["Basics"]),
     room("LootCore", knows: ["Basics", "Platform"]),
+    room("LootPlugins", knows: ["LootCore", "Platform"]),
     room("LootCollection", knows: ["LootCore", "Platform"]),
     room("LootFormats", knows: ["LootCore", "Platform"]),
-    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "Platform"]),
+    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
-    room("LootActions", knows: ["LootCore", "LootFormats", "Platform"]),
+    room("LootActions", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
-    room("LootWiring", knows: ["LootCore", "LootFormats", "Platform"]),
+    room("LootWiring", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
     room("CommandLineKit", knows: ["Basics"]),
@@ -50,36 +51,46 @@ let rooms: [Target] = [
 ]
 
 let plugins: [Target] = [
-    plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootCollection"]),
-    plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootFiles", "LootFormats"]),
-    plugin("PropertyListStore", at: "Stores/PropertyList", knows: ["LootCore", "LootFiles", "LootFormats"]),
-    plugin("SQLiteStore", at: "Stores/SQLite", knows: ["LootCore", "LootSQL", "CSQLite", "Platform"]),
+    plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootPlugins", "LootCollection"]),
+    plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
     plugin(
-        "PostgreSQLStore", at: "Stores/PostgreSQL", knows: ["LootCore", "LootSQL", "CPostgreSQL", "Platform"]),
+        "PropertyListStore", at: "Stores/PropertyList",
+        knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
+    plugin(
+        "SQLiteStore", at: "Stores/SQLite",
+        knows: ["LootCore", "LootPlugins", "LootSQL", "CSQLite", "Platform"]),
+    plugin(
+        "PostgreSQLStore", at: "Stores/PostgreSQL",
+        knows: ["LootCore", "LootPlugins", "LootSQL", "CPostgreSQL", "Platform"]),
     plugin(
         "RemoteStore", at: "Stores/Remote",
-        knows: ["LootAPI", "LootCore", "CCurl", "Platform"]),
-    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore"]),
-    plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore"]),
-    plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore"]),
-    plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore"]),
-    plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore"]),
-    plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore"]),
-    plugin("FavoriteSectioning", at: "Sectioning/Favorite", knows: ["LootCore"]),
-    plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore"]),
+        knows: ["LootAPI", "LootCore", "LootPlugins", "CCurl", "Platform"]),
+    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore", "LootPlugins"]),
+    plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore", "LootPlugins"]),
+    plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore", "LootPlugins"]),
+    plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore", "LootPlugins"]),
+    plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore", "LootPlugins"]),
+    plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore", "LootPlugins"]),
+    plugin("FavoriteSectioning", at: "Sectioning/Favorite", knows: ["LootCore", "LootPlugins"]),
+    plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore", "LootPlugins"]),
     plugin(
         "CLI", at: "FrontEnds/CLI",
-        knows: ["LootActions", "LootCore", "LootFormats", "CommandLineKit", "TerminalText", "Platform"]),
+        knows: [
+            "LootActions", "LootCore", "LootPlugins", "LootFormats", "CommandLineKit", "TerminalText",
+            "Platform",
+        ]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
         knows: [
-            "LootAPI", "LootActions", "LootCore", "LootFormats", "WebServer", "HTTPAssets", "Platform",
+            "LootAPI", "LootActions", "LootCore", "LootPlugins", "LootFormats", "WebServer", "HTTPAssets",
+            "Platform",
         ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
         knows: [
-            "LootActions", "LootControllers", "LootCore", "LootFormats", "ListKit", "TerminalKit",
+            "LootActions", "LootControllers", "LootCore", "LootPlugins", "LootFormats", "ListKit",
+            "TerminalKit",
             "TerminalText", "Platform",
         ]),
 ]
@@ -116,7 +127,9 @@ let headers: [Target] = [
 let application: [Target] = [
     .target(
         name: "LootLogger",
-        dependencies: (["LootCore", "LootWiring", "CommandLineKit", "Platform", "TerminalText"]
+        dependencies: ([
+            "LootCore", "LootPlugins", "LootWiring", "CommandLineKit", "Platform", "TerminalText",
+        ]
             + plugins.map(\.name))
             .map { .init(stringLiteral: $0) },
         swiftSettings: rules),
@@ -141,16 +154,20 @@ let suites: [Target] = [
     tests(
         "DatabaseStoreTests",
         of: [
-            "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootLogger",
+            "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootPlugins",
+            "LootLogger",
             "Platform", "CLibrary", "loot",
         ]),
     tests("ListKitTests", of: ["ListKit"]),
-    tests("LootCoreTests", of: ["LootCore", "LootTesting"]),
-    tests("LootCollectionTests", of: ["LootCollection", "LootCore", "LootTesting", "MemoryStore"]),
+    tests("LootCoreTests", of: ["LootCore", "LootPlugins", "LootTesting"]),
+    tests(
+        "LootCollectionTests",
+        of: ["LootCollection", "LootCore", "LootPlugins", "LootTesting", "MemoryStore"]),
     tests(
         "LootFilesTests",
         of: [
             "LootFiles", "LootFilesTesting", "LootTesting", "LootFormats", "LootCollection", "LootCore",
+            "LootPlugins",
         ]),
     tests(
         "StoreFaultTests",
@@ -160,32 +177,34 @@ let suites: [Target] = [
     tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootTesting"]),
     tests(
         "LootActionsTests",
-        of: ["LootActions", "LootCore", "LootFormats", "LootTesting", "MemoryStore"]),
+        of: ["LootActions", "LootCore", "LootPlugins", "LootFormats", "LootTesting", "MemoryStore"]),
     tests(
         "LootControllersTests",
         of: ["LootControllers", "LootActions", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
-    tests("LootWiringTests", of: ["LootWiring", "LootCore"], resources: [.copy("Snapshots")]),
+    tests("LootWiringTests", of: ["LootWiring", "LootCore", "LootPlugins"], resources: [.copy("Snapshots")]),
     tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
     tests(
         "SectioningTests",
         of: [
             "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning",
             "FieldSectioning",
-            "LootTesting", "LootCore",
+            "LootTesting", "LootCore", "LootPlugins",
         ]),
     tests(
         "RemoteStoreTests",
         of: [
             "RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "CacheStore", "LootTesting",
-            "LootCore", "loot",
+            "LootCore", "LootPlugins", "loot",
         ]),
-    tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore"]),
-    tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore"]),
-    tests("ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore"]),
+    tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore", "LootPlugins"]),
+    tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore", "LootPlugins"]),
+    tests(
+        "ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore", "LootPlugins"]),
     tests(
         "LootLoggerTests",
         of: [
-            "LootLogger", "LootCore", "LootWiring", "LootActions", "LootFormats", "LootTesting", "CLI",
+            "LootLogger", "LootCore", "LootPlugins", "LootWiring", "LootActions", "LootFormats",
+            "LootTesting", "CLI",
             "MemoryStore",
             "ReadOnlyStore",
         ],
@@ -194,7 +213,8 @@ let suites: [Target] = [
     tests(
         "HTTPTests",
         of: [
-            "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootFormats",
+            "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
+            "LootFormats",
             "LootTesting", "MemoryStore",
         ]),
     tests(
@@ -206,7 +226,8 @@ let suites: [Target] = [
     tests(
         "TUITests",
         of: [
-            "TUI", "LootActions", "LootControllers", "LootCore", "LootTesting", "LootWiring", "ListKit", "TerminalKit",
+            "TUI", "LootActions", "LootControllers", "LootCore", "LootPlugins", "LootTesting", "LootWiring",
+            "ListKit", "TerminalKit",
             "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
             "FieldSectioning", "loot",
         ],

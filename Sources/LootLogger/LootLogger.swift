@@ -1,6 +1,7 @@
 public import CLI
 import CommandLineKit
 public import LootCore
+public import LootPlugins
 public import LootWiring
 import Platform
 import TerminalText

@@ -7,6 +7,7 @@ import HTTP
 import InitialSectioning
 import JSONStore
 public import LootCore
+import LootPlugins
 public import LootWiring
 import MemoryStore
 import MirrorStore

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 extension Registry {
     /// Whether a plugin's name is free, and its description in accord with itself: what an author got wrong shows

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// The plugins that a configuration can select from. A value: who needs it is given it.
 public struct Registry: Sendable {

@@ -2,6 +2,7 @@
     import CLibrary
     import Foundation
     import LootCore
+    import LootPlugins
     import Testing
 
     @Suite struct `Libraries that are opened when they are needed` {

@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootPlugins
 import LootSQL
 import LootTesting
 import Testing

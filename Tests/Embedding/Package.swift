@@ -10,6 +10,7 @@ let package = Package(
             name: "shelf",
             dependencies: [
                 .product(name: "LootCore", package: "LootLogger"),
+                .product(name: "LootPlugins", package: "LootLogger"),
                 .product(name: "LootLogger", package: "LootLogger"),
                 .product(name: "LootWiring", package: "LootLogger"),
             ]),

@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootPlugins
 import MemoryStore
 import Synchronization
 import Testing
@@ -37,7 +38,7 @@ struct TestHost: Host {
     func configurationProblems() -> [LootError] { [] }
     func configurationSchema() -> String { "{}" }
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
-        -> LootCore.ExitStatus
+        -> LootPlugins.ExitStatus
     { .usage }
 }
 

@@ -84,14 +84,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
-        ("LootFiles", ["LootCore", "LootCollection", "LootFormats"]),
+        ("LootPlugins", ["LootCore"]), ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
+        ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootPlugins"]),
         ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats"]),
         ("LootTesting", ["LootCore", "ListKit"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", []),
-        ("LootWiring", ["LootCore", "LootFormats"]),
-        ("LootActions", ["LootCore", "LootFormats"]),
+        ("LootWiring", ["LootCore", "LootFormats", "LootPlugins"]),
+        ("LootActions", ["LootCore", "LootFormats", "LootPlugins"]),
         ("LootControllers", ["ListKit", "LootActions", "LootCore"]),
     ])
     func `a room knows only those below it`(name: String, allowed: [String]) throws {
@@ -101,19 +101,21 @@ import Testing
     @Test func `no plugin knows a plugin, and each knows only its own foundation`() {
         let foundations = [
             "Plugins/Stores/": [
-                "LootCore", "LootCollection", "LootFormats", "LootFiles", "LootSQL", "LootAPI", "CCurl",
+                "LootCore", "LootPlugins", "LootCollection", "LootFormats", "LootFiles", "LootSQL", "LootAPI",
+                "CCurl",
                 "CPostgreSQL", "CSQLite",
             ],
-            "Plugins/Decorators/": ["LootCore"],
-            "Plugins/Sectioning/": ["LootCore"],
+            "Plugins/Decorators/": ["LootCore", "LootPlugins"],
+            "Plugins/Sectioning/": ["LootCore", "LootPlugins"],
             "Plugins/FrontEnds/CLI": [
-                "LootCore", "LootActions", "LootFormats", "CommandLineKit", "TerminalText",
+                "LootCore", "LootPlugins", "LootActions", "LootFormats", "CommandLineKit", "TerminalText",
             ],
             "Plugins/FrontEnds/HTTP": [
-                "LootAPI", "LootCore", "LootActions", "LootFormats", "WebServer", "HTTPAssets",
+                "LootAPI", "LootCore", "LootPlugins", "LootActions", "LootFormats", "WebServer", "HTTPAssets",
             ],
             "Plugins/FrontEnds/TUI": [
-                "LootCore", "LootActions", "LootControllers", "LootFormats", "ListKit", "TerminalKit",
+                "LootCore", "LootPlugins", "LootActions", "LootControllers", "LootFormats", "ListKit",
+                "TerminalKit",
                 "TerminalText",
             ],
         ]

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootTesting
 import MemoryStore
 import Synchronization

@@ -1,6 +1,7 @@
 @testable import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import MemoryStore
 import Testing
 

@@ -1,3 +1,4 @@
+import ListKit
 import LootActions
 import LootControllers
 import LootCore

@@ -2,6 +2,7 @@ import LootTesting
 import Testing
 
 @testable import LootCore
+import LootPlugins
 
 @Suite struct ErrorTests {
     @Test func `an error is a sentence, and says what to do next where there is something`() {

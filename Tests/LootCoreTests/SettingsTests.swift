@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootPlugins
 import Testing
 
 @Suite struct `Secrets of settings` {

@@ -1,6 +1,7 @@
 import LootCore
 import LootFiles
 import LootFilesTesting
+import LootPlugins
 import Testing
 
 struct Checksums {
@@ -61,7 +62,7 @@ struct `What the system refuses` {
     @Test(arguments: [
         (
             SystemError.Code.noSpace, SystemError.Call.write, LootError.Code.noSpace,
-            LootCore.ExitStatus.inputOutput
+            LootPlugins.ExitStatus.inputOutput
         ),
         (.readOnly, .open, .readOnly, .cannotCreate), (.denied, .write, .cannotCreate, .cannotCreate),
         (.denied, .open, .inputOutput, .inputOutput),
@@ -69,7 +70,7 @@ struct `What the system refuses` {
         (.notFound, .open, .noSuchFile, .noInput), (.isFolder, .open, .inputOutput, .inputOutput),
     ])
     func `is told with its kind, its exit status and the next step`(
-        code: SystemError.Code, call: SystemError.Call, expected: LootError.Code, status: LootCore.ExitStatus
+        code: SystemError.Code, call: SystemError.Call, expected: LootError.Code, status: LootPlugins.ExitStatus
     ) {
         let error = SystemError(code, call, "/data/items.json").lootError("can't save the items")
         #expect(error.code == expected)

@@ -1,6 +1,7 @@
 import Foundation
 import LootCore
 import LootLogger
+import LootPlugins
 import Testing
 
 @Suite struct `A file that can't be read` {
@@ -9,7 +10,7 @@ import Testing
         let session = FileSession()
         session[bad.file] = bad.bytes
         let isNewer = bad.name.contains("newer")
-        let status = isNewer ? LootCore.ExitStatus.unavailable : .badData
+        let status = isNewer ? LootPlugins.ExitStatus.unavailable : .badData
         for words in [
             ["list"], ["add", "Mug"], ["check"], ["recover"], ["sections"], ["remove", "#1", "--yes"],
         ] {

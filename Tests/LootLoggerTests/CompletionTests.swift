@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import LootLogger
 import Testing
 

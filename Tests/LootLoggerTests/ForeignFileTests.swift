@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootPlugins
 import Testing
 
 /// Lists that other programs and people have written.

@@ -2,6 +2,7 @@ import CLI
 import Foundation
 import LootActions
 import LootCore
+import LootPlugins
 import MemoryStore
 import Synchronization
 import Testing

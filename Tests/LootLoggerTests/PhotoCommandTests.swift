@@ -1,5 +1,6 @@
 import CLI
 import LootCore
+import LootPlugins
 import LootTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import CLI
 import LootCore
 import LootLogger
+import LootPlugins
 import LootWiring
 import MemoryStore
 import ReadOnlyStore
@@ -56,7 +57,7 @@ final class TestConsole: Console {
 
 /// What a command left behind.
 struct Outcome {
-    var status: LootCore.ExitStatus
+    var status: LootPlugins.ExitStatus
     var output: String
     var errors: String
     var lines: [String] { output.split(separator: "\n").map(String.init) }

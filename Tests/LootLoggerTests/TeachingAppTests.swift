@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootPlugins
 import Testing
 
 /// The teaching app's item, as the app itself encodes it.

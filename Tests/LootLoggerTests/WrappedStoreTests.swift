@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import Testing
 
 /// Wrappers and measurements, as a person configures and calls them.

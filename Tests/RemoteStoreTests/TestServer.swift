@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import Synchronization
 import WebServer
 
@@ -143,6 +144,6 @@ struct TestHost: Host {
     func configurationProblems() -> [LootError] { [] }
     func configurationSchema() -> String { "{}" }
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
-        -> LootCore.ExitStatus
+        -> LootPlugins.ExitStatus
     { .usage }
 }

@@ -3,6 +3,7 @@ import FavoriteSectioning
 import FieldSectioning
 import InitialSectioning
 import LootCore
+import LootPlugins
 import Testing
 import ValueSectioning
 

@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootPlugins
 import LootTesting
 import MemoryStore
 import TerminalKit
@@ -13,7 +14,7 @@ import Testing
     /// Types into a session in a terminal, and ends it by a signal or by closing the terminal.
     private func end(
         _ store: any ItemStore, after keys: String, bySignal signal: Int32?
-    ) async throws -> (status: LootCore.ExitStatus?, output: String) {
+    ) async throws -> (status: LootPlugins.ExitStatus?, output: String) {
         let terminal = MemoryTerminal()
         let lines = TestLines()
         let frontEnd = try frontEnd(

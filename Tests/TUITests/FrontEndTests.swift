@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import MemoryStore
 import TerminalKit
 import Testing

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 import Synchronization
 
 /// A store before another that is far away: what was read once is not asked for again while nothing has changed.

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 import Synchronization
 
 /// A store whose every change is also kept in a second one, its mirror: `"with": [{"use": "mirror", "to": "json:…"}]`.

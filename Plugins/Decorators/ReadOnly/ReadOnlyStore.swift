@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// A store that is read and never written, whatever it wraps: `"with": ["read-only"]`.
 public struct ReadOnlyStore: StoreWrapper {

@@ -1,6 +1,7 @@
 public import CommandLineKit
 public import LootActions
 public import LootCore
+public import LootPlugins
 
 /// The command line front end: runs one command, or offers what may be typed next, and writes the result.
 public struct CLIFrontEnd: FrontEnd {

@@ -1,6 +1,7 @@
 public import CommandLineKit
 public import LootActions
-public import LootCore
+import LootCore
+public import LootPlugins
 
 extension FrontEndPlugin {
     /// The command line on these streams, which imports from and exports to these files: `"frontEnd": { "use": "cli" }`.

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 public import WebServer
 
 /// What a configuration says of the server.

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 import WebServer
 
 /// The front end for browsers and programs: serves pages and the API until it is told to stop.

@@ -1,4 +1,5 @@
-public import LootCore
+import LootCore
+public import LootPlugins
 
 extension FrontEndPlugin {
     /// The list in a browser, and the API: `"frontEnd": { "use": "http" }`, or `loot serve`.

@@ -1,4 +1,5 @@
-public import LootCore
+import LootCore
+public import LootPlugins
 
 /// What a configuration says of the terminal front end.
 public struct TUIConfiguration: Hashable, Sendable {

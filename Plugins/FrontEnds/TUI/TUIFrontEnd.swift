@@ -1,5 +1,6 @@
 public import LootActions
 public import LootCore
+public import LootPlugins
 public import TerminalKit
 import TerminalText
 

@@ -1,5 +1,6 @@
 public import LootActions
-public import LootCore
+import LootCore
+public import LootPlugins
 public import TerminalKit
 
 extension FrontEndPlugin {

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// A section for each year or month of a date, the newest first.
 public struct DateSectioning: Sectioning {

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// Two sections: the favorites, and the others.
 public struct FavoriteSectioning: Sectioning {

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// A section for each value of a field: a location, a tag, a custom field.
 public struct FieldSectioning: Sectioning {

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// A section for each first letter, as in an address book: `É` stands under `E`, and what begins with no letter under
 /// `#`, at the end.

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// Bands of a whole number: with the bounds 25 and 50 there are `price < 25`, `25 ≤ price < 50` and `price ≥ 50`.
 public struct ValueSectioning: Sectioning {

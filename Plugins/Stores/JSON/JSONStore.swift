@@ -1,6 +1,7 @@
 public import LootCore
 public import LootFiles
 import LootFormats
+public import LootPlugins
 
 /// Keeps items in a JSON file: one item per line, friendly to git and to an editor.
 ///

@@ -1,4 +1,5 @@
-public import LootCore
+import LootCore
+public import LootPlugins
 
 extension StorePlugin {
     /// `"store": { "use": "memory", "sample": 20 }`, or `memory:20`.

@@ -1,5 +1,6 @@
 import CPostgreSQL
 import LootCore
+import LootPlugins
 import LootSQL
 import Platform
 

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 public import LootSQL
 
 /// Keeps items in PostgreSQL, or in a database that speaks its protocol: for many users on many machines.

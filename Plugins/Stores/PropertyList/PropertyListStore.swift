@@ -1,6 +1,7 @@
 public import LootCore
 public import LootFiles
 import LootFormats
+public import LootPlugins
 
 /// Keeps items in a property list, as the classic app does. Its own file opens as it is, and keeps its shape: a binary
 /// property list stays binary, and a new file is XML.

@@ -1,4 +1,5 @@
-public import LootCore
+import LootCore
+public import LootPlugins
 
 extension StorePlugin {
     /// Another `loot serve`: `"store": { "use": "remote", "url": "https://example.org" }`, or its address alone.

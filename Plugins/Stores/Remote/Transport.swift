@@ -1,5 +1,6 @@
 import CCurl
 import LootCore
+import LootPlugins
 import Synchronization
 
 /// Sends requests and hands over what comes back: whole, or piece by piece for a stream that does not end.

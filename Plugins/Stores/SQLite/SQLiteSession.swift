@@ -1,5 +1,6 @@
 import CSQLite
 import LootCore
+import LootPlugins
 import LootSQL
 import Platform
 

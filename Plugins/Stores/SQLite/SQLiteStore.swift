@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 public import LootSQL
 
 /// Keeps items in a SQLite database: one file that holds millions of items, reads them by page, and that any

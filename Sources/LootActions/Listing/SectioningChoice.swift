@@ -1,4 +1,5 @@
-public import LootCore
+import LootCore
+public import LootPlugins
 
 /// A way to part a list into sections that a person can choose.
 public struct SectioningChoice: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import LootCore
+import LootCore
+public import LootPlugins
 
 extension FileStoreOptions {
     /// The configuration keys of a store in a file.

@@ -1,4 +1,5 @@
 public import LootCore
+public import LootPlugins
 
 /// The application, assembled: what the registry offers and the sources select, as the host of a front end.
 ///

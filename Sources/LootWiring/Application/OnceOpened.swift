@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import Synchronization
 
 /// A store that is opened at its first use, and closed once.

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// Turns what was said into values, and takes note of everything that is wrong with it.
 struct Checker: Sendable {

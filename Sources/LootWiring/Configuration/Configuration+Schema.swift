@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootPlugins
 
 extension Configuration {
     /// The JSON Schema (2020-12) of configuration files, from what the plugins say of themselves.

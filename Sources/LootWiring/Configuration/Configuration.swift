@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootPlugins
 
 /// Everything that was said, checked and laid over each other.
 struct Configuration: Sendable {

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import LootFormats
 
 /// Reads the configuration file.

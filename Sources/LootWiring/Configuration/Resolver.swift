@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// Lays layers over each other, and checks everything in them.
 struct Resolver: Sendable {

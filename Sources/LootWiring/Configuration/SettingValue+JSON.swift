@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 extension SettingValue {
     /// The value as a configuration file has it.

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// A plugin and some of its options in one text: `value:25,50`, `json:items.json`, `postgresql://host/loot`.
 struct ShortForm: Sendable {

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// A section of the configuration: each selects one plugin. The raw value is its key.
 enum Slot: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// What all layers so far say about one section.
 struct SlotState: Sendable {

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// Something that was said, before it was checked.
 struct Stated: Sendable {

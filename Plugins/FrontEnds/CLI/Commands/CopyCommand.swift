@@ -1,6 +1,7 @@
 import CommandLineKit
 import LootActions
 import LootCore
+import LootPlugins
 
 /// `loot copy`
 struct CopyCommand: LootCommand {

@@ -1,6 +1,7 @@
 import CommandLineKit
 import LootActions
 import LootCore
+import LootPlugins
 
 /// `loot favorite` and `loot unfavorite`
 struct FavoriteCommand: LootCommand {

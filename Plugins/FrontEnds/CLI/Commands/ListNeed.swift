@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 
 /// What a command needs of the file that the store keeps its items in.
 enum ListNeed {

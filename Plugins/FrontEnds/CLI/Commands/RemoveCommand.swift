@@ -1,6 +1,7 @@
 import CommandLineKit
 import LootActions
 import LootCore
+import LootPlugins
 
 /// `loot remove`
 struct RemoveCommand: LootCommand {

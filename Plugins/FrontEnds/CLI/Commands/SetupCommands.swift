@@ -1,5 +1,6 @@
 import CommandLineKit
 import LootCore
+import LootPlugins
 import TerminalText
 
 /// `loot config`

@@ -2,6 +2,7 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 
 /// `loot watch`
 struct WatchCommand: LootCommand {

@@ -1,6 +1,7 @@
 import CommandLineKit
 import LootActions
 import LootCore
+import LootPlugins
 
 /// What a shell offers besides commands and options: items, places, tags, addresses. What can't be read is not offered,
 /// and nothing is said of it, for a person is still typing.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import LootCore
+import LootPlugins
 
 /// A word that starts another front end, with its plugin's options as flags.
 struct FrontEndCommand: Sendable {

@@ -1,5 +1,6 @@
 public import CommandLineKit
 public import LootCore
+public import LootPlugins
 
 /// The declaration of the command line, and the one reading of it: its own commands, the words that start other front
 /// ends, and the options of the whole program.

@@ -1,6 +1,7 @@
 import LootAPI
 import LootActions
 import LootCore
+import LootPlugins
 import WebServer
 
 /// What a page of the list was asked for by.

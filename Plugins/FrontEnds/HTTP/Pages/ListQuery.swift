@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 /// What the list page shows, as its address says.

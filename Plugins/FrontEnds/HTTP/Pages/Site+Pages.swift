@@ -1,6 +1,7 @@
 import LootAPI
 import LootActions
 import LootCore
+import LootPlugins
 import LootFormats
 import WebServer
 

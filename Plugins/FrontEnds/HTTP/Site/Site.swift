@@ -1,6 +1,7 @@
 import LootAPI
 import LootActions
 import LootCore
+import LootPlugins
 import WebServer
 
 /// A core query; the web server has a type of that name too.

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 
 /// What was typed into forms of one list and not saved when a program was ended, in a file of the person's own.
 struct Drafts {

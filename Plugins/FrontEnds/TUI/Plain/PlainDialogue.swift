@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import TerminalText
 
 /// The items as a dialogue, line by line: for screen readers, for terminals that can't place a cursor, and for pipes.

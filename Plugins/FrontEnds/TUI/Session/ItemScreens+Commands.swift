@@ -1,6 +1,8 @@
 import ListKit
 import LootActions
+import LootControllers
 import LootCore
+import LootPlugins
 import TerminalKit
 
 extension ItemScreens {

@@ -1,4 +1,5 @@
 import LootActions
+import LootControllers
 import LootCore
 import TerminalKit
 

@@ -1,5 +1,6 @@
 import ListKit
 import LootActions
+import LootControllers
 import LootCore
 import TerminalKit
 

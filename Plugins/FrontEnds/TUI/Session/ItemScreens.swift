@@ -2,6 +2,7 @@ import ListKit
 import LootActions
 import LootControllers
 import LootCore
+import LootPlugins
 import TerminalKit
 
 /// The screens of a store's items: the list, and above it the details of one.

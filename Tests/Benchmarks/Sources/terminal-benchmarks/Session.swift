@@ -2,6 +2,7 @@ import FieldSectioning
 import InitialSectioning
 import LootActions
 import LootCore
+import LootPlugins
 import LootWiring
 import TUI
 import TerminalKit

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// A wrapper of one's own: no further item goes on a shelf that is full.
 struct FullStore: StoreWrapper {

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// A sectioning of one's own, by a rule that no declaration could tell.
 struct ParitySectioning: Sectioning {

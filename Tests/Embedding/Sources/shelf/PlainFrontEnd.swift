@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// A front end of one's own: prints the list, sections and all.
 struct PlainFrontEnd: FrontEnd {

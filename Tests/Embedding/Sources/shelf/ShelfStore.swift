@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// A store of one's own: an array, and the core's definition of what changes and queries mean.
 actor ShelfStore: ItemStore {

@@ -1,3 +1,5 @@
+public import LootCore
+
 /// How a program tells its caller what became of it, by the numbers of `sysexits.h`.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// The number that the process ends with.

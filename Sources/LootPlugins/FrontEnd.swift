@@ -1,3 +1,5 @@
+public import LootCore
+
 /// Shows a store to a user, until they are done.
 public protocol FrontEnd: Sendable {
     /// Runs to the end. What is thrown the program reports, and ends with its exit status.

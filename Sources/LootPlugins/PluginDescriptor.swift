@@ -1,3 +1,5 @@
+public import LootCore
+
 /// What a plugin says of itself.
 public struct PluginDescriptor: Hashable, Sendable {
     /// What a plugin is for.

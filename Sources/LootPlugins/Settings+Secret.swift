@@ -1,3 +1,5 @@
+public import LootCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

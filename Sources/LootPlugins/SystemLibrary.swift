@@ -1,3 +1,4 @@
+public import LootCore
 import Platform
 
 /// A library of the system's that a store opens when it is needed first, so that a program without it does all else.

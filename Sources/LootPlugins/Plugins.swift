@@ -1,3 +1,5 @@
+public import LootCore
+
 /// A store that a configuration can select: `"store": { "use": "memory" }`.
 public struct StorePlugin: Plugin {
     /// What it says of itself.
