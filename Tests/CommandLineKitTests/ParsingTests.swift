@@ -78,11 +78,6 @@ import Testing
         #expect(try run("list", "--limit", "20")[Shelf.limit] == 20)
     }
 
-    @Test func `to ask for what a command does not declare is a mistake that stops a debug build`() async {
-        await #expect(processExitsWith: .failure) { _ = try run("list")[Shelf.pages] }
-        await #expect(processExitsWith: .failure) { _ = try run("list")[Shelf.title] }
-    }
-
     @Test func `a command can be implied where none is named`() throws {
         let program = Program(
             Command(
