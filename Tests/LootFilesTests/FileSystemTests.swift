@@ -70,7 +70,8 @@ struct `What the system refuses` {
         (.notFound, .open, .noSuchFile, .noInput), (.isFolder, .open, .inputOutput, .inputOutput),
     ])
     func `is told with its kind, its exit status and the next step`(
-        code: SystemError.Code, call: SystemError.Call, expected: LootError.Code, status: LootPlugins.ExitStatus
+        code: SystemError.Code, call: SystemError.Call, expected: LootError.Code,
+        status: LootPlugins.ExitStatus
     ) {
         let error = SystemError(code, call, "/data/items.json").lootError("can't save the items")
         #expect(error.code == expected)
