@@ -1,5 +1,3 @@
-public import LootCore
-
 /// What a plugin says of itself.
 public struct PluginDescriptor: Hashable, Sendable {
     /// What a plugin is for.

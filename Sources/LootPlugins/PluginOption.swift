@@ -1,5 +1,3 @@
-public import LootCore
-
 /// A configuration key that a plugin understands.
 ///
 /// From its declaration come decoding, checking, help, the JSON Schema, and the flags of a front end's command.

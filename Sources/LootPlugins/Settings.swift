@@ -1,5 +1,3 @@
-public import LootCore
-
 /// A plugin's part of the configuration: checked against its declared options, defaults filled in, paths made
 /// absolute. A plugin reads its configuration struct from it.
 public struct Settings: Hashable, Sendable {
