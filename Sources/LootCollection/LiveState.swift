@@ -97,7 +97,7 @@ struct LiveState: Sendable {
     /// those that meet no answers, are taken over as they were drafted.
     mutating func take(_ commits: [Commit], outcome draft: LiveState) {
         let meetsAnswers = !items.warm.isEmpty || !followers.queries.isEmpty
-        let isFew = commits.reduce(0) { $0 + $1.changes.count } <= 1000
+        let isFew = commits.reduce(0) { $0 + $1.changes.count } <= Self.greatestStep
         if isFew, meetsAnswers, (try? repeating(commits)) != nil { return }
         followers.end()
         items = draft.items
@@ -116,12 +116,19 @@ struct LiveState: Sendable {
         return answer
     }
 
+    /// The most changes of which a step is made: to put one together takes the square of their number.
+    private static let greatestStep = 1000
+
     var followedQueries: [Query] { followers.queries }
 
     private mutating func apply(
         _ changes: [Change]
     ) throws(LootError) -> (applied: [AppliedChange], recorders: [StepRecorder?]) {
         for query in followers.prune() { items.unfollow(query) }
+        if changes.count > Self.greatestStep {
+            for query in followers.queries { items.unfollow(query) }
+            followers.end()
+        }
         return try items.apply(changes, following: followers.queries)
     }
 

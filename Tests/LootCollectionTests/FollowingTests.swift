@@ -53,6 +53,13 @@ struct FollowingTests {
         #expect(answer.hasEnded)
     }
 
+    @Test func `a commit of very many changes ends the answer where nothing is written, too`() async throws {
+        let live = LiveItems()
+        let answer = try await live.live(.all)
+        _ = try live.apply(Transaction((0..<20_000).map { .insert(Item(name: "Item \($0)"), at: 0) }))
+        #expect(answer.hasEnded && live.followedQueries.isEmpty)
+    }
+
     @Test func `an answer that nothing refers to is no longer kept current`() async throws {
         let live = try LiveItems([Item(name: "Lamp")])
         do { _ = try await live.live(Query(favoritesOnly: true)) }
