@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The house's rules, enforced by the compiler for every target: what a file uses it imports itself,
@@ -40,43 +40,50 @@ let rooms: [Target] = [
     room("LootFormats", knows: ["LootCore", "Platform"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
-    room("LootActions", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
+    room("LootActions", knows: ["LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
     room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
     room("LootWiring", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
     room("TerminalText"),
+    room("QRCode"),
     room("CommandLineKit", knows: ["Basics"]),
     room("WebServer", knows: ["Platform"]),
     room("TerminalKit", knows: ["ListKit", "TerminalText", "Platform"]),
 ]
 
 let plugins: [Target] = [
-    plugin("MemoryStore", at: "Stores/Memory", knows: ["LootCore", "LootPlugins", "LootCollection"]),
-    plugin("JSONStore", at: "Stores/JSON", knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
+    plugin("MemoryStorePlugin", at: "Stores/Memory", knows: ["LootCore", "LootPlugins", "LootCollection"]),
     plugin(
-        "PropertyListStore", at: "Stores/PropertyList",
+        "JSONStorePlugin", at: "Stores/JSON", knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
+    plugin(
+        "PropertyListStorePlugin", at: "Stores/PropertyList",
         knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
     plugin(
-        "SQLiteStore", at: "Stores/SQLite",
+        "SQLiteStorePlugin", at: "Stores/SQLite",
         knows: ["LootCore", "LootPlugins", "LootSQL", "CSQLite", "Platform"]),
     plugin(
-        "PostgreSQLStore", at: "Stores/PostgreSQL",
+        "PostgreSQLStorePlugin", at: "Stores/PostgreSQL",
         knows: ["LootCore", "LootPlugins", "LootSQL", "CPostgreSQL", "Platform"]),
     plugin(
-        "RemoteStore", at: "Stores/Remote",
-        knows: ["LootAPI", "LootCore", "LootPlugins", "CCurl", "Platform"]),
-    plugin("ReadOnlyStore", at: "Decorators/ReadOnly", knows: ["LootCore", "LootPlugins"]),
-    plugin("MirrorStore", at: "Decorators/Mirror", knows: ["LootCore", "LootPlugins"]),
-    plugin("CacheStore", at: "Decorators/Cache", knows: ["LootCore", "LootPlugins"]),
-    plugin("ValueSectioning", at: "Sectioning/Value", knows: ["LootCore", "LootPlugins"]),
-    plugin("InitialSectioning", at: "Sectioning/Initial", knows: ["LootCore", "LootPlugins"]),
-    plugin("DateSectioning", at: "Sectioning/Date", knows: ["LootCore", "LootPlugins"]),
-    plugin("FavoriteSectioning", at: "Sectioning/Favorite", knows: ["LootCore", "LootPlugins"]),
-    plugin("FieldSectioning", at: "Sectioning/Field", knows: ["LootCore", "LootPlugins"]),
+        "RemoteStorePlugin", at: "Stores/Remote",
+        knows: ["LootAPI", "LootCore", "LootPlugins", "WebClient"]),
+    plugin(
+        "WebCatalogPlugin", at: "Catalogs/Web",
+        knows: ["LootCore", "LootPlugins", "LootFormats", "WebClient"]),
+    plugin("ReadOnlyStorePlugin", at: "Decorators/ReadOnly", knows: ["LootCore", "LootPlugins"]),
+    plugin("MirrorStorePlugin", at: "Decorators/Mirror", knows: ["LootCore", "LootPlugins", "Platform"]),
+    plugin("CacheStorePlugin", at: "Decorators/Cache", knows: ["LootCore", "LootPlugins"]),
+    plugin("ValueSectioningPlugin", at: "Sectioning/Value", knows: ["LootCore", "LootPlugins"]),
+    plugin("InitialSectioningPlugin", at: "Sectioning/Initial", knows: ["LootCore", "LootPlugins"]),
+    plugin("DateSectioningPlugin", at: "Sectioning/Date", knows: ["LootCore", "LootPlugins"]),
+    plugin("FavoriteSectioningPlugin", at: "Sectioning/Favorite", knows: ["LootCore", "LootPlugins"]),
+    plugin("FieldSectioningPlugin", at: "Sectioning/Field", knows: ["LootCore", "LootPlugins"]),
+    plugin("PlaceSectioningPlugin", at: "Sectioning/Place", knows: ["LootCore", "LootPlugins"]),
     plugin(
         "CLI", at: "FrontEnds/CLI",
         knows: [
             "LootActions", "LootCore", "LootPlugins", "LootFormats", "CommandLineKit", "TerminalText",
+            "QRCode",
             "Platform",
         ]),
     plugin(
@@ -95,9 +102,10 @@ let plugins: [Target] = [
         ]),
 ]
 
-/// What the web front end and the remote store say to each other; no product.
+/// What the web front end and the remote store say to each other, and how plugins ask servers; no product.
 let between: [Target] = [
-    room("LootAPI", knows: ["LootCore", "LootFormats"])
+    room("LootAPI", knows: ["LootCore", "LootFormats"]),
+    room("WebClient", knows: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
 ]
 
 /// What the tests of several rooms share; no product.
@@ -147,14 +155,14 @@ let suites: [Target] = [
     tests(
         "ConformanceTests",
         of: [
-            "LootTesting", "LootCore", "LootFiles", "LootFormats", "MemoryStore", "JSONStore",
-            "PropertyListStore", "ReadOnlyStore",
+            "LootTesting", "LootCore", "LootFiles", "LootFormats", "MemoryStorePlugin", "JSONStorePlugin",
+            "PropertyListStorePlugin", "ReadOnlyStorePlugin",
         ]),
     tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
     tests(
         "DatabaseStoreTests",
         of: [
-            "SQLiteStore", "PostgreSQLStore", "LootSQL", "LootTesting", "LootCore", "LootPlugins",
+            "SQLiteStorePlugin", "PostgreSQLStorePlugin", "LootSQL", "LootTesting", "LootCore", "LootPlugins",
             "LootLogger",
             "Platform", "CLibrary", "loot",
         ]),
@@ -162,7 +170,7 @@ let suites: [Target] = [
     tests("LootCoreTests", of: ["LootCore", "LootPlugins", "LootTesting"]),
     tests(
         "LootCollectionTests",
-        of: ["LootCollection", "LootCore", "LootPlugins", "LootTesting", "MemoryStore"]),
+        of: ["LootCollection", "LootCore", "LootPlugins", "LootTesting", "MemoryStorePlugin"]),
     tests(
         "LootFilesTests",
         of: [
@@ -177,36 +185,52 @@ let suites: [Target] = [
     tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootTesting"]),
     tests(
         "LootActionsTests",
-        of: ["LootActions", "LootCore", "LootPlugins", "LootFormats", "LootTesting", "MemoryStore"]),
+        of: [
+            "LootActions", "LootCore", "LootPlugins", "LootFormats", "LootTesting", "MemoryStorePlugin",
+            "QRCode",
+        ],
+        resources: [.copy("Fixtures")]),
     tests(
         "LootControllersTests",
-        of: ["LootControllers", "LootActions", "ListKit", "LootCore", "LootTesting", "MemoryStore"]),
-    tests("LootWiringTests", of: ["LootWiring", "LootCore", "LootPlugins"], resources: [.copy("Snapshots")]),
+        of: ["LootControllers", "LootActions", "ListKit", "LootCore", "LootTesting", "MemoryStorePlugin"]),
+    tests(
+        "LootWiringTests", of: ["LootWiring", "LootCore", "LootPlugins", "Platform"],
+        resources: [.copy("Snapshots")]),
     tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
     tests(
         "SectioningTests",
         of: [
-            "ValueSectioning", "InitialSectioning", "DateSectioning", "FavoriteSectioning",
-            "FieldSectioning",
+            "ValueSectioningPlugin", "InitialSectioningPlugin", "DateSectioningPlugin",
+            "FavoriteSectioningPlugin",
+            "FieldSectioningPlugin", "PlaceSectioningPlugin",
             "LootTesting", "LootCore", "LootPlugins",
         ]),
     tests(
         "RemoteStoreTests",
         of: [
-            "RemoteStore", "HTTP", "WebServer", "MemoryStore", "JSONStore", "CacheStore", "LootTesting",
+            "RemoteStorePlugin", "HTTP", "WebServer", "MemoryStorePlugin", "JSONStorePlugin",
+            "CacheStorePlugin", "LootTesting", "WebClient",
             "LootCore", "LootPlugins", "loot",
         ]),
-    tests("MirrorStoreTests", of: ["MirrorStore", "MemoryStore", "LootTesting", "LootCore", "LootPlugins"]),
-    tests("CacheStoreTests", of: ["CacheStore", "MemoryStore", "LootTesting", "LootCore", "LootPlugins"]),
     tests(
-        "ReadOnlyStoreTests", of: ["ReadOnlyStore", "MemoryStore", "LootTesting", "LootCore", "LootPlugins"]),
+        "WebCatalogTests",
+        of: ["WebCatalogPlugin", "WebServer", "LootCore"]),
+    tests(
+        "MirrorStoreTests",
+        of: ["MirrorStorePlugin", "MemoryStorePlugin", "LootTesting", "LootCore", "LootPlugins"]),
+    tests(
+        "CacheStoreTests",
+        of: ["CacheStorePlugin", "MemoryStorePlugin", "LootTesting", "LootCore", "LootPlugins"]),
+    tests(
+        "ReadOnlyStoreTests",
+        of: ["ReadOnlyStorePlugin", "MemoryStorePlugin", "LootTesting", "LootCore", "LootPlugins"]),
     tests(
         "LootLoggerTests",
         of: [
             "LootLogger", "LootCore", "LootPlugins", "LootWiring", "LootActions", "LootFormats",
             "LootTesting", "CLI",
-            "MemoryStore",
-            "ReadOnlyStore",
+            "MemoryStorePlugin",
+            "ReadOnlyStorePlugin", "WebCatalogPlugin", "WebServer",
         ],
         resources: [.copy("Snapshots")]),
     tests("WebServerTests", of: ["WebServer", "WebServerTesting", "Basics", "Platform"]),
@@ -215,10 +239,11 @@ let suites: [Target] = [
         of: [
             "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
             "LootFormats",
-            "LootTesting", "MemoryStore",
+            "LootTesting", "MemoryStorePlugin",
         ]),
     tests(
         "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
+    tests("QRCodeTests", of: ["QRCode", "Basics"]),
     tests("TerminalTextTests", of: ["TerminalText", "Basics"]),
     tests(
         "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText", "Platform"],
@@ -228,8 +253,9 @@ let suites: [Target] = [
         of: [
             "TUI", "LootActions", "LootControllers", "LootCore", "LootPlugins", "LootTesting", "LootWiring",
             "ListKit", "TerminalKit",
-            "TerminalText", "MemoryStore", "JSONStore", "ValueSectioning", "InitialSectioning",
-            "FieldSectioning", "loot",
+            "TerminalText", "MemoryStorePlugin", "JSONStorePlugin", "ValueSectioningPlugin",
+            "InitialSectioningPlugin",
+            "FieldSectioningPlugin", "loot",
         ],
         resources: [.copy("Snapshots")]),
     tests("CommandLineKitTests", of: ["CommandLineKit", "Basics"], resources: [.copy("Snapshots")]),

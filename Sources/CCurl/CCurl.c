@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-CLIBRARY_NOTE("{\"feature\":\"remote\",\"description\":\"Other servers of lists as stores\","
+CLIBRARY_NOTE("{\"feature\":\"remote\",\"description\":\"Other servers of lists as stores, and catalogs of products\","
               "\"priority\":\"suggested\",\"soname\":[\"libcurl.so.4\",\"libcurl-gnutls.so.4\"]}");
 
 struct ccurl ccurl;

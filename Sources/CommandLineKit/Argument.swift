@@ -58,15 +58,15 @@ extension Argument {
 /// What help, completions and the parser know of an argument.
 public struct ArgumentDeclaration: Sendable, Hashable {
     /// What usage calls it, customarily in capitals.
-    public var name: String
+    package var name: String
     /// What it is.
-    public var summary: String
+    package var summary: String
     /// Whether it may be left out.
-    public var isOptional = false
+    package var isOptional = false
     /// Whether it takes as many as are given.
-    public var isRepeated = false
+    package var isRepeated = false
     /// Which values it takes.
-    public var values = Values.any
+    package var values = Values.any
 
     var usage: String {
         let name = isRepeated ? name + "..." : name

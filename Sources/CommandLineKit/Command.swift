@@ -16,6 +16,8 @@ public struct Command: Sendable {
     public let needsSubcommand: Bool
     /// The command within it that is meant where none is named.
     public let implied: String?
+    /// What help shows of it, line by line as it stands; nil where help is made of the declaration.
+    let page: String?
     /// The commands within it.
     public internal(set) var subcommands: [Command]
 
@@ -41,9 +43,43 @@ public struct Command: Sendable {
         self.needsSubcommand = needsSubcommand
         self.implied = implied
         self.subcommands = subcommands
+        page = nil
         declaredArguments = arguments
         declaredOptions = options
         declaredExamples = examples
+    }
+
+    /// What stands behind `help` for a topic.
+    init(_ topic: Topic) {
+        name = topic.name
+        summary = topic.summary
+        discussion = ""
+        group = "Topics"
+        isHidden = false
+        needsSubcommand = false
+        implied = nil
+        subcommands = []
+        page = topic.text
+        declaredArguments = { [] }
+        declaredOptions = { [] }
+        declaredExamples = { [] }
+    }
+
+    /// Something that help explains beside the commands: `help filter`.
+    public struct Topic: Sendable {
+        /// What a person types behind `help`.
+        public let name: String
+        /// What it is about, in a few words.
+        public let summary: String
+        /// The explanation, in lines of at most 80 columns.
+        public let text: String
+
+        /// Makes a topic.
+        public init(_ name: String, summary: String, text: String) {
+            self.name = name
+            self.summary = summary
+            self.text = text
+        }
     }
 
     /// What it takes by position.

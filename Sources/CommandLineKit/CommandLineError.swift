@@ -4,6 +4,7 @@
 /// terminal.
 public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
+    @nonexhaustive
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// There is no such command.
         case unknownCommand

@@ -17,6 +17,7 @@ private struct HelpPage {
 
     func text(_ heading: (String) -> String) -> String {
         let command = scope.command
+        if let page = command.page { return program.named(page) + "\n" }
         var blocks = ["\(heading("Usage:")) \(scope.usage)"]
         blocks += paragraphs(of: command.summary + "\n\n" + program.named(command.discussion))
         func add(_ title: String, _ rows: [Row]) {
@@ -31,6 +32,11 @@ private struct HelpPage {
         }
         for (title, options) in grouped(scope.ownOptions.filter { !$0.isHidden }, by: \.group, "Options") {
             add(title, options.map(row))
+        }
+        if scope.path.isEmpty, let help = scope.entering("help") {
+            add(
+                "Topics",
+                help.command.subcommands.map { Row(term: "help \($0.name)", summary: $0.summary) })
         }
         add("Options everywhere", scope.inherited.filter { !$0.isHidden }.map(row))
         let examples = command.examples

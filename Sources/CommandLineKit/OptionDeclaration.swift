@@ -1,7 +1,7 @@
 /// What help, completions and the parser know of an option: a flag, which is on or off, or an option with a value.
 public struct OptionDeclaration: Sendable, Hashable {
     /// Whether a value follows.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// None: the option is on when it is there. A negatable flag can also be turned off, by `--no-name`.
         case flag(isNegatable: Bool)
         /// Always one.
@@ -11,25 +11,25 @@ public struct OptionDeclaration: Sendable, Hashable {
     }
 
     /// The long name, without dashes.
-    public var name: String
+    package var name: String
     /// The one-letter name.
-    public var short: Character?
+    package var short: Character?
     /// Other long names, which help doesn't show and completions don't offer.
-    public var aliases: [String] = []
+    package var aliases: [String] = []
     /// Whether a value follows.
-    public var kind: Kind
+    package var kind: Kind
     /// What it does.
-    public var summary: String
+    package var summary: String
     /// Which values it takes.
-    public var values = Values.any
+    package var values = Values.any
     /// Whether it may be given more than once.
-    public var isRepeatable = false
+    package var isRepeatable = false
     /// Whether the commands below take it too.
-    public var isGlobal = false
+    package var isGlobal = false
     /// Whether help and completions leave it out.
-    public var isHidden = false
+    package var isHidden = false
     /// The heading under which help lists it; nil for the common one.
-    public var group: String?
+    package var group: String?
 
     var isNegatable: Bool { kind == .flag(isNegatable: true) }
 

@@ -23,6 +23,7 @@ struct Parser {
         while let word = nextWord() { try take(word) }
         if asksForHelp { return .help(scope.path) }
         if scope.path == ["help"] { return try help() }
+        if scope.command.page != nil { return .help(scope.path) }
         if scope.command.needsSubcommand { throw missingCommand() }
         return .run(Invocation(scope: scope, given: given, arguments: try argumentsByName()))
     }
@@ -31,7 +32,11 @@ struct Parser {
     mutating func read(unfinished words: [String]) -> Invocation {
         self.words = words
         while let word = nextWord() { try? take(word) }
-        return Invocation(scope: scope, given: given, arguments: [:])
+        // Each of the first arguments is one word; behind one that takes several nothing is sure yet.
+        let single = scope.arguments.prefix { !$0.isRepeated }
+        let arguments = zip(single, positional).map { ($0.name, [$1]) }
+        return Invocation(
+            scope: scope, given: given, arguments: Dictionary(arguments, uniquingKeysWith: { $1 }))
     }
 
     private mutating func take(_ word: String) throws(CommandLineError) {
@@ -99,7 +104,8 @@ struct Parser {
         var target = root
         for name in positional {
             guard let inner = target.entering(name) else {
-                throw Parser(scope: target).unknownCommand(name)
+                let topics = target.path.isEmpty ? scope.command.subcommands.map(\.name) : []
+                throw Parser(scope: target).unknownCommand(name, or: topics)
             }
             target = inner
         }

@@ -2,8 +2,8 @@ import Basics
 
 /// What the parser says when words make no sense.
 extension Parser {
-    func unknownCommand(_ word: String) -> CommandLineError {
-        let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name)
+    func unknownCommand(_ word: String, or others: [String] = []) -> CommandLineError {
+        let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name) + others
         let near = nearest(to: word, in: names)
         return error(
             .unknownCommand, word, "unknown command '\(word)'", "'\(scope.name)' has no command of that name",

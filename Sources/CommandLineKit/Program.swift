@@ -7,8 +7,9 @@ public struct Program: Sendable {
     private let textName: String
 
     /// Makes a program of its outermost command. Where discussions and examples were written for a program of another
-    /// name, `calling` tells it, and help says this one's in its place.
-    public init(_ root: Command, calling textName: String? = nil) {
+    /// name, `calling` tells it, and help says this one's in its place. Topics are what `help` explains beside commands;
+    /// none has a command's name.
+    public init(_ root: Command, calling textName: String? = nil, topics: [Command.Topic] = []) {
         self.textName = textName ?? root.name
         var root = root
         let options = root.declaredOptions
@@ -21,8 +22,9 @@ public struct Program: Sendable {
                     arguments: [
                         Argument.repeated(
                             "COMMAND", "The command, and those within it", isOptional: true,
-                            values: .suggested(names))
-                    ]))
+                            values: .suggested(names + topics.map(\.name)))
+                    ],
+                    subcommands: topics.map { Command($0) }))
         }
         self.root = root
     }

@@ -1,4 +1,5 @@
 /// A shell for which completions can be written.
+@nonexhaustive
 public enum Shell: String, Sendable, Hashable, CaseIterable {
     /// GNU Bash.
     case bash

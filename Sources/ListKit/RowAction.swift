@@ -1,4 +1,5 @@
 /// What editing means for a row.
+@nonexhaustive
 public enum EditingStyle: Hashable, Sendable {
     /// Nothing; the row shows no control.
     case none

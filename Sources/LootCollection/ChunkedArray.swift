@@ -31,6 +31,19 @@ struct ChunkedArray<Element: Sendable>: Sendable {
         set { groups[group(index)][piece(index)][index & (1 << shift - 1)] = newValue }
     }
 
+    /// Gives `body` the piece that an element is in, and where it stands there.
+    @inline(__always)
+    func withPiece<Result>(of index: Int, _ body: (UnsafeBufferPointer<Element>, Int) -> Result) -> Result {
+        groups[group(index)][piece(index)].withUnsafeBufferPointer { body($0, index & (1 << shift - 1)) }
+    }
+
+    /// Gives `body` all pieces, one after the other. All but the last are full.
+    func forEachPiece(_ body: (UnsafeBufferPointer<Element>) -> Void) {
+        for group in groups {
+            for piece in group { piece.withUnsafeBufferPointer(body) }
+        }
+    }
+
     /// Adds an element at the end.
     mutating func append(_ element: consuming Element) {
         if count & (1 << shift - 1) == 0 { beginPiece() }

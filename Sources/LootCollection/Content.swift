@@ -3,21 +3,21 @@ import LootCore
 /// The items themselves: where each is kept, and the user's order. What is derived from them stands elsewhere.
 struct Content: Sendable {
     /// A change of one item copies the others of its piece, with all that they refer to.
-    static let chunkShift = 6
+    static let chunkShift = SlotSet.shift
 
     private(set) var items = ChunkedArray<Item>(shift: chunkShift)
     private var free: [Slot] = []
     /// All slots in use, in the user's order.
     var order = SlotTree()
     /// What all items are worth together.
-    private(set) var totalValue: Int128 = 0
+    private(set) var total = MoneyTotal()
 
     /// No items.
     init() {}
 
     /// Items in their order.
     init(_ batch: ItemBatch) {
-        (items, totalValue) = (batch.items, batch.totalValue)
+        (items, total) = (batch.items, batch.total)
         order = SlotTree(0..<Slot(items.count))
     }
 
@@ -28,9 +28,28 @@ struct Content: Sendable {
         @inline(__always) _read { yield items[Int(slot)] }
     }
 
+    /// Whether an item passes a test. It is lent to the test where it stands.
+    @inline(__always)
+    func passes(_ slot: Slot, _ test: ItemTest) -> Bool {
+        items.withPiece(of: Int(slot)) { items, index in test.passing(items, 1 << UInt64(index)) != 0 }
+    }
+
+    /// What an item is worth, read where it stands.
+    @inline(__always)
+    func total(of slot: Slot) -> MoneyTotal {
+        items.withPiece(of: Int(slot)) { items, index in items[index].total }
+    }
+
+    /// The slots whose items pass a test, found in the order in which the items lie in memory.
+    func slots(passing test: ItemTest) -> SlotSet {
+        var words: [UInt64] = []
+        items.forEachPiece { words.append(test.passing($0)) }
+        return SlotSet(words)
+    }
+
     /// Keeps an item, in no order yet.
     mutating func keep(_ item: Item) -> Slot {
-        totalValue &+= item.totalValue
+        total.add(item)
         if let slot = free.popLast() {
             items[Int(slot)] = item
             return slot
@@ -41,13 +60,14 @@ struct Content: Sendable {
 
     /// Replaces an item.
     mutating func replace(_ slot: Slot, with item: Item) {
-        totalValue &+= item.totalValue &- items[Int(slot)].totalValue
+        total.add(item)
+        total -= items[Int(slot)].total
         items[Int(slot)] = item
     }
 
     /// Lets an item go that is in no order any more.
     mutating func discard(_ slot: Slot) {
-        totalValue &-= items[Int(slot)].totalValue
+        total -= items[Int(slot)].total
         items[Int(slot)] = Content.vacant
         free.append(slot)
     }

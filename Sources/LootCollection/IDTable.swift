@@ -22,7 +22,7 @@ struct IDTable: Sendable {
 
     /// The ids of items that stand in these slots.
     ///
-    /// - Throws: ``LootError`` with code `duplicate-item`.
+    /// - Throws: ``/LootCore/LootError`` with code `duplicate-item`.
     init(of items: ChunkedArray<Item>) throws(LootError) {
         self.init()
         let twice = fill(with: Array(0..<Slot(items.count)), in: items)

@@ -1,11 +1,11 @@
-public import LootCore
+package import LootCore
 
 extension ItemCollection {
     /// Makes changes, each onto the outcome of those before; all or none.
     ///
     /// - Returns: what was done, with the inverses.
     /// - Throws: `LootError` for the first change that can't be made, the same as `ItemList`; nothing is changed then.
-    public mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
+    package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         // Where much changes, the answers are worked out anew rather than followed step by step.
         if changes.count > max(1000, count / 8) { forgetAnswers() }
         // One change that can't be made has changed nothing; a copy would have the first write copy what it touches.

@@ -37,13 +37,13 @@ private struct FrontSelection: Sendable {
     /// The last of as many as are wanted: what does not come before it is not among the first.
     private var last: SortEntry?
     /// All that are selected.
-    private var section = Section(key: nil, in: nil, start: 0)
+    private var section = ItemSection(key: nil, in: nil, start: 0)
 
     /// The first ones, in their order.
     var slots: [Slot] { entries.map(\.slot) }
 
     /// The sections of all that are selected.
-    var sections: [Section] { section.count == 0 ? [] : [section] }
+    var sections: [ItemSection] { section.count == 0 ? [] : [section] }
 
     init(_ limit: Int, of query: Query, among positions: Range<Int>, of content: Content) {
         self.limit = limit
@@ -53,9 +53,9 @@ private struct FrontSelection: Sendable {
         var ordinal = UInt32(truncatingIfNeeded: positions.lowerBound)
         content.order.forEach(in: positions) { slot in
             ordinal += 1
-            if let selects, !selects(content[slot]) { return }
+            if let selects, !content.passes(slot, selects) { return }
             section.count += 1
-            section.totalValue &+= content[slot].totalValue
+            section.total.add(content[slot])
             take(slot, ordinal, of: content)
         }
         shorten(content)
@@ -84,7 +84,7 @@ private struct FrontSelection: Sendable {
     /// Takes those in that were selected among later positions.
     mutating func merge(_ other: FrontSelection, of content: Content) {
         section.count += other.section.count
-        section.totalValue &+= other.section.totalValue
+        section.total += other.section.total
         entries += other.entries
         shorten(content)
     }

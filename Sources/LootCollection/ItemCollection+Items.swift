@@ -12,7 +12,7 @@ extension ItemCollection {
         public var count: Int { content.order.count }
 
         /// What they are worth together.
-        public var totalValue: Int128 { content.totalValue }
+        package var total: MoneyTotal { content.total }
 
         /// How many there are.
         public var underestimatedCount: Int { count }

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// Items in the user's order, and the answers to a few queries kept current by every change.
 ///
@@ -18,19 +18,19 @@ public struct ItemCollection: Sendable {
     private let warmLimit: Int
 
     /// No items. The answers to the last `warmQueries` different queries are kept current.
-    public init(warmQueries: Int = 8) { warmLimit = max(1, warmQueries) }
+    package init(warmQueries: Int = 8) { warmLimit = max(1, warmQueries) }
 
-    /// Items, in the user's order. They are taken as they are; ``LootCore/Item/validate()`` is the caller's.
+    /// Items, in the user's order. They are taken as they are; ``/LootCore/Item/validate()`` is the caller's.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
-    public init(_ items: some Sequence<Item>, warmQueries: Int = 8) throws(LootError) {
+    package init(_ items: some Sequence<Item>, warmQueries: Int = 8) throws(LootError) {
         try self.init(ItemBatch(items), warmQueries: warmQueries)
     }
 
     /// A batch of items, in the user's order.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
-    public init(_ batch: ItemBatch, warmQueries: Int = 8) throws(LootError) {
+    package init(_ batch: ItemBatch, warmQueries: Int = 8) throws(LootError) {
         self.init(warmQueries: warmQueries)
         ids = try IDTable(of: batch.items)
         content = Content(batch)
@@ -38,24 +38,24 @@ public struct ItemCollection: Sendable {
     }
 
     /// How many items there are.
-    public var count: Int { content.order.count }
+    package var count: Int { content.order.count }
 
     /// The item with this id, nil if there is none.
-    public func item(_ id: ItemID) -> Item? { ids.slot(of: id, in: content.items).map { content[$0] } }
+    package func item(_ id: ItemID) -> Item? { ids.slot(of: id, in: content.items).map { content[$0] } }
 
     /// The items in the user's order, as they are now.
-    public var items: Items { Items(content) }
+    package var items: Items { Items(content) }
 
     /// The sections of a query's answer.
-    public mutating func outline(of query: Query, at revision: Revision) -> Outline {
+    package mutating func outline(of query: Query, at revision: Revision) -> Outline {
         if let index = warmIndex(of: query) { return warm[index].outline(at: revision) }
         if count == 0 { return Outline(revision: revision, sections: []) }
-        let all = Section(key: nil, in: nil, start: 0, count: count, totalValue: content.totalValue)
+        let all = ItemSection(key: nil, in: nil, start: 0, count: count, total: content.total)
         return Outline(revision: revision, sections: [all])
     }
 
     /// Rows of a query's answer. Positions beyond the end are not an error: the page is shorter, or empty.
-    public mutating func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
+    package mutating func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
         let index = warmIndex(of: query)
         let total = index.map { warm[$0].slots.count } ?? count
         let rows = rows.clamped(to: 0..<total)
@@ -70,7 +70,7 @@ public struct ItemCollection: Sendable {
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
-    public mutating func position(of id: ItemID, in query: Query) -> Int? {
+    package mutating func position(of id: ItemID, in query: Query) -> Int? {
         guard let slot = ids.slot(of: id, in: content.items), query.selects(content[slot]) else { return nil }
         guard let index = warmIndex(of: query) else { return position(of: slot) }
         return warm[index].row(of: slot, in: content, labels)
@@ -120,9 +120,4 @@ extension ItemCollection {
         install(index(of: query))
         return warm.count - 1
     }
-}
-
-extension Query {
-    /// Whether the answer is all items in the user's order, in no sections.
-    var isEverything: Bool { selectsAll && isInUserOrder }
 }

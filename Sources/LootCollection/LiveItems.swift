@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
 /// What every store that has its items in memory shares: the items, the revision, the history and the watchers.
@@ -10,7 +10,7 @@ import Synchronization
 /// ```swift
 /// let commits = try live.apply(transactions) { commits, _ throws(LootError) in try journal.append(commits) }
 /// ```
-public final class LiveItems: Sendable {
+package final class LiveItems: ItemReader {
     private let state: Mutex<LiveState>
     /// So many first rows are picked out without sorting the others.
     private static let front = 1000
@@ -18,10 +18,10 @@ public final class LiveItems: Sendable {
     private let writing = Mutex(())
     private let hub = EventHub()
 
-    /// Items at a revision. ``LootCore/Item/validate()`` is the caller's.
+    /// Items at a revision. ``/LootCore/Item/validate()`` is the caller's.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
-    public init(
+    package init(
         _ items: some Sequence<Item>, revision: Revision = .initial, history: History = History(),
         historyLimit: Int = 1000
     ) throws(LootError) {
@@ -30,7 +30,7 @@ public final class LiveItems: Sendable {
     }
 
     /// A collection at a revision, without the work of building one.
-    public init(
+    package init(
         _ items: ItemCollection, revision: Revision = .initial, history: History = History(),
         historyLimit: Int = 1000
     ) {
@@ -38,18 +38,18 @@ public final class LiveItems: Sendable {
     }
 
     /// No items.
-    public init() {
+    package init() {
         state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: 1000))
     }
 
     // MARK: Reading
 
     /// The state's number.
-    public var revision: Revision { state.withLock { $0.revision } }
+    package var revision: Revision { state.withLock { $0.revision } }
 
     /// All items in the user's order at one moment, the revision they have, and the history that led to it. Costs
     /// nothing, and stays as it is.
-    public func snapshot() throws(LootError) -> (
+    package func snapshot() throws(LootError) -> (
         items: ItemCollection.Items, revision: Revision, history: History
     ) {
         try state.withLock { state throws(LootError) in
@@ -59,7 +59,7 @@ public final class LiveItems: Sendable {
     }
 
     /// The items with their revision, held to be read like a store. Costs nothing, and stays as it is.
-    public func hold() throws(LootError) -> LiveSnapshot {
+    package func hold() throws(LootError) -> LiveSnapshot {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return LiveSnapshot(state.items, at: state.revision)
@@ -67,18 +67,18 @@ public final class LiveItems: Sendable {
     }
 
     /// The sections of a query's answer.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
+    package func outline(of query: Query) async throws(LootError) -> Outline {
         try await reading(query) { $0.items.outline(of: query, at: $0.revision) }
     }
 
     /// Rows of a query's answer.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
     }
 
     /// Rows of a query's answer with the outline. The whole answer of many items is not sorted before it is asked for
     /// a second time, where the first rows alone are wanted.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+    package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let state = try self.state.withLock { state throws(LootError) -> (ItemCollection, Revision)? in
             try state.checkOpen()
             guard rows.upperBound <= LiveItems.front, state.items.count >= 10 * LiveItems.front,
@@ -97,12 +97,12 @@ public final class LiveItems: Sendable {
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+    package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reading(query) { $0.items.position(of: id, in: query) }
     }
 
     /// The item with this id, nil if there is none.
-    public func item(_ id: ItemID) throws(LootError) -> Item? {
+    package func item(_ id: ItemID) throws(LootError) -> Item? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return state.items.item(id)
@@ -110,7 +110,7 @@ public final class LiveItems: Sendable {
     }
 
     /// The newest commits that can be undone, and redone.
-    public func history(limit: Int) throws(LootError) -> History {
+    package func history(limit: Int) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return state.history.newest(limit)
@@ -118,7 +118,7 @@ public final class LiveItems: Sendable {
     }
 
     /// The answer to a query, followed from one commit to the next. It ends with a commit of more than 1,000 changes.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         try await reading(query) { $0.follow(query) }
     }
 
@@ -126,7 +126,7 @@ public final class LiveItems: Sendable {
     package var followedQueries: [Query] { state.withLock(\.followedQueries) }
 
     /// Everything that happens from now on.
-    public func events() -> AsyncStream<StoreEvent> { hub.events() }
+    package func events() -> AsyncStream<StoreEvent> { hub.events() }
 
     /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, beside
     /// all other callers, and once for all who ask for it meanwhile.
@@ -148,7 +148,7 @@ public final class LiveItems: Sendable {
     // MARK: Writing
 
     /// Makes all changes of a transaction, or none.
-    public func apply(_ transaction: Transaction) throws(LootError) -> Commit {
+    package func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
                 let commit = try state.commit(transaction)
@@ -166,8 +166,8 @@ public final class LiveItems: Sendable {
     ///
     /// - Returns: what became of each transaction.
     /// - Throws: what `persist` throws; then none of them was made.
-    public func apply(
-        _ transactions: [Transaction], persist: ([Commit], ItemCollection.Items) throws(LootError) -> Void
+    package func apply(
+        _ transactions: [ItemTransaction], persist: ([Commit], ItemCollection.Items) throws(LootError) -> Void
     ) throws(LootError) -> [Result<Commit, LootError>] {
         try writing.withLock { _ throws(LootError) in
             var draft = try state.withLock { state throws(LootError) in
@@ -191,7 +191,7 @@ public final class LiveItems: Sendable {
     /// Takes over commits that another writer has made and written.
     ///
     /// - Throws: `LootError` when they don't fit the items that are here; nothing is changed then.
-    public func follow(_ commits: [Commit]) throws(LootError) {
+    package func follow(_ commits: [Commit]) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             var draft = try state.withLock { state throws(LootError) in
                 try state.checkOpen()
@@ -205,12 +205,13 @@ public final class LiveItems: Sendable {
     /// Takes over another state, as another writer has left it, and tells the watchers to read again.
     ///
     /// - Throws: `LootError` with code `duplicate-item`; nothing is changed then.
-    public func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError) {
+    package func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError)
+    {
         try reload(try ItemCollection(items), revision: revision, history: history)
     }
 
     /// Takes over another state as a collection, without the work of building one.
-    public func reload(_ items: ItemCollection, revision: Revision, history: History) throws(LootError) {
+    package func reload(_ items: ItemCollection, revision: Revision, history: History) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
                 try state.checkOpen()
@@ -222,7 +223,7 @@ public final class LiveItems: Sendable {
 
     /// Takes over the items that the watchers take to be here already, as the store reads them only now, and tells
     /// of the commits among them that the watchers do not know yet.
-    public func begin(_ items: ItemCollection, revision: Revision, telling commits: [Commit])
+    package func begin(_ items: ItemCollection, revision: Revision, telling commits: [Commit])
         throws(LootError)
     {
         try writing.withLock { _ throws(LootError) in
@@ -235,10 +236,10 @@ public final class LiveItems: Sendable {
     }
 
     /// Tells the watchers that the items can no longer be read as they should.
-    public func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
+    package func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
 
     /// Ends the events; later calls throw `closed`. Closing again does nothing.
-    public func close() {
+    package func close() {
         let items = state.withLock { $0.close() }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.

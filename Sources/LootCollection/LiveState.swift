@@ -84,7 +84,7 @@ struct LiveState: Sendable {
         if search.generation == generation { items.install(index) }
     }
 
-    mutating func commit(_ transaction: Transaction) throws(LootError) -> Commit {
+    mutating func commit(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         try checkOpen()
         try transaction.checkConditions(at: revision) { items.item($0) }
         let (changes, recorders) = try apply(transaction.changes)

@@ -22,59 +22,62 @@ extension QueryIndex {
     private mutating func narrow(_ base: QueryIndex, of content: Content) {
         let selects = query.test
         var selected: [Slot] = []
-        var narrowed: [Section] = []
-        for var section in base.sections.sections {
-            let rows = section.rows
-            section.count = 0
-            section.totalValue = 0
-            base.slots.forEach(in: rows) { slot in
-                guard selects(content[slot]) else { return }
+        var narrowed: [SectionTable.Entry] = []
+        for section in base.sections.sections {
+            var entry: SectionTable.Entry?
+            base.slots.forEach(in: section.rows) { slot in
+                guard content.passes(slot, selects) else { return }
+                let item = content[slot]
                 selected.append(slot)
-                section.count += 1
-                section.totalValue &+= content[slot].totalValue
+                var key = section.key
+                // The same place may be written in several ways.
+                if case .place? = key { key = query.sectioning?.key(for: item) }
+                if entry == nil { entry = SectionTable.Entry(key, in: query.sectioning) }
+                entry?.add(item, key, in: query.sectioning)
             }
-            if section.count > 0 { narrowed.append(section) }
+            if let entry { narrowed.append(entry) }
         }
         slots = SlotTree(selected)
         sections = SectionTable(of: query.sectioning, narrowed)
     }
 
     private mutating func filter(_ content: Content) {
-        let selects = query.test
+        let passing = content.slots(passing: query.test)
         var selected: [Slot] = []
-        var section = Section(key: nil, in: nil, start: 0)
+        var section = ItemSection(key: nil, in: nil, start: 0)
         content.order.forEach(in: 0..<content.order.count) { slot in
-            guard selects(content[slot]) else { return }
+            guard passing.contains(slot) else { return }
             selected.append(slot)
-            section.totalValue &+= content[slot].totalValue
+            section.total += content.total(of: slot)
         }
         section.count = selected.count
-        if !selected.isEmpty { sections = SectionTable(of: query.sectioning, [section]) }
+        if !selected.isEmpty { sections = SectionTable(all: section) }
         slots = SlotTree(selected)
     }
 
     private mutating func sort(_ content: Content) {
-        let selects = query.test
+        let passing = content.slots(passing: query.test)
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey: Int] = [:]
         var ordinal: UInt32 = 0
         content.order.forEach(in: 0..<content.order.count) { slot in
+            guard passing.contains(slot) else { return }
             let item = content[slot]
-            guard selects(item) else { return }
             let key = query.sectioning?.key(for: item)
             let group = key.map { groupOfKey[$0] ?? groups.count } ?? 0
             if group == groups.count {
                 if let key { groupOfKey[key] = group }
-                groups.append(SortGroup(section: Section(key: key, in: query.sectioning, start: 0)))
+                groups.append(SortGroup(section: SectionTable.Entry(key, in: query.sectioning)))
             }
-            groups[group].section.count += 1
-            groups[group].section.totalValue &+= item.totalValue
+            groups[group].section.add(item, key, in: query.sectioning)
             groups[group].entries.append(SortEntry(slot: slot, ordinal: ordinal))
             ordinal += 1
         }
         if let sectioning = query.sectioning {
             groups.sort { left, right in
-                guard let left = left.section.key, let right = right.section.key else { return false }
+                guard let left = left.section.section.key, let right = right.section.section.key else {
+                    return false
+                }
                 return sectioning.order(left, right) == .ascending
             }
         }
@@ -91,7 +94,7 @@ extension QueryIndex {
 
 /// The items of one section on their way into an order.
 private struct SortGroup {
-    var section: Section
+    var section: SectionTable.Entry
     var entries: [SortEntry] = []
 }
 

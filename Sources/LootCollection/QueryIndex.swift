@@ -28,9 +28,9 @@ struct QueryIndex: Sendable {
         slots.insert(slot, at: row)
         recorder?.insert(item.id, at: row)
         if place.exists {
-            sections.add(rows: 1, value: item.totalValue, at: place)
+            sections.add(rows: 1, total: item.total, to: key, at: place)
         } else {
-            sections.add(rows: 1, value: item.totalValue, to: key)
+            sections.add(rows: 1, total: item.total, to: key)
         }
     }
 
@@ -39,12 +39,13 @@ struct QueryIndex: Sendable {
     /// - Returns: false if it can't be found, because the query's sectioning does not always say the same.
     mutating func remove(_ slot: Slot, in content: Content, _ labels: OrderLabels) -> Bool {
         let item = content[slot]
-        let place = section(of: item)
+        let key = query.sectioning?.key(for: item)
+        let place = sections.place(of: key)
         let row = row(of: item, label: labels[slot], in: place.rows, content, labels)
         guard place.rows.contains(row), slots[row] == slot else { return false }
         slots.remove(at: row)
         recorder?.remove(item.id, at: row)
-        sections.add(rows: -1, value: 0 &- item.totalValue, at: place)
+        sections.add(rows: -1, total: MoneyTotal() - item.total, to: key, at: place)
         return true
     }
 
@@ -57,8 +58,10 @@ struct QueryIndex: Sendable {
             let row = row(of: old, label: labels[slot], in: place.rows, content, labels)
             recorder?.change(new.id, at: row)
         }
-        if old.totalValue == new.totalValue { return }
-        sections.add(rows: 0, value: new.totalValue &- old.totalValue, at: place)
+        let (was, now) = (query.sectioning?.key(for: old), query.sectioning?.key(for: new))
+        if case .place? = now { sections.respell(was, as: now, at: place) }
+        if old.total == new.total { return }
+        sections.add(rows: 0, total: new.total - old.total, to: now, at: place)
     }
 
     /// Whether an item that becomes another keeps its place.

@@ -16,6 +16,7 @@ struct QueryOrder: Sendable {
             switch access {
             case .text(let get, _): order(get(left), get(right), by: Folding.order)
             case .integer(let get, _): order(get(left), get(right), by: Order.init)
+            case .amount(let get, _): order(get(left), get(right), by: Order.init)
             case .flag(let get, _): order(get(left) ? 1 : 0, get(right) ? 1 : 0, by: Order.init)
             case .moment(let get, _): order(get(left), get(right), by: Order.init)
             case .day(let get, _): order(get(left), get(right), by: Order.init)

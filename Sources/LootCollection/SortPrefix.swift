@@ -35,6 +35,12 @@ struct SortPrefix: Hashable, Comparable {
             case .text(let get, _):
                 return get(item).map { directed(part(of: $0, from: offset), key) } ?? .unset
             case .integer(let get, _): number = get(item).map { Int64($0) }
+            case .amount(let get, _):
+                guard let amount = get(item) else { return .unset }
+                // The rest comes behind the whole part, counted from the least there is.
+                let rest = UInt64(Int(amount.tenThousandths) + 10_000)
+                let whole = UInt64(bitPattern: Int64(amount.whole)) ^ (1 << 63)
+                return directed(SortPrefix(high: whole, low: rest << 8, isLast: true), key)
             case .flag(let get, _): number = get(item) ? 1 : 0
             case .moment(let get, _): number = get(item)?.secondsSinceEpoch
             case .day(let get, _): number = (get(item)?.daysSinceEpoch).map { Int64($0) }

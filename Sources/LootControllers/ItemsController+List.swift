@@ -28,6 +28,7 @@ extension ItemsController: ListDataSource {
         let cell = list.dequeue(ItemCell.kind, for: path)
         cell.lines = lines
         cell.layout = cellLayout
+        cell.fields = fields
         if let item = wantedItem(at: path) {
             cell.show(item, presentation)
         } else {

@@ -13,19 +13,27 @@ public final class ItemsController {
     /// What is written through.
     public let inventory: Inventory
     /// How items read.
-    public let presentation: ItemPresentation
+    package let presentation: ItemPresentation
     /// What is shown. ``show(_:)`` changes it.
     public private(set) var query: Query
     /// The shape of what is shown.
-    public private(set) var outline = Outline(revision: .initial, sections: [])
+    package private(set) var outline = Outline(revision: .initial, sections: [])
     /// The list that is fed.
     public let list: ListView
     /// Makes a cell know how many lines its text needs; the front end knows its text.
-    public var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
+    package var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
     /// How much room the cells take.
-    public var cellLayout = ItemCell.Layout() {
+    package var cellLayout = ItemCell.Layout() {
         didSet {
             guard cellLayout != oldValue else { return }
+            list.reload(rows: list.visibleRows)
+            list.reloadHeights()
+        }
+    }
+    /// Fields that rows show besides the usual ones.
+    package var fields: [FieldKey] = [] {
+        didSet {
+            guard fields != oldValue else { return }
             list.reload(rows: list.visibleRows)
             list.reloadHeights()
         }
@@ -90,7 +98,7 @@ public final class ItemsController {
     }
 
     /// Puts the cursor on an item, if it is in the answer, and brings it onto the screen.
-    public func putCursor(on id: ItemID) async throws(LootError) {
+    package func putCursor(on id: ItemID) async throws(LootError) {
         guard let path = try await path(of: id) else { return }
         list.moveCursor(to: path)
         try await readVisible()
@@ -101,7 +109,7 @@ public final class ItemsController {
 
     /// Follows what the store has become: what was done here is shown when it returns, what others have done as far as
     /// it is known. The screen and the cursor stay on their items.
-    public func catchUp() async throws(LootError) {
+    package func catchUp() async throws(LootError) {
         try await catchUp(to: inventory.newestRevision ?? .initial, atMostTo: Revision(rawValue: .max))
         try await readVisible()
     }
@@ -117,7 +125,7 @@ public final class ItemsController {
     }
 
     /// Asks for the answer anew, with the screen and the cursor on the items on which they were.
-    public func renew() async throws(LootError) {
+    package func renew() async throws(LootError) {
         let isAtTop = list.contentOffset == 0
         let cursor = list.cursor.flatMap { item(at: $0)?.id }
         let seen = list.layout().elements.compactMap { element in
@@ -171,7 +179,7 @@ public final class ItemsController {
     }
 
     /// Whether ``settle()`` has nothing to do.
-    public var isSettled: Bool {
+    package var isSettled: Bool {
         _ = list.layout()
         return actions.isEmpty && window.wanted.isEmpty && cursorItem == nil && answer?.hasNews != true
     }
@@ -212,10 +220,10 @@ public final class ItemsController {
     }
 
     /// The row at a position of the whole answer.
-    public func path(ofRow row: Int) -> RowPath? { outline.path(ofRow: row) }
+    package func path(ofRow row: Int) -> RowPath? { outline.path(ofRow: row) }
 
     /// The position of a row in the whole answer.
-    public func row(at path: RowPath) -> Int? {
+    package func row(at path: RowPath) -> Int? {
         guard outline.sections.indices.contains(path.section) else { return nil }
         let section = outline.sections[path.section]
         return (0..<section.count).contains(path.row) ? section.start + path.row : nil
@@ -224,7 +232,7 @@ public final class ItemsController {
     // MARK: Acting
 
     /// Notes something to be done by the next ``settle()``, after which the list follows.
-    public func perform(_ action: @escaping (Inventory) async throws(LootError) -> Void) {
+    package func perform(_ action: @escaping (Inventory) async throws(LootError) -> Void) {
         actions.append(action)
     }
 

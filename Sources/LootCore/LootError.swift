@@ -4,7 +4,7 @@
 /// do { try await store.remove(id) } catch where error.code == .noSuchItem { … }
 /// ```
 ///
-/// The description reads `what failed: why. What to do next.`
+/// The description reads `what failed: why. What to do next.` Of a text that could not be read, ``excerpt`` tells the place.
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -27,6 +27,12 @@ public struct LootError: Error, Hashable, Sendable {
     /// What a person can do about it, as a sentence that needs no full stop; empty when there is nothing to do.
     public var next: String
 
+    /// The same for a front end, if there is a way to do it.
+    public var remedy: Remedy?
+
+    /// What else was done, as a sentence behind all others; empty where nothing was.
+    private(set) var afterword = ""
+
     /// The item concerned, if one is.
     public var item: Item.ID?
 
@@ -39,18 +45,22 @@ public struct LootError: Error, Hashable, Sendable {
     /// The file, address or configuration key path concerned, if one is.
     public var place: String?
 
+    /// The place in a text that could not be read, if one is to blame.
+    public var excerpt: Excerpt?
+
     /// What another program or library said about it, if anything.
     public var underlying: String?
 
     /// An error of a kind, with its sentence.
     public init(
-        _ code: Code, _ what: String, because why: String, next: String = "", item: Item.ID? = nil,
-        field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
+        _ code: Code, _ what: String, because why: String, next: String = "", remedy: Remedy? = nil,
+        item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
     ) {
         self.code = code
         self.what = what
         self.why = why
         self.next = next
+        self.remedy = remedy
         self.item = item
         self.field = field
         self.place = place
@@ -58,7 +68,7 @@ public struct LootError: Error, Hashable, Sendable {
     }
 
     /// The same error, told as a failure of something larger: `can't undo`.
-    public func whileTrying(_ what: String) -> LootError {
+    package func whileTrying(_ what: String) -> LootError {
         var copy = self
         copy.what = what
         return copy
@@ -71,24 +81,17 @@ public struct LootError: Error, Hashable, Sendable {
         return copy
     }
 
-    /// The same error, with one more sentence behind what to do next.
-    public func followed(by sentence: String) -> LootError {
+    /// The same error, with a sentence behind what to do next that says what was done all the same.
+    package func followed(by sentence: String) -> LootError {
         var copy = self
-        copy.next = next.isEmpty ? sentence : "\(LootError.ended(next)) \(sentence)"
+        copy.afterword = sentence
         return copy
-    }
-
-    private static func ended(_ sentence: String) -> String {
-        sentence.last.map { "?!.".contains($0) } ?? true ? sentence : sentence + "."
     }
 }
 
 extension LootError: CustomStringConvertible {
     /// `what failed: why. What to do next.`
-    public var description: String {
-        let sentence = "\(what): \(why)."
-        return next.isEmpty ? sentence : "\(sentence) \(LootError.ended(next))"
-    }
+    public var description: String { description { _ in nil } }
 }
 
 extension LootError.Code {
@@ -100,10 +103,16 @@ extension LootError.Code {
     public static let unknownField = Self(rawValue: "unknown-field")
     /// A name that no sectioning has.
     public static let unknownSectioning = Self(rawValue: "unknown-sectioning")
+    /// A name that no view has.
+    public static let unknownView = Self(rawValue: "unknown-view")
     /// The command line can't be understood.
     public static let usage = Self(rawValue: "usage")
     /// No item has this id or position.
     public static let noSuchItem = Self(rawValue: "no-such-item")
+    /// No catalog knows a product with this barcode.
+    public static let noSuchProduct = Self(rawValue: "no-such-product")
+    /// A catalog of products can't be asked, or its answer can't be read.
+    public static let catalogFailed = Self(rawValue: "catalog-failed")
     /// More than one item has this id prefix.
     public static let ambiguousItem = Self(rawValue: "ambiguous-item")
     /// An item with this id is there already.

@@ -1,21 +1,21 @@
 /// CRC-32C (Castagnoli), as iSCSI and most storage formats use it: finds every change of up to 32 bits in a row.
-public struct Checksum: Hashable, Sendable {
+package struct Checksum: Hashable, Sendable {
     private var state: UInt32
 
     /// The checksum of no bytes, or of none yet that follow those of another checksum.
-    public init(continuing previous: UInt32 = 0) { state = ~previous }
+    package init(continuing previous: UInt32 = 0) { state = ~previous }
 
     /// The checksum of these bytes.
-    public init(of bytes: RawSpan) {
+    package init(of bytes: RawSpan) {
         self.init()
         update(bytes)
     }
 
     /// The checksum's value for the bytes so far.
-    public var value: UInt32 { ~state }
+    package var value: UInt32 { ~state }
 
     /// Takes further bytes in.
-    public mutating func update(_ bytes: RawSpan) {
+    package mutating func update(_ bytes: RawSpan) {
         var crc = state
         let table = Checksum.table.span
         var position = 0

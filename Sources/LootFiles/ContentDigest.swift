@@ -1,6 +1,6 @@
 /// What tells one content from another: 128 bits of its bytes. It finds what happened by accident, at the speed of
 /// memory; it is no proof against forgery.
-public struct ContentDigest: Hashable, Sendable {
+package struct ContentDigest: Hashable, Sendable {
     /// Four states, each of which takes every fourth word: the processor works on them at the same time.
     private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -13,16 +13,16 @@ public struct ContentDigest: Hashable, Sendable {
     private static let block = 32
 
     /// The digest of no bytes yet.
-    public init() {}
+    package init() {}
 
     /// The digest of these bytes.
-    public init(of bytes: RawSpan) {
+    package init(of bytes: RawSpan) {
         self.init()
         update(bytes)
     }
 
     /// Takes further bytes in.
-    public mutating func update(_ bytes: RawSpan) {
+    package mutating func update(_ bytes: RawSpan) {
         var position = 0
         count += bytes.byteCount
         if !rest.isEmpty {
@@ -55,11 +55,11 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// Two numbers for the bytes so far.
-    public var value: (high: UInt64, low: UInt64) {
+    package var value: (high: UInt64, low: UInt64) {
         var copy = self
         // The count says how many of the bytes of the last block are meant.
         if !rest.isEmpty {
-            let block = rest + repeatElement(0, count: ContentDigest.block - rest.count)
+            let block = rest + [UInt8](repeating: 0, count: ContentDigest.block - rest.count)
             copy.takeBlocks(block.span.bytes)
         }
         let count = UInt64(count)

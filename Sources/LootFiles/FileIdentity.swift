@@ -1,7 +1,7 @@
 /// Which content of a file is meant: what tells it from the same file after another program has written it.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
     /// The digest of a content.
-    public enum Digest: Hashable, Sendable {
+    package enum Digest: Hashable, Sendable {
         /// Two numbers, see ``ContentDigest``.
         case wide(UInt64, UInt64)
         /// The CRC-32C by which version 1.0 knew a content.
@@ -9,18 +9,18 @@ public struct FileIdentity: Hashable, Sendable {
     }
 
     /// How many bytes.
-    public var size: Int
+    package var size: Int
     /// Their digest.
-    public var digest: Digest
+    package var digest: Digest
     /// Which file of its medium held them.
-    public var node: UInt64
+    package var node: UInt64
     /// When they were written, in nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// When the file was last touched in any way, in nanoseconds since 1970; nil where that is not known.
-    public var changed: Int64?
+    package var changed: Int64?
 
     /// The content of a file as it stands.
-    public init(size: Int, digest: Digest, node: UInt64, modified: Int64, changed: Int64? = nil) {
+    package init(size: Int, digest: Digest, node: UInt64, modified: Int64, changed: Int64? = nil) {
         self.size = size
         self.digest = digest
         self.node = node
@@ -29,19 +29,19 @@ public struct FileIdentity: Hashable, Sendable {
     }
 
     /// The content `bytes` in a file with this status.
-    public init(of bytes: RawSpan, status: FileStatus) {
+    package init(of bytes: RawSpan, status: FileStatus) {
         self.init(
             size: bytes.byteCount, digest: Digest(of: ContentDigest(of: bytes)), node: status.node,
             modified: status.modified, changed: status.changed)
     }
 
     /// Whether a file with this status was not touched since: then there is no need to look into it.
-    public func isUntouched(_ status: FileStatus) -> Bool {
+    package func isUntouched(_ status: FileStatus) -> Bool {
         size == status.size && node == status.node && modified == status.modified && changed == status.changed
     }
 
     /// Whether this is the content of these bytes, wherever and whenever they were written.
-    public func isContent(_ bytes: RawSpan) -> Bool {
+    package func isContent(_ bytes: RawSpan) -> Bool {
         guard size == bytes.byteCount else { return false }
         return switch digest {
         case .wide: digest == Digest(of: ContentDigest(of: bytes))

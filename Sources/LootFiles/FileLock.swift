@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Platform
 import Synchronization
 
@@ -7,19 +7,19 @@ import Synchronization
 ///
 /// The lock is on a permanent file, not on the one that it protects: that one is replaced by renaming, and a lock on
 /// it would go with the old content. A process that dies gives its locks back.
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
     private struct State {
         var file: FileDescriptor?
         var isBusy = false
     }
 
     /// Where the lock is.
-    public let path: String
+    package let path: String
     private let files: any FileSystem
     private let state = Mutex(State())
 
     /// A lock on the file at `path`, which is made where it is missing. Nothing is opened yet.
-    public init(at path: String, on files: any FileSystem) {
+    package init(at path: String, on files: any FileSystem) {
         self.path = path
         self.files = files
     }
@@ -32,9 +32,9 @@ public final class FileLock: Sendable {
     ///   - patience: how long to wait for others.
     ///   - body: what to do.
     /// - Returns: what `body` returns.
-    /// - Throws: ``LootError`` with code `locked`, which names the holder, when they take longer; `cancelled` when
+    /// - Throws: ``/LootCore/LootError`` with code `locked`, which names the holder, when they take longer; `cancelled` when
     ///   the task is canceled while it waits; what `body` throws.
-    public func withLock<Result>(
+    package func withLock<Result>(
         patience: Duration, _ body: () throws(LootError) -> Result
     ) async throws(LootError) -> Result {
         try await waiting(patience) { () throws(LootError) in try withLockIfFree(body) }
@@ -107,7 +107,7 @@ public final class FileLock: Sendable {
     }
 
     /// Closes the lock file. The next ``withLock(patience:_:)`` opens it again.
-    public func close() {
+    package func close() {
         let file = state.withLock { state in
             defer { state.file = nil }
             return state.file

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// Puts a new content in the place of a file's old one: after a crash at any point there is one or the other.
 ///
@@ -11,7 +11,7 @@ public import LootCore
 /// The bytes go into a temporary file beside the target, which takes over the target's rights, is synced, and
 /// only then gets the target's name; at last the folder is synced. A replacement that is dropped before
 /// ``commit()`` leaves nothing behind. A target that is a symbolic link stays one: the file it points to is replaced.
-public struct FileReplacement: ~Copyable {
+package struct FileReplacement: ~Copyable {
     private let files: any FileSystem
     private let file: FileDescriptor
     private let target: String
@@ -31,8 +31,8 @@ public struct FileReplacement: ~Copyable {
     ///   - temporary: where the new content is while it is written; beside the file if nil.
     ///   - files: the file system.
     ///   - purpose: what fails when it fails: `can't save the items`.
-    /// - Throws: ``LootError``; `locked` when another replacement of the same file is under way.
-    public init(
+    /// - Throws: ``/LootCore/LootError``; `locked` when another replacement of the same file is under way.
+    package init(
         of path: String, access: FileAccess? = nil, writing temporary: String? = nil,
         on files: any FileSystem,
         for purpose: String
@@ -86,7 +86,7 @@ public struct FileReplacement: ~Copyable {
     }
 
     /// Appends bytes.
-    public mutating func write(_ bytes: RawSpan) throws(LootError) {
+    package mutating func write(_ bytes: RawSpan) throws(LootError) {
         digest.update(bytes)
         size += bytes.byteCount
         if bytes.byteCount >= FileReplacement.chunk {
@@ -98,7 +98,7 @@ public struct FileReplacement: ~Copyable {
     }
 
     /// What the target will hold once the replacement is committed, when everything is written.
-    public mutating func content() throws(LootError) -> FileIdentity {
+    package mutating func content() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
         try flushPending()
         do throws(SystemError) {
@@ -114,7 +114,7 @@ public struct FileReplacement: ~Copyable {
     ///
     /// - Returns: what the target will hold once the replacement is committed.
     @discardableResult
-    public mutating func seal() throws(LootError) -> FileIdentity {
+    package mutating func seal() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
         try flushPending()
         do { try files.sync(file) } catch { throw error.lootError(purpose) }
@@ -126,10 +126,10 @@ public struct FileReplacement: ~Copyable {
     /// Gives the new content the target's name, and waits until that is on the medium.
     ///
     /// - Returns: what the target now holds.
-    /// - Throws: ``LootError``. When the call that failed is the last one, the target has its new content, but may
+    /// - Throws: ``/LootCore/LootError``. When the call that failed is the last one, the target has its new content, but may
     ///   have the old one again after a power cut.
     @discardableResult
-    public consuming func commit() throws(LootError) -> FileIdentity {
+    package consuming func commit() throws(LootError) -> FileIdentity {
         let identity = try rename()
         do { try files.syncFolder(FilePath.folder(of: target)) } catch { throw error.lootError(purpose) }
         return identity
@@ -158,7 +158,7 @@ public struct FileReplacement: ~Copyable {
     ///   - seen: how the target was seen; nil where it is not there yet.
     ///   - kept: the name that the old content gets; it goes if nil.
     /// - Returns: what the target now holds; nil when another program was first.
-    /// - Throws: ``LootError``. The target has its old content then.
+    /// - Throws: ``/LootCore/LootError``. The target has its old content then.
     mutating func rename(over seen: FileStatus?, keeping kept: String?) throws(LootError) -> FileIdentity? {
         var identity = try seal()
         guard let seen else { return try rename() }

@@ -2,7 +2,7 @@ import LootCore
 
 /// The hidden folder beside a store's file in which it keeps all that is not the items: `.items.json.loot`.
 ///
-/// The file and its photos are the truth. Without this folder the same items are there; only undo is gone, and what
+/// The file and its files are the truth. Without this folder the same items are there; only undo is gone, and what
 /// a program that is running, or was killed, had not put into the file yet.
 struct StoreFolder: Hashable, Sendable {
     /// Where it is.
@@ -31,7 +31,7 @@ struct StoreFolder: Hashable, Sendable {
     var commented: String { FilePath.join(path, "commented") }
     /// The next content of the file, while it is being written.
     var next: String { FilePath.join(path, "next") }
-    /// Photos that nothing needs any more, until they have rested for thirty days.
+    /// Files that nothing needs any more, until they have rested for thirty days.
     var photos: String { FilePath.join(path, "photos") }
     /// The journal of version 1.0, which lay beside the file.
     var earlierJournal: String { FilePath.sidecar(of: file, ending: "journal") }

@@ -1,21 +1,21 @@
-public import LootFiles
+package import LootFiles
 import Synchronization
 
 /// Another file system, one of whose calls fails: the Nth, once or from then on.
-public final class FaultyFileSystem: FileSystem {
+package final class FaultyFileSystem: FileSystem {
     /// Which call fails, and how.
-    public struct Fault: Hashable, Sendable {
+    package struct Fault: Hashable, Sendable {
         /// How many calls succeed before.
-        public var after: Int
+        package var after: Int
         /// Whether all later calls fail too.
-        public var isLasting: Bool
+        package var isLasting: Bool
         /// With what.
-        public var code: SystemError.Code
+        package var code: SystemError.Code
         /// The kind of calls that count and fail; nil for every kind.
-        public var call: SystemError.Call?
+        package var call: SystemError.Call?
 
         /// A fault.
-        public init(
+        package init(
             after: Int, isLasting: Bool = false, code: SystemError.Code = .inputOutput,
             call: SystemError.Call? = nil
         ) {
@@ -31,19 +31,19 @@ public final class FaultyFileSystem: FileSystem {
     private let state: Mutex<(fault: Fault?, calls: Int, hits: Int)>
 
     /// `base` with a fault; nil for none yet.
-    public init(_ base: any FileSystem, _ fault: Fault? = nil) {
+    package init(_ base: any FileSystem, _ fault: Fault? = nil) {
         self.base = base
         state = Mutex((fault, 0, 0))
     }
 
     /// How many calls failed that would not have.
-    public var hits: Int { state.withLock { $0.hits } }
+    package var hits: Int { state.withLock { $0.hits } }
 
     /// How many calls were made that count.
-    public var calls: Int { state.withLock { $0.calls } }
+    package var calls: Int { state.withLock { $0.calls } }
 
     /// Begins to count again, toward another fault or none.
-    public func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
+    package func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
 
     private func fails(_ call: SystemError.Call) -> SystemError.Code? {
         state.withLock { state in
@@ -56,7 +56,7 @@ public final class FaultyFileSystem: FileSystem {
     }
 
     /// Has something happen right before the next call of a kind, as another program would do it.
-    public func interrupt(_ call: SystemError.Call, by action: @escaping @Sendable () -> Void) {
+    package func interrupt(_ call: SystemError.Call, by action: @escaping @Sendable () -> Void) {
         interruption.withLock { $0 = (call, action) }
     }
 
@@ -70,41 +70,41 @@ public final class FaultyFileSystem: FileSystem {
         if let code = fails(call) { throw SystemError(code, call, path) }
     }
 
-    /// See ``LootFiles/FileSystem/open(_:_:)``.
-    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+    /// See ``/LootFiles/FileSystem/open(_:_:)``.
+    package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         try step(.open, path)
         return try base.open(path, options)
     }
 
-    /// See ``LootFiles/FileSystem/close(_:)``.
-    public func close(_ file: FileDescriptor) { base.close(file) }
+    /// See ``/LootFiles/FileSystem/close(_:)``.
+    package func close(_ file: FileDescriptor) { base.close(file) }
 
-    /// See ``LootFiles/FileSystem/status(of:)``.
-    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+    /// See ``/LootFiles/FileSystem/status(of:)``.
+    package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try step(.open)
         return try base.status(of: file)
     }
 
-    /// See ``LootFiles/FileSystem/status(at:)``.
-    public func status(at path: String) throws(SystemError) -> FileStatus? {
+    /// See ``/LootFiles/FileSystem/status(at:)``.
+    package func status(at path: String) throws(SystemError) -> FileStatus? {
         try step(.open, path)
         return try base.status(at: path)
     }
 
-    /// See ``LootFiles/FileSystem/destination(ofLink:)``.
-    public func destination(ofLink path: String) throws(SystemError) -> String? {
+    /// See ``/LootFiles/FileSystem/destination(ofLink:)``.
+    package func destination(ofLink path: String) throws(SystemError) -> String? {
         try step(.open, path)
         return try base.destination(ofLink: path)
     }
 
-    /// See ``LootFiles/FileSystem/read(_:at:count:)``.
-    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    /// See ``/LootFiles/FileSystem/read(_:at:count:)``.
+    package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try step(.read)
         return try base.read(file, at: offset, count: count)
     }
 
-    /// See ``LootFiles/FileSystem/write(_:to:at:)``.
-    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/write(_:to:at:)``.
+    package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         if let code = fails(.write) {
             // Half of it arrives, as with a medium that fails in between.
             try base.write(bytes.extracting(0..<bytes.byteCount / 2), to: file, at: offset)
@@ -113,75 +113,75 @@ public final class FaultyFileSystem: FileSystem {
         try base.write(bytes, to: file, at: offset)
     }
 
-    /// See ``LootFiles/FileSystem/truncate(_:to:)``.
-    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/truncate(_:to:)``.
+    package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try step(.write)
         try base.truncate(file, to: size)
     }
 
-    /// See ``LootFiles/FileSystem/sync(_:)``.
-    public func sync(_ file: FileDescriptor) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/sync(_:)``.
+    package func sync(_ file: FileDescriptor) throws(SystemError) {
         try step(.sync)
         try base.sync(file)
     }
 
-    /// See ``LootFiles/FileSystem/syncFolder(_:)``.
-    public func syncFolder(_ path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/syncFolder(_:)``.
+    package func syncFolder(_ path: String) throws(SystemError) {
         try step(.sync, path)
         try base.syncFolder(path)
     }
 
-    /// See ``LootFiles/FileSystem/rename(_:to:)``.
-    public func rename(_ path: String, to target: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/rename(_:to:)``.
+    package func rename(_ path: String, to target: String) throws(SystemError) {
         try step(.rename, target)
         try base.rename(path, to: target)
     }
 
-    /// See ``LootFiles/FileSystem/exchange(_:with:)``.
-    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+    /// See ``/LootFiles/FileSystem/exchange(_:with:)``.
+    package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try step(.rename, other)
         return try base.exchange(path, with: other)
     }
 
-    /// See ``LootFiles/FileSystem/remove(_:)``.
-    public func remove(_ path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/remove(_:)``.
+    package func remove(_ path: String) throws(SystemError) {
         try step(.remove, path)
         try base.remove(path)
     }
 
-    /// See ``LootFiles/FileSystem/makeFolder(_:)``.
-    public func makeFolder(_ path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/makeFolder(_:)``.
+    package func makeFolder(_ path: String) throws(SystemError) {
         try step(.makeFolder, path)
         try base.makeFolder(path)
     }
 
-    /// See ``LootFiles/FileSystem/names(in:)``.
-    public func names(in folder: String) throws(SystemError) -> [String] {
+    /// See ``/LootFiles/FileSystem/names(in:)``.
+    package func names(in folder: String) throws(SystemError) -> [String] {
         try step(.open, folder)
         return try base.names(in: folder)
     }
 
-    /// See ``LootFiles/FileSystem/access(of:)``.
-    public func access(of path: String) throws(SystemError) -> FileAccess? {
+    /// See ``/LootFiles/FileSystem/access(of:)``.
+    package func access(of path: String) throws(SystemError) -> FileAccess? {
         try step(.open, path)
         return try base.access(of: path)
     }
 
-    /// See ``LootFiles/FileSystem/refusalToWrite(_:)``.
-    public func refusalToWrite(_ path: String) -> SystemError.Code? { base.refusalToWrite(path) }
+    /// See ``/LootFiles/FileSystem/refusalToWrite(_:)``.
+    package func refusalToWrite(_ path: String) -> SystemError.Code? { base.refusalToWrite(path) }
 
-    /// See ``LootFiles/FileSystem/setAccess(_:of:)``.
-    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/setAccess(_:of:)``.
+    package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         try step(.write, path)
         try base.setAccess(access, of: path)
     }
 
-    /// See ``LootFiles/FileSystem/lock(_:)``.
-    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+    /// See ``/LootFiles/FileSystem/lock(_:)``.
+    package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try step(.lock)
         return try base.lock(file)
     }
 
-    /// See ``LootFiles/FileSystem/unlock(_:)``.
-    public func unlock(_ file: FileDescriptor) { base.unlock(file) }
+    /// See ``/LootFiles/FileSystem/unlock(_:)``.
+    package func unlock(_ file: FileDescriptor) { base.unlock(file) }
 }

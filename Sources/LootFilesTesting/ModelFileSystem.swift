@@ -1,4 +1,4 @@
-public import LootFiles
+package import LootFiles
 import Synchronization
 
 /// A file system in memory whose power can be cut after any call. What was not synced is then there in part, torn
@@ -9,7 +9,7 @@ import Synchronization
 /// try? save(on: files)
 /// let restarted = files.restarted(using: &random)
 /// ```
-public final class ModelFileSystem: FileSystem {
+package final class ModelFileSystem: FileSystem {
     fileprivate struct Handle {
         var node: UInt64
         var path: String
@@ -33,7 +33,7 @@ public final class ModelFileSystem: FileSystem {
     /// - Parameters:
     ///   - cut: how many changing calls it makes before the power fails; nil for as many as there are.
     ///   - capacity: how many bytes it has room for; nil for as many as there are.
-    public init(cutAfter cut: Int? = nil, capacity: Int? = nil) {
+    package init(cutAfter cut: Int? = nil, capacity: Int? = nil) {
         var state = State()
         state.cut = cut
         state.capacity = capacity
@@ -41,13 +41,13 @@ public final class ModelFileSystem: FileSystem {
     }
 
     /// How many changing calls were made.
-    public var steps: Int { state.withLock { $0.steps } }
+    package var steps: Int { state.withLock { $0.steps } }
 
     /// How many bytes the files hold.
-    public var used: Int { state.withLock { $0.medium.used } }
+    package var used: Int { state.withLock { $0.medium.used } }
 
     /// Gives it other limits and counts changing calls anew; what it holds stays.
-    public func limit(cutAfter cut: Int? = nil, capacity: Int? = nil) {
+    package func limit(cutAfter cut: Int? = nil, capacity: Int? = nil) {
         state.withLock { state in
             state.steps = 0
             state.cut = cut
@@ -56,10 +56,10 @@ public final class ModelFileSystem: FileSystem {
     }
 
     /// The names of all files.
-    public var paths: Set<String> { state.withLock { Set($0.medium.names.keys) } }
+    package var paths: Set<String> { state.withLock { Set($0.medium.names.keys) } }
 
     /// The content of a file, nil if it is not there.
-    public subscript(path: String) -> [UInt8]? {
+    package subscript(path: String) -> [UInt8]? {
         get { state.withLock { state in state.medium.names[path].flatMap { state.medium.nodes[$0]?.bytes } } }
         set {
             state.withLock { state in
@@ -76,7 +76,7 @@ public final class ModelFileSystem: FileSystem {
     }
 
     /// The file system as it may be found after a power cut now, with power again and without limits.
-    public func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
+    package func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
         let result = ModelFileSystem()
         let medium = state.withLock { $0.medium }.afterPowerCut(using: &random)
         result.state.withLock { $0.medium = medium }
@@ -84,7 +84,7 @@ public final class ModelFileSystem: FileSystem {
     }
 
     /// The file system as every process leaves it that is killed: all that was written is there.
-    public func withoutProcesses() -> ModelFileSystem {
+    package func withoutProcesses() -> ModelFileSystem {
         let result = ModelFileSystem()
         let medium = state.withLock { $0.medium }
         result.state.withLock { $0.medium = medium }
@@ -110,8 +110,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/open(_:_:)``.
-    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+    /// See ``/LootFiles/FileSystem/open(_:_:)``.
+    package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         let isThere = state.withLock { $0.medium.names[path] != nil }
         let body: (inout State) throws(SystemError) -> FileDescriptor = { state throws(SystemError) in
             var node = state.medium.names[path]
@@ -131,8 +131,8 @@ public final class ModelFileSystem: FileSystem {
         return isThere ? try look(.open, path, body) : try change(.open, path, body)
     }
 
-    /// See ``LootFiles/FileSystem/close(_:)``.
-    public func close(_ file: FileDescriptor) {
+    /// See ``/LootFiles/FileSystem/close(_:)``.
+    package func close(_ file: FileDescriptor) {
         state.withLock { state in
             if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
             state.handles[file] = nil
@@ -142,8 +142,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/status(of:)``.
-    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+    /// See ``/LootFiles/FileSystem/status(of:)``.
+    package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try look(.open, "an open file") { state throws(SystemError) in
             guard let node = state.handles[file]?.node, let status = state.status(node) else {
                 throw SystemError(.other(9), .open, "a closed file")
@@ -152,8 +152,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/status(at:)``.
-    public func status(at path: String) throws(SystemError) -> FileStatus? {
+    /// See ``/LootFiles/FileSystem/status(at:)``.
+    package func status(at path: String) throws(SystemError) -> FileStatus? {
         try look(.open, path) { state in
             if path == "." || path == "/" {
                 return FileStatus(kind: .folder, size: 0, node: 0, modified: 0, changed: 0)
@@ -162,11 +162,11 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/destination(ofLink:)``.
-    public func destination(ofLink path: String) throws(SystemError) -> String? { nil }
+    /// See ``/LootFiles/FileSystem/destination(ofLink:)``.
+    package func destination(ofLink path: String) throws(SystemError) -> String? { nil }
 
-    /// See ``LootFiles/FileSystem/read(_:at:count:)``.
-    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    /// See ``/LootFiles/FileSystem/read(_:at:count:)``.
+    package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try look(.read, "an open file") { state throws(SystemError) in
             guard let node = state.handles[file]?.node, let bytes = state.medium.nodes[node]?.bytes else {
                 throw SystemError(.other(9), .read, "a closed file")
@@ -175,8 +175,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/write(_:to:at:)``.
-    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/write(_:to:at:)``.
+    package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         let array = bytes.withUnsafeBytes { Array($0) }  // an array takes no span yet
         try change(.write, "an open file") { state throws(SystemError) in
             let node = try state.writable(file)
@@ -193,27 +193,27 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/truncate(_:to:)``.
-    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/truncate(_:to:)``.
+    package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try change(.write, "an open file") { state throws(SystemError) in
             state.medium.change(try state.writable(file), .size(size))
         }
     }
 
-    /// See ``LootFiles/FileSystem/sync(_:)``.
-    public func sync(_ file: FileDescriptor) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/sync(_:)``.
+    package func sync(_ file: FileDescriptor) throws(SystemError) {
         try change(.sync, "an open file") { state in
             if let node = state.handles[file]?.node { state.medium.sync(node) }
         }
     }
 
-    /// See ``LootFiles/FileSystem/syncFolder(_:)``.
-    public func syncFolder(_ path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/syncFolder(_:)``.
+    package func syncFolder(_ path: String) throws(SystemError) {
         try change(.sync, path) { state in state.medium.syncFolder(path) }
     }
 
-    /// See ``LootFiles/FileSystem/rename(_:to:)``.
-    public func rename(_ path: String, to target: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/rename(_:to:)``.
+    package func rename(_ path: String, to target: String) throws(SystemError) {
         try change(.rename, target) { state throws(SystemError) in
             try state.checkFolder(of: target, .rename)
             guard let node = state.medium.names.removeValue(forKey: path) else {
@@ -226,8 +226,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/exchange(_:with:)``.
-    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+    /// See ``/LootFiles/FileSystem/exchange(_:with:)``.
+    package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try change(.rename, other) { state throws(SystemError) in
             guard let node = state.medium.names[path], let replaced = state.medium.names[other] else {
                 throw SystemError(.notFound, .rename, other)
@@ -240,8 +240,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/remove(_:)``.
-    public func remove(_ path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/remove(_:)``.
+    package func remove(_ path: String) throws(SystemError) {
         try change(.remove, path) { state in
             if state.medium.names.removeValue(forKey: path) != nil {
                 state.medium.pendingNames.append(.remove(path))
@@ -249,8 +249,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/makeFolder(_:)``.
-    public func makeFolder(_ path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/makeFolder(_:)``.
+    package func makeFolder(_ path: String) throws(SystemError) {
         try change(.makeFolder, path) { state throws(SystemError) in
             if let node = state.medium.names[path] {
                 if state.medium.nodes[node]?.isFolder == true { return }
@@ -261,15 +261,15 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/names(in:)``.
-    public func names(in folder: String) throws(SystemError) -> [String] {
+    /// See ``/LootFiles/FileSystem/names(in:)``.
+    package func names(in folder: String) throws(SystemError) -> [String] {
         try look(.open, folder) { state in
             state.medium.names.keys.filter { FilePath.folder(of: $0) == folder }.map(FilePath.name)
         }
     }
 
-    /// See ``LootFiles/FileSystem/access(of:)``.
-    public func access(of path: String) throws(SystemError) -> FileAccess? {
+    /// See ``/LootFiles/FileSystem/access(of:)``.
+    package func access(of path: String) throws(SystemError) -> FileAccess? {
         try look(.open, path) { state in
             state.medium.names[path].flatMap { state.medium.nodes[$0] }.map {
                 FileAccess(permissions: $0.permissions)
@@ -277,24 +277,24 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/refusalToWrite(_:)``. Every process is that of the files' owner.
-    public func refusalToWrite(_ path: String) -> SystemError.Code? {
+    /// See ``/LootFiles/FileSystem/refusalToWrite(_:)``. Every process is that of the files' owner.
+    package func refusalToWrite(_ path: String) -> SystemError.Code? {
         state.withLock { state in
             let node = state.medium.names[path].flatMap { state.medium.nodes[$0] }
             return node.map { $0.permissions & 0o200 == 0 } ?? false ? .denied : nil
         }
     }
 
-    /// See ``LootFiles/FileSystem/setAccess(_:of:)``.
-    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+    /// See ``/LootFiles/FileSystem/setAccess(_:of:)``.
+    package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         try change(.write, path) { state throws(SystemError) in
             guard let node = state.medium.names[path] else { throw SystemError(.notFound, .write, path) }
             state.medium.nodes[node]?.permissions = access.permissions
         }
     }
 
-    /// See ``LootFiles/FileSystem/lock(_:)``.
-    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+    /// See ``/LootFiles/FileSystem/lock(_:)``.
+    package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try look(.lock, "an open file") { state throws(SystemError) in
             let node = try state.writable(file)
             if let holder = state.locks[node], holder != file { return false }
@@ -303,8 +303,8 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``LootFiles/FileSystem/unlock(_:)``.
-    public func unlock(_ file: FileDescriptor) {
+    /// See ``/LootFiles/FileSystem/unlock(_:)``.
+    package func unlock(_ file: FileDescriptor) {
         state.withLock { state in
             if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
         }

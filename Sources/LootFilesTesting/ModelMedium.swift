@@ -137,12 +137,12 @@ extension ModelMedium.Write {
             if size < content.count {
                 content.removeLast(content.count - size)
             } else {
-                content.append(contentsOf: repeatElement(0, count: size - content.count))
+                content.append(contentsOf: [UInt8](repeating: 0, count: size - content.count))
             }
         case .bytes(let bytes, let offset):
             let end = offset + bytes.count
             if content.count < end {
-                content.append(contentsOf: repeatElement(0, count: end - content.count))
+                content.append(contentsOf: [UInt8](repeating: 0, count: end - content.count))
             }
             content.replaceSubrange(offset..<end, with: bytes)
         }

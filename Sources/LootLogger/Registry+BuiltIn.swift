@@ -1,34 +1,37 @@
-import CacheStore
-public import CLI
-import DateSectioning
-import FavoriteSectioning
-import FieldSectioning
+import CacheStorePlugin
+package import CLI
+import DateSectioningPlugin
+import FavoriteSectioningPlugin
+import FieldSectioningPlugin
 import HTTP
-import InitialSectioning
-import JSONStore
-public import LootCore
+import InitialSectioningPlugin
+import JSONStorePlugin
+package import LootCore
 import LootPlugins
-public import LootWiring
-import MemoryStore
-import MirrorStore
-import PostgreSQLStore
-import PropertyListStore
-import ReadOnlyStore
-import RemoteStore
-import SQLiteStore
+package import LootWiring
+import MemoryStorePlugin
+import MirrorStorePlugin
+import PlaceSectioningPlugin
+import PostgreSQLStorePlugin
+import PropertyListStorePlugin
+import ReadOnlyStorePlugin
+import RemoteStorePlugin
+import SQLiteStorePlugin
 import TUI
-import ValueSectioning
+import ValueSectioningPlugin
+import WebCatalogPlugin
 
 extension Registry {
     /// Everything that comes with LootLogger, for a program of this name: the one place that names the plugins.
     /// `console` is where the command line reads and writes.
-    public static func builtIn(
+    package static func builtIn(
         name: String = "loot", console: any Console = ProcessConsole()
     ) throws(LootError) -> Registry {
         try Registry(
             stores: [.memory, .json, .propertyList, .sqlite, .postgreSQL, .remote],
             decorators: [.readOnly, .mirror, .cache],
-            sectionings: [.none, .value, .initial, .date, .favorite, .field],
+            sectionings: [.none, .value, .initial, .date, .favorite, .field, .place],
+            catalogs: [.upcItemDB, .openFoodFacts, .web],
             frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }
 }

@@ -35,10 +35,10 @@ extension LootError {
     public var exitStatus: ExitStatus {
         switch code {
         case .declined: .declined
-        case .usage, .unknownField, .unknownSectioning: .usage
+        case .usage, .unknownField, .unknownSectioning, .unknownView: .usage
         case .invalidValue, .malformed, .ambiguousItem, .duplicateItem, .positionOutOfRange, .damaged:
             .badData
-        case .noSuchItem, .noSuchFile, .nothingToUndo: .noInput
+        case .noSuchItem, .noSuchProduct, .noSuchFile, .nothingToUndo: .noInput
         case .readOnly, .cannotCreate: .cannotCreate
         case .noSpace, .inputOutput: .inputOutput
         case .conflict, .locked, .cancelled: .tryAgain

@@ -10,7 +10,7 @@ public protocol FrontEnd: Sendable {
 ///
 /// The store is opened at its first use, so that help, configuration and plugins can be shown
 /// whatever state it is in.
-public protocol Host: Sendable {
+public protocol FrontEndHost: Sendable {
     /// The process's environment.
     var environment: [String: String] { get }
 
@@ -40,6 +40,33 @@ public protocol Host: Sendable {
     /// A sectioning by its short form, such as `value:25,50`; nil for none.
     func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)?
 
+    /// The views that the configuration keeps, as it is now.
+    ///
+    /// The default implementation has none.
+    func views() -> [SavedView]
+
+    /// Keeps a view in the configuration, in the place of one that has its name.
+    ///
+    /// The default implementation keeps none, and says so.
+    func keep(_ view: SavedView) throws(LootError)
+
+    /// Takes the view of a name out of the configuration.
+    ///
+    /// - Returns: what it was.
+    /// - Throws: ``/LootCore/LootError`` with code `unknownView` where there is none.
+    @discardableResult
+    func removeView(_ name: String) throws(LootError) -> SavedView
+
+    /// The fields of their own that people have declared, and what items can begin with.
+    ///
+    /// The default implementation has none.
+    var ownFields: OwnFields { get }
+
+    /// The configured catalogs of products, in the order in which they are asked.
+    ///
+    /// The default implementation has none.
+    func catalogs() throws(LootError) -> [any ProductCatalog]
+
     /// Every configuration key that has a value, and where the value came from.
     func configuration() -> [ConfigurationEntry]
 
@@ -54,12 +81,32 @@ public protocol Host: Sendable {
         -> ExitStatus
 }
 
-extension Host {
+extension FrontEndHost {
     /// Not known.
     public var author: String? { nil }
 
     /// None.
     public var storeFile: StoreFile? { nil }
+
+    /// None.
+    public func views() -> [SavedView] { [] }
+
+    /// Not possible.
+    public func keep(_ view: SavedView) throws(LootError) {
+        throw LootError(
+            .unsupported, "can't keep the view \(TextRules.quoted(view.name))",
+            because: "there is no configuration to keep it in")
+    }
+
+    /// Not there.
+    @discardableResult
+    public func removeView(_ name: String) throws(LootError) -> SavedView { try views().named(name) }
+
+    /// None.
+    public var ownFields: OwnFields { .none }
+
+    /// None.
+    public func catalogs() throws(LootError) -> [any ProductCatalog] { [] }
 }
 
 /// The file of a store, which need not be there.

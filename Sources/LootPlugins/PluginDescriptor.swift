@@ -1,6 +1,7 @@
 /// What a plugin says of itself.
 public struct PluginDescriptor: Hashable, Sendable {
     /// What a plugin is for.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Keeps items.
         case store
@@ -8,6 +9,8 @@ public struct PluginDescriptor: Hashable, Sendable {
         case decorator
         /// Parts items into sections.
         case sectioning
+        /// Knows products by their barcodes.
+        case catalog
         /// Shows them to a user.
         case frontEnd
     }
@@ -25,7 +28,7 @@ public struct PluginDescriptor: Hashable, Sendable {
     public let shortForm: [String]
 
     /// A description.
-    public init(
+    package init(
         _ kind: Kind, _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = []
     ) {
         self.kind = kind

@@ -1,8 +1,11 @@
+public import LootCore
+
 /// A configuration key that a plugin understands.
 ///
 /// From its declaration come decoding, checking, help, the JSON Schema, and the flags of a front end's command.
 public struct PluginOption: Hashable, Sendable {
     /// What a value must be.
+    @nonexhaustive
     public indirect enum Kind: Hashable, Sendable {
         /// Text.
         case text
@@ -14,6 +17,11 @@ public struct PluginOption: Hashable, Sendable {
         case secret
         /// A whole number within a range.
         case integer(ClosedRange<Int>)
+        /// An amount of money, from 0 up.
+        case amount
+        /// Where one band ends and the next begins: a number or an amount. The text `>50` says that 50 itself belongs to
+        /// the lower band.
+        case bound
         /// Yes or no.
         case flag
         /// One of several words.
@@ -47,11 +55,14 @@ public struct PluginOption: Hashable, Sendable {
 }
 
 /// A value in a configuration.
+@nonexhaustive
 public indirect enum SettingValue: Hashable, Sendable {
     /// Text, a path, a choice.
     case text(String)
     /// A whole number.
     case integer(Int)
+    /// An amount that is no whole number.
+    case amount(Amount)
     /// Yes or no.
     case flag(Bool)
     /// Several values.

@@ -7,12 +7,13 @@ public struct StorePlugin: Plugin {
     /// URL schemes whose addresses are handed over whole, as the option `url`: `["postgresql"]`.
     public let schemes: [String]
     /// Opens the store.
-    public let open: @Sendable (Settings) async throws(LootError) -> any ItemStore
+    public let open: @Sendable (PluginSettings) async throws(LootError) -> any ItemStore
 
     /// A store under a name.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
-        schemes: [String] = [], open: @escaping @Sendable (Settings) async throws(LootError) -> any ItemStore
+        schemes: [String] = [],
+        open: @escaping @Sendable (PluginSettings) async throws(LootError) -> any ItemStore
     ) {
         descriptor = PluginDescriptor(.store, name, summary: summary, options: options, shortForm: shortForm)
         self.schemes = schemes
@@ -32,7 +33,7 @@ public struct DecoratorPlugin: Plugin {
 
     /// Makes a wrapper of a store, its settings, and the way to open other stores.
     public typealias Wrap =
-        @Sendable (any ItemStore, Settings, OpenStore) async throws(LootError) -> any ItemStore
+        @Sendable (any ItemStore, PluginSettings, OpenStore) async throws(LootError) -> any ItemStore
 
     /// A wrapper under a name.
     public init(
@@ -48,12 +49,12 @@ public struct SectioningPlugin: Plugin {
     /// What it says of itself.
     public let descriptor: PluginDescriptor
     /// Makes the sectioning; nil for “no sections at all”.
-    public let make: @Sendable (Settings) throws(LootError) -> (any Sectioning)?
+    public let make: @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
 
     /// A sectioning under a name.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
-        make: @escaping @Sendable (Settings) throws(LootError) -> (any Sectioning)?
+        make: @escaping @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
     ) {
         descriptor = PluginDescriptor(
             .sectioning, name, summary: summary, options: options, shortForm: shortForm)
@@ -85,12 +86,12 @@ public struct FrontEndPlugin: Plugin {
     /// The words that start it; its options are their flags.
     public let commands: [Command]
     /// Makes the front end, ready to run.
-    public let make: @Sendable (Settings, any Host) throws(LootError) -> any FrontEnd
+    public let make: @Sendable (PluginSettings, any FrontEndHost) throws(LootError) -> any FrontEnd
 
     /// A front end under a name.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
-        make: @escaping @Sendable (Settings, any Host) throws(LootError) -> any FrontEnd
+        make: @escaping @Sendable (PluginSettings, any FrontEndHost) throws(LootError) -> any FrontEnd
     ) {
         descriptor = PluginDescriptor(.frontEnd, name, summary: summary, options: options)
         self.commands = commands

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Platform
 
 /// A library of the system's that a store opens when it is needed first, so that a program without it does all else.
@@ -7,22 +7,22 @@ import Platform
 /// let library = SystemLibrary("libpq", atLeast: "12", package: "libpq5") { cpostgresql_open($0, $1) }
 /// try library.open()
 /// ```
-public struct SystemLibrary: Sendable {
+package struct SystemLibrary: Sendable {
     /// Opens the library, once, and writes the reason of a failure into memory of a size. The result is 0 when it is
     /// open, 1 when it is not there, and anything else when it lacks a function or is too old.
-    public typealias Opening = @Sendable (_ reason: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32
+    package typealias Opening = @Sendable (_ reason: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32
 
     /// The library's name, as people know it: `libpq`.
-    public let name: String
+    package let name: String
     /// The oldest version that will do.
-    public let version: String
+    package let version: String
     /// The package of Debian's that holds it.
-    public let package: String
+    package let package: String
 
     private let opening: Opening
 
     /// A library, by its name, its oldest version that will do, and its package.
-    public init(_ name: String, atLeast version: String, package: String, opening: @escaping Opening) {
+    package init(_ name: String, atLeast version: String, package: String, opening: @escaping Opening) {
         self.name = name
         self.version = version
         self.package = package
@@ -31,8 +31,8 @@ public struct SystemLibrary: Sendable {
 
     /// Opens the library if it is not open yet.
     ///
-    /// - Throws: ``LootError`` with code `unavailable` where it is missing or too old.
-    public func open() throws(LootError) {
+    /// - Throws: ``/LootCore/LootError`` with code `unavailable` where it is missing or too old.
+    package func open() throws(LootError) {
         let (outcome, reason) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 300) { reason in
             reason.initialize(repeating: 0)
             guard let start = reason.baseAddress else { return (Int32(1), "") }

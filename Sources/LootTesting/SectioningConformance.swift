@@ -1,7 +1,7 @@
 public import LootCore
 public import Testing
 
-/// The laws of ``Sectioning``, put to a sectioning.
+/// The laws of ``/LootCore/Sectioning``, put to a sectioning.
 ///
 /// ```swift
 /// @Test func `the sectioning keeps the laws`() {

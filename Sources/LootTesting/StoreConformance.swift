@@ -1,7 +1,7 @@
 public import LootCore
 public import Testing
 
-/// The laws of ``ItemStore``, put to a store.
+/// The laws of ``/LootCore/ItemStore``, put to a store.
 ///
 /// ```swift
 /// @Test func `the store keeps the laws`() async {
@@ -75,7 +75,7 @@ public struct StoreConformance: Sendable {
     /// Every law, for a parameterized test that shows each of them for each store.
     public static let cases: [Case] =
         readingLaws + writingLaws + refusalLaws + conditionLaws + fidelityLaws + queryLaws + historyLaws
-        + eventLaws + liveLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + photoLaws
+        + eventLaws + liveLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + fileLaws
 
     /// The laws that concern this store.
     public var cases: [Case] { StoreConformance.cases.filter { capabilities.isSuperset(of: $0.needs) } }

@@ -100,10 +100,11 @@ func requireSame(_ found: [Item], _ expected: [Item], _ what: String) throws {
 func requireSame(
     _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like list: ItemList
 ) throws {
-    let expected = list.outline(of: query, at: outline.revision)
+    let expected = list.answer(to: query, rows: rows, at: outline.revision)
     try require(
-        outline == expected, "the outline of \(query.spelled) is \(outline.spelled), not \(expected.spelled)")
-    try requireSame(page, list.page(of: query, rows: rows, at: outline.revision), rows, query)
+        outline == expected.outline,
+        "the outline of \(query.spelled) is \(outline.spelled), not \(expected.outline.spelled)")
+    try requireSame(page, expected.page, rows, query)
 }
 
 /// Fails unless a page is the one that the definition gives.
@@ -138,7 +139,7 @@ extension Outline {
     var spelled: String {
         let sections = sections.prefix(30).map { section in
             let key = section.key.map { "\($0) \(section.title.spelled) " } ?? ""
-            return "\(key)\(section.start)+\(section.count) worth \(section.totalValue)"
+            return "\(key)\(section.start)+\(section.count) worth \(section.total)"
         }
         return "[\(sections.joined(separator: ", "))]"
     }

@@ -20,7 +20,7 @@ extension ConfigurationSources {
             homeDirectory: home ?? FileManager.default.homeDirectoryForCurrentUser.path,
             userName: userName(environment),
             configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
-            readFile: ConfigurationSources.contents)
+            readFile: ConfigurationSources.contents, changeFile: ConfigurationSources.change)
     }
 
     /// The login name, from the environment where it stands: to ask the system takes longer.
@@ -50,5 +50,74 @@ extension ConfigurationSources {
                 next: "Name a file that can be read, with --config or LOOT_CONFIG", place: path,
                 underlying: String(describing: error))
         }
+    }
+}
+
+// MARK: - Changing a file
+
+extension ConfigurationSources {
+    /// The file that a path stands for: what it points to, if it is a link, even where nothing is there yet.
+    private static func target(of path: String) -> String {
+        if let path = Files.realPath(of: path) { return path }
+        var path = path
+        // Links that lead in a circle come to no end.
+        for _ in 0..<40 {
+            guard let destination = try? Files.destination(ofLink: path) else { break }
+            path = destination.hasPrefix("/") ? destination : "\(Folders.parent(of: path))/\(destination)"
+        }
+        return path
+    }
+
+    /// Changes a file on disk: what it points to, if it is a link. Its folder is locked meanwhile.
+    private static func change(
+        _ path: String, _ change: ([UInt8]?) throws(LootError) -> [UInt8]
+    ) throws(LootError) {
+        let path = target(of: path)
+        let folder = Folders.parent(of: path)
+        let temporary = "\(path).\(ThisProcess.number).new"
+        func failure(_ error: any Error) -> LootError {
+            let why = (error as? SystemFailure)?.reason ?? "the system refuses"
+            return LootError(
+                .configuration, "can't change the configuration \(TextRules.visible(path: path))",
+                because: why,
+                place: path, underlying: String(describing: error))
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw failure(error) }
+        let lock: Int32
+        do throws(SystemFailure) { lock = try Files.open(folder, [.read]) } catch { throw failure(error) }
+        defer { Files.close(lock) }
+        do throws(SystemFailure) { while try !Files.lock(lock) { Threads.pause(milliseconds: 5) } } catch {
+            throw failure(error)
+        }
+        let old = try contents(of: path)
+        let new = try change(old)
+        if new == old { return }
+        if old != nil, let status = try? Files.status(at: path), status.permissions & 0o222 == 0 {
+            throw LootError(
+                .configuration, "can't change the configuration \(TextRules.visible(path: path))",
+                because: "the file may not be written", next: "Change its permissions, or name another file",
+                place: path)
+        }
+        do throws(SystemFailure) {
+            let status = old == nil ? nil : try Files.status(at: path)
+            let file = try Files.open(temporary, [.write, .create])
+            defer { Files.close(file) }
+            do throws(SystemFailure) {
+                try Files.truncate(file, to: 0)
+                // Only root may give a file to another; what is one's own is so already.
+                if let status { try? Files.setOwner(status.owner, group: status.group, of: temporary) }
+                try Files.setPermissions(status?.permissions ?? 0o600, of: file)
+                try Files.write(new, to: file)
+                try Files.sync(file)
+                try Files.rename(temporary, to: path)
+            } catch {
+                try? Files.remove(temporary)
+                throw error
+            }
+            try Files.sync(lock)
+        } catch { throw failure(error) }
     }
 }

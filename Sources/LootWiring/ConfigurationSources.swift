@@ -5,7 +5,7 @@ public struct ConfigurationSources: Sendable {
     /// The environment's variables.
     public var environment: [String: String]
     /// The environment's variables whose values are no text in UTF-8. One that is used as a setting is a problem.
-    public var unreadableVariables: Set<String>
+    package var unreadableVariables: Set<String>
     /// The folder that relative paths in the environment and in flags are relative to.
     public var workingDirectory: String
     /// The folder that `~` stands for; nil if there is none.
@@ -15,6 +15,10 @@ public struct ConfigurationSources: Sendable {
     /// The bytes of a file by its absolute path, nil if there is no such file. What it throws becomes one of the
     /// configuration's problems.
     public var readFile: @Sendable (String) throws(LootError) -> [UInt8]?
+    /// Gives a file, by its absolute path, the content that is made of what it holds, nil if there is no such file. No
+    /// other program that goes the same way changes it in between.
+    public var changeFile:
+        @Sendable (String, ([UInt8]?) throws(LootError) -> [UInt8]) throws(LootError) -> Void
     /// The file that `--config` names.
     public var configurationFile: String?
     /// What each `--set` says: `store.path=items.json`.
@@ -27,7 +31,15 @@ public struct ConfigurationSources: Sendable {
         environment: [String: String] = [:], unreadableVariables: Set<String> = [],
         workingDirectory: String = "/", homeDirectory: String? = nil, userName: String? = nil,
         configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil,
-        readFile: @escaping @Sendable (String) throws(LootError) -> [UInt8]? = { _ in nil }
+        readFile: @escaping @Sendable (String) throws(LootError) -> [UInt8]? = { _ in nil },
+        changeFile:
+            @escaping @Sendable (
+                String, ([UInt8]?) throws(LootError) -> [UInt8]
+            ) throws(LootError) -> Void = { (path, _) throws(LootError) in
+                throw LootError(
+                    .unsupported, "can't change the configuration",
+                    because: "it can only be read here", place: path)
+            }
     ) {
         self.environment = environment
         self.unreadableVariables = unreadableVariables
@@ -35,6 +47,7 @@ public struct ConfigurationSources: Sendable {
         self.homeDirectory = homeDirectory
         self.userName = userName
         self.readFile = readFile
+        self.changeFile = changeFile
         self.configurationFile = configurationFile
         self.settings = settings
         self.storeAddress = storeAddress

@@ -1,19 +1,19 @@
-public import LootCore
+package import LootCore
 import Platform
 
 /// The words of a command line, from the bytes that the system hands over.
-public enum ProcessArguments {
+package enum ProcessArguments {
     /// The words of the running process behind the program's name.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` for a word that is not UTF-8.
-    public static func ofThisProcess() throws(LootError) -> [String] {
+    package static func ofThisProcess() throws(LootError) -> [String] {
         try decode(Array(ThisProcess.arguments.dropFirst()))
     }
 
     /// The words that these bytes spell.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` for the first one that is not UTF-8.
-    public static func decode(_ words: [[UInt8]]) throws(LootError) -> [String] {
+    package static func decode(_ words: [[UInt8]]) throws(LootError) -> [String] {
         var texts: [String] = []
         for (index, word) in words.enumerated() {
             guard let text = String(validating: word, as: UTF8.self) else {

@@ -78,6 +78,9 @@ extension PluginOption.Kind {
         case (.text, .text), (.secret, .text), (.flag, .flag): true
         case (.path, .text(let path)), (.address, .text(let path)): !path.isEmpty && !path.utf8.contains(0)
         case (.integer(let range), .integer(let number)): range.contains(number)
+        case (.amount, .integer(let number)): number >= 0
+        case (.amount, .amount(let amount)): amount >= .zero
+        case (.bound, .integer), (.bound, .amount): true
         case (.choice(let words), .text(let word)): words.contains(word)
         case (.list(let kind), .list(let values)): values.allSatisfy { kind.admits($0) }
         default: false
@@ -97,6 +100,8 @@ extension PluginOption.Kind {
             case (Int.min, let upper): return "a whole number of at most \(upper)"
             case (let lower, let upper): return "a whole number from \(lower) to \(upper)"
             }
+        case .amount: return "an amount like 49.95"
+        case .bound: return "a number like 50, or “>50” where 50 itself belongs below"
         case .flag: return "true or false"
         case .choice(let words): return "one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
         case .list(let kind): return "a list in which each entry is \(kind.expectation)"

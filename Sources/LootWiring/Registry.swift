@@ -6,6 +6,7 @@ public struct Registry: Sendable {
     private var storePlugins: [StorePlugin] = []
     private var decoratorPlugins: [DecoratorPlugin] = []
     private var sectioningPlugins: [SectioningPlugin] = []
+    private var catalogPlugins: [CatalogPlugin] = []
     private var frontEndPlugins: [FrontEndPlugin] = []
 
     /// A registry without plugins.
@@ -13,20 +14,21 @@ public struct Registry: Sendable {
 
     /// A registry with these plugins.
     ///
-    /// - Throws: ``LootError`` for the first plugin that can't be registered.
+    /// - Throws: ``/LootCore/LootError`` for the first plugin that can't be registered.
     public init(
         stores: [StorePlugin] = [], decorators: [DecoratorPlugin] = [], sectionings: [SectioningPlugin] = [],
-        frontEnds: [FrontEndPlugin] = []
+        catalogs: [CatalogPlugin] = [], frontEnds: [FrontEndPlugin] = []
     ) throws(LootError) {
         for plugin in stores { try register(plugin) }
         for plugin in decorators { try register(plugin) }
         for plugin in sectionings { try register(plugin) }
+        for plugin in catalogs { try register(plugin) }
         for plugin in frontEnds { try register(plugin) }
     }
 
     /// Adds a store.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when another store has its name or one of its schemes, or
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another store has its name or one of its schemes, or
     ///   its description contradicts itself.
     public mutating func register(_ plugin: StorePlugin) throws(LootError) {
         try check(plugin)
@@ -44,7 +46,7 @@ public struct Registry: Sendable {
 
     /// Adds a wrapper around stores.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when another one has its name, or its description
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
     public mutating func register(_ plugin: DecoratorPlugin) throws(LootError) {
         try check(plugin)
@@ -53,16 +55,25 @@ public struct Registry: Sendable {
 
     /// Adds a sectioning.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when another one has its name, or its description
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
     public mutating func register(_ plugin: SectioningPlugin) throws(LootError) {
         try check(plugin)
         sectioningPlugins.append(plugin)
     }
 
+    /// Adds a catalog of products.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
+    ///   contradicts itself.
+    public mutating func register(_ plugin: CatalogPlugin) throws(LootError) {
+        try check(plugin)
+        catalogPlugins.append(plugin)
+    }
+
     /// Adds a front end.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when another one has its name or one of its commands, or
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name or one of its commands, or
     ///   its description contradicts itself.
     public mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
         try check(plugin)
@@ -77,7 +88,7 @@ public struct Registry: Sendable {
     }
 
     /// Puts a front end in the place of the one that has its name, if there is one.
-    public mutating func replace(_ plugin: FrontEndPlugin) {
+    package mutating func replace(_ plugin: FrontEndPlugin) {
         let name = plugin.descriptor.name
         guard let index = frontEndPlugins.firstIndex(where: { $0.descriptor.name == name }) else { return }
         frontEndPlugins[index] = plugin
@@ -85,52 +96,60 @@ public struct Registry: Sendable {
 
     /// The plugins of this registry and of another.
     ///
-    /// - Throws: ``LootError`` with code `configuration` for the first one that can't be registered.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for the first one that can't be registered.
     public func with(_ other: Registry) throws(LootError) -> Registry {
         var all = self
         for plugin in other.storePlugins { try all.register(plugin) }
         for plugin in other.decoratorPlugins { try all.register(plugin) }
         for plugin in other.sectioningPlugins { try all.register(plugin) }
+        for plugin in other.catalogPlugins { try all.register(plugin) }
         for plugin in other.frontEndPlugins { try all.register(plugin) }
         return all
     }
 
-    /// What every plugin says of itself: stores, wrappers, sectionings, front ends, each in the order in which they
+    /// What every plugin says of itself: stores, wrappers, sectionings, catalogs, front ends, each in the order in which they
     /// were registered.
-    public var plugins: [PluginDescriptor] {
+    package var plugins: [PluginDescriptor] {
         PluginDescriptor.Kind.allCases.flatMap(descriptors)
     }
 
     /// The words that start a front end, with the front end.
-    public var commands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
+    package var commands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
         frontEndPlugins.flatMap { plugin in plugin.commands.map { ($0, plugin.descriptor) } }
     }
 
     /// The store with this name.
     ///
-    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
-    public func store(_ name: String) throws(LootError) -> StorePlugin {
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    package func store(_ name: String) throws(LootError) -> StorePlugin {
         try find(name, in: storePlugins, of: .store)
     }
 
     /// The wrapper with this name.
     ///
-    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
-    public func decorator(_ name: String) throws(LootError) -> DecoratorPlugin {
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    package func decorator(_ name: String) throws(LootError) -> DecoratorPlugin {
         try find(name, in: decoratorPlugins, of: .decorator)
     }
 
     /// The sectioning with this name.
     ///
-    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
-    public func sectioning(_ name: String) throws(LootError) -> SectioningPlugin {
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    package func sectioning(_ name: String) throws(LootError) -> SectioningPlugin {
         try find(name, in: sectioningPlugins, of: .sectioning)
+    }
+
+    /// The catalog with this name.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    package func catalog(_ name: String) throws(LootError) -> CatalogPlugin {
+        try find(name, in: catalogPlugins, of: .catalog)
     }
 
     /// The front end with this name.
     ///
-    /// - Throws: ``LootError`` with code `configuration` that tells the nearest names, or all.
-    public func frontEnd(_ name: String) throws(LootError) -> FrontEndPlugin {
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    package func frontEnd(_ name: String) throws(LootError) -> FrontEndPlugin {
         try find(name, in: frontEndPlugins, of: .frontEnd)
     }
 
@@ -157,6 +176,7 @@ public struct Registry: Sendable {
         case .store: storePlugins.map(\.descriptor)
         case .decorator: decoratorPlugins.map(\.descriptor)
         case .sectioning: sectioningPlugins.map(\.descriptor)
+        case .catalog: catalogPlugins.map(\.descriptor)
         case .frontEnd: frontEndPlugins.map(\.descriptor)
         }
     }
@@ -184,6 +204,7 @@ extension PluginDescriptor.Kind {
         case .store: "store"
         case .decorator: "store wrapper"
         case .sectioning: "sectioning"
+        case .catalog: "catalog"
         case .frontEnd: "front end"
         }
     }

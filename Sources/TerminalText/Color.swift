@@ -1,4 +1,5 @@
 /// The color of text or of its background.
+@nonexhaustive
 public enum Color: Sendable, Hashable {
     /// The terminal's own, which a person has chosen to be legible.
     case standard
@@ -66,8 +67,8 @@ enum Palette {
             return RGB(
                 red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
         default:
-            let grey = 8 + (index - 232) * 10
-            return RGB(red: grey, green: grey, blue: grey)
+            let gray = 8 + (index - 232) * 10
+            return RGB(red: gray, green: gray, blue: gray)
         }
     }
 

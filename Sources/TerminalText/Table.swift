@@ -27,17 +27,20 @@ public struct Table: Sendable {
         /// How strongly it resists being made narrower: space is taken from the least resistant columns
         /// first, and among equals from the widest.
         public var resistance: Int
+        /// Whether it is left out, with its title, where no row has anything in it.
+        public var isOptional: Bool
 
         /// Makes a column.
         public init(
             _ title: StyledText = "", alignment: Alignment = .leading, overflow: Overflow = .wrap,
-            minimum: Int = 4, resistance: Int = 0
+            minimum: Int = 4, resistance: Int = 0, isOptional: Bool = false
         ) {
             self.title = title
             self.alignment = alignment
             self.overflow = overflow
             self.minimum = minimum
             self.resistance = resistance
+            self.isOptional = isOptional
         }
     }
 
@@ -55,13 +58,16 @@ public struct Table: Sendable {
         self.columns = columns
         self.gap = max(gap, 0)
         self.glyphs = glyphs
-        self.natural = columns.map { $0.title.restricted(to: glyphs).columnWidth }
+        self.natural = columns.map { $0.isOptional ? 0 : $0.title.restricted(to: glyphs).columnWidth }
     }
 
     /// Takes a row into account. A row has a cell per column; cells that are missing count as empty, and
     /// those beyond the last column are left out.
     public mutating func measure(_ row: [StyledText]) {
-        for (index, cell) in zip(natural.indices, row) {
+        for (index, cell) in zip(natural.indices, row) where !cell.isEmpty {
+            if natural[index] == 0 {
+                natural[index] = columns[index].title.restricted(to: glyphs).columnWidth
+            }
             natural[index] = max(natural[index], cell.restricted(to: glyphs).widestLine)
         }
     }

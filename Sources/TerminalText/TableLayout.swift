@@ -25,7 +25,7 @@ public struct TableLayout: Sendable {
 
     /// Appends the titles of the columns, unless all are empty.
     public func appendHeader(to output: inout String) {
-        let titles = table.columns.map(\.title)
+        let titles = zip(table.columns, widths).map { $1 == 0 ? "" : $0.title }
         if !titles.allSatisfy(\.isEmpty) { append(titles, to: &output) }
     }
 

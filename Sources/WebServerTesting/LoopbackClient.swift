@@ -1,10 +1,10 @@
 import Platform
-public import WebServer
+package import WebServer
 
 /// A client of a server on this machine. It blocks, so it is for threads of one's own; see ``blocking(_:)``.
 ///
 /// It waits for ten minutes at most, since other tests may keep every core busy.
-public final class LoopbackClient: Sendable {
+package final class LoopbackClient: Sendable {
     private let socket: Int32
 
     /// A connection to an address.
@@ -13,7 +13,7 @@ public final class LoopbackClient: Sendable {
     ///   - address: Where the server listens.
     ///   - receiveBuffer: How much the system takes in before it is read.
     /// - Throws: ``Refused`` when no server listens there.
-    public init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws(Refused) {
+    package init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws(Refused) {
         do throws(SystemFailure) {
             socket = try Sockets.connect(
                 to: Sockets.Address(host: address.host, port: UInt16(clamping: address.port)), patience: 600,
@@ -22,17 +22,17 @@ public final class LoopbackClient: Sendable {
     }
 
     /// No server listens at the address.
-    public struct Refused: Error {}
+    package struct Refused: Error {}
 
     deinit { Files.close(socket) }
 
     /// Sends all of the text, or as much as the server takes.
     @discardableResult
-    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Sends all of the bytes, or as many as the server takes.
     @discardableResult
-    public func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { bytes in
             // The system reads the bytes while the call lasts.
             var sent = 0
@@ -49,13 +49,13 @@ public final class LoopbackClient: Sendable {
     }
 
     /// Tells the server that nothing more comes.
-    public func endWriting() { Sockets.endWriting(socket) }
+    package func endWriting() { Sockets.endWriting(socket) }
 
     /// Leaves without a farewell as soon as the client is let go of: the server gets a reset.
-    public func breakOff() { Sockets.resetWhenClosed(socket) }
+    package func breakOff() { Sockets.resetWhenClosed(socket) }
 
     /// Reads until the text has come, or the connection has ended.
-    public func receive(until end: String) -> String {
+    package func receive(until end: String) -> String {
         var bytes: [UInt8] = []
         let end = Array(end.utf8)
         while bytes.suffix(end.count) != end[...], let next = receiveSome() { bytes += next }
@@ -63,17 +63,17 @@ public final class LoopbackClient: Sendable {
     }
 
     /// Reads until the connection has ended.
-    public func receiveAll() -> String { String(decoding: receiveAllBytes(), as: UTF8.self) }
+    package func receiveAll() -> String { String(decoding: receiveAllBytes(), as: UTF8.self) }
 
     /// Reads until the connection has ended.
-    public func receiveAllBytes() -> [UInt8] {
+    package func receiveAllBytes() -> [UInt8] {
         var bytes: [UInt8] = []
         while let next = receiveSome() { bytes += next }
         return bytes
     }
 
     /// What has come, but no more than this; nil at the end.
-    public func receiveSome(atMost greatest: Int = 65_536) -> [UInt8]? {
+    package func receiveSome(atMost greatest: Int = 65_536) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: greatest) { buffer, initialized in
             // The system fills the buffer and says how far.
             if case .done(let count) = Sockets.receive(socket, into: UnsafeMutableRawBufferPointer(buffer)) {
@@ -85,7 +85,7 @@ public final class LoopbackClient: Sendable {
 }
 
 /// Runs what blocks on a thread of its own, so that no thread is missing where tasks run.
-public func blocking<Result: Sendable>(
+package func blocking<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in

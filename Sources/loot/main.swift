@@ -1,3 +1,3 @@
 import LootLogger
 
-await LootLogger.run()
+await Loot.run()

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -14,20 +14,21 @@ let package = Package(
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(
-            name: "benchmarks", dependencies: [product("LootCore"), product("MemoryStore")],
+            name: "benchmarks", dependencies: [product("LootCore"), product("MemoryStorePlugin")],
             swiftSettings: settings),
         .executableTarget(
             name: "file-benchmarks",
             dependencies: [
-                product("LootCore"), product("LootFiles"), product("LootFormats"), product("JSONStore"),
-                product("PropertyListStore"),
+                product("LootCore"), product("LootFiles"), product("LootFormats"), product("JSONStorePlugin"),
+                product("PropertyListStorePlugin"),
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "terminal-benchmarks",
             dependencies: [
                 product("LootCore"), product("LootWiring"), product("LootActions"),
-                product("MemoryStore"), product("FieldSectioning"), product("InitialSectioning"),
+                product("MemoryStorePlugin"), product("FieldSectioningPlugin"),
+                product("InitialSectioningPlugin"),
                 product("TerminalKit"), product("TUI"),
             ],
             swiftSettings: settings),

@@ -57,7 +57,19 @@
                     case "textarea": written[id] = "Two\nlines"
                     default:
                         written[id] =
-                            mode == "decimal" ? "2.5" : id.hasSuffix("tags") ? "one, two" : "New \(id)"
+                            if mode == "decimal" {
+                                "2.5"
+                            } else if id.hasSuffix("tags") {
+                                "one, two"
+                            } else if id.hasSuffix("currency") {
+                                "EUR"
+                            } else if id.hasSuffix("careLog") {
+                                "2026-11-20 EUR 40: New belt"
+                            } else if id.hasSuffix("serviceEvery") {
+                                "6 months"
+                            } else {
+                                "New \(id)"
+                            }
                     }
                     try browser.set("#\(id)", written[id] ?? "")
                 }
@@ -173,15 +185,15 @@
                     let picture = try browser.command("GET", "/screenshot") as? String ?? ""
                     try #require(Data(base64Encoded: picture)).write(to: file)
                     try browser.click(".cell")
-                    _ = try browser.find("#photo")
-                    try browser.choose("#photo", file: file.path())
+                    _ = try browser.find("#files")
+                    try browser.choose("#files", file: file.path())
                     _ = try browser.find(".photo img")
                     try browser.open("/")
                     try browser.until("document.querySelector('img.tile')?.naturalWidth > 0")
                     let thumbnail = try browser.text("document.querySelector('img.tile').getAttribute('src')")
                     #expect(try served.api.ask("GET", thumbnail).body.count < 20_000)
                     try browser.click(".cell")
-                    try browser.click("form[action$='/photo/delete'] button")
+                    try browser.click("form[action$='/files/remove'] button")
                     try browser.wait("an item without a photo") {
                         try served.items().first?["photo"] is String ? nil : ()
                     }

@@ -1,16 +1,16 @@
-import CacheStore
+import CacheStorePlugin
 import LootCore
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 
 @Suite struct `A store with a cache` {
     private static let conformances = [
-        StoreConformance("cache", [.writable, .history, .photos, .snapshots]) { _ in
+        StoreConformance("cache", [.writable, .history, .files, .snapshots]) { _ in
             try await CacheStore.open(MemoryStore())
         },
-        StoreConformance("small cache", [.writable, .history, .photos, .snapshots]) { _ in
+        StoreConformance("small cache", [.writable, .history, .files, .snapshots]) { _ in
             try await CacheStore.open(MemoryStore(), items: 5)
         },
     ]
@@ -176,7 +176,7 @@ private final class Far: ItemStore {
         return try await wrapped.item(id)
     }
 
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await wrapped.apply(transaction)
     }
     func events() -> AsyncStream<StoreEvent> { hub.events() }

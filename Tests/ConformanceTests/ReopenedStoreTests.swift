@@ -1,9 +1,9 @@
 import Foundation
-import JSONStore
+import JSONStorePlugin
 import LootCore
 import LootFiles
 import LootTesting
-import PropertyListStore
+import PropertyListStorePlugin
 import Testing
 
 /// What a process wrote, the next one reads.

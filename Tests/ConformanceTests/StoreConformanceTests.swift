@@ -1,12 +1,12 @@
 import Foundation
-import JSONStore
+import JSONStorePlugin
 import LootCore
 import LootFiles
 import LootFormats
 import LootTesting
-import MemoryStore
-import PropertyListStore
-import ReadOnlyStore
+import MemoryStorePlugin
+import PropertyListStorePlugin
+import ReadOnlyStorePlugin
 import Testing
 
 /// A folder of this run's own; the system clears it away.
@@ -46,12 +46,12 @@ private let journaled: FileStoreOptions = {
 }()
 
 /// What a store in a file can do.
-private let fileStore: StoreCapabilities = [.writable, .durable, .history, .shared, .photos, .snapshots]
+private let fileStore: StoreCapabilities = [.writable, .durable, .history, .shared, .files, .snapshots]
 
 /// Every built-in store. A new store is one more entry here.
 private let stores: [StoreConformance] = [
-    StoreConformance("memory", [.writable, .history, .photos, .snapshots]) { _ in MemoryStore() },
-    StoreConformance("memory, read-only", [.history, .photos, .snapshots]) { _ in
+    StoreConformance("memory", [.writable, .history, .files, .snapshots]) { _ in MemoryStore() },
+    StoreConformance("memory, read-only", [.history, .files, .snapshots]) { _ in
         ReadOnlyStore(try MemoryStore(ItemFixtures.items(200, seed: 1)))
     },
     StoreConformance("json", fileStore, copying: copying, writing: writingJSON) { medium in

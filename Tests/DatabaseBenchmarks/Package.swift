@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: "LootLogger") }
@@ -11,7 +11,8 @@ let package = Package(
         .executableTarget(
             name: "database-benchmarks",
             dependencies: [
-                product("LootCore"), product("LootSQL"), product("SQLiteStore"), product("PostgreSQLStore"),
+                product("LootCore"), product("LootSQL"), product("SQLiteStorePlugin"),
+                product("PostgreSQLStorePlugin"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),

@@ -4,7 +4,7 @@ import LootSQL
 import Synchronization
 import Testing
 
-@testable import SQLiteStore
+@testable import SQLiteStorePlugin
 
 /// A database that is lost at the end of a transaction, before or after it was made.
 private struct LosingDatabase: SQLDatabase {

@@ -3,10 +3,10 @@ import LootSQL
 import LootTesting
 import Testing
 
-@testable import PostgreSQLStore
+@testable import PostgreSQLStorePlugin
 
 private let postgreSQL = StoreConformance(
-    "postgresql", [.writable, .durable, .history, .shared, .photos, .snapshots], patience: .seconds(120)
+    "postgresql", [.writable, .durable, .history, .shared, .files, .snapshots], patience: .seconds(120)
 ) { medium in
     var options = PostgreSQLOptions()
     options.readers = 2
@@ -17,7 +17,7 @@ private let postgreSQL = StoreConformance(
 /// The same server under another's name: no session is told of changes there, and indexes stay as they are while items
 /// come in.
 private let commonGround = StoreConformance(
-    "postgresql, common ground", [.writable, .durable, .history, .shared, .photos, .snapshots],
+    "postgresql, common ground", [.writable, .durable, .history, .shared, .files, .snapshots],
     patience: .seconds(120)
 ) { medium in
     var options = PostgreSQLOptions()

@@ -4,7 +4,7 @@ import LootSQL
 import Synchronization
 import Testing
 
-@testable import PostgreSQLStore
+@testable import PostgreSQLStorePlugin
 
 /// A PostgreSQL server of the tests' own, in a temporary folder and behind a socket there. It ends with the
 /// process that started it, however that ends: it stays only as long as a pipe from there is open.

@@ -5,7 +5,7 @@ import LootSQL
 import LootTesting
 import Testing
 
-@testable import PostgreSQLStore
+@testable import PostgreSQLStorePlugin
 
 @Suite(
     .enabled(

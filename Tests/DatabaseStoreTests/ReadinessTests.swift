@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@testable import PostgreSQLStore
+@testable import PostgreSQLStorePlugin
 
 @Suite(.timeLimit(.minutes(20))) struct `Waiting for bytes on many connections` {
     /// One of each kind for the whole process: each has its thread forever.

@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootSQL
 import LootTesting
-import SQLiteStore
+import SQLiteStorePlugin
 import Testing
 
 /// A folder of this run's own; the system clears it away.
@@ -10,7 +10,7 @@ private let folder = FileManager.default.temporaryDirectory.appending(path: "loo
     .path()
 
 private let sqlite = StoreConformance(
-    "sqlite", [.writable, .durable, .history, .shared, .photos, .snapshots], patience: .seconds(120)
+    "sqlite", [.writable, .durable, .history, .shared, .files, .snapshots], patience: .seconds(120)
 ) {
     medium in
     try await SQLiteStore.open("\(folder)/\(medium).sqlite")

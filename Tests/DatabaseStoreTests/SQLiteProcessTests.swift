@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootSQL
 import LootTesting
-import SQLiteStore
+import SQLiteStorePlugin
 import Testing
 
 /// The program as it was built beside the tests, on one database in several processes.

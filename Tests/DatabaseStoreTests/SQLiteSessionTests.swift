@@ -3,7 +3,7 @@ import LootCore
 import LootSQL
 import Testing
 
-@testable import SQLiteStore
+@testable import SQLiteStorePlugin
 
 @Suite(.timeLimit(.minutes(1))) struct `A question to SQLite that is asked without waiting` {
     private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")

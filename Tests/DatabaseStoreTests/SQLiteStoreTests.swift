@@ -5,7 +5,7 @@ import LootSQL
 import LootTesting
 import Testing
 
-@testable import SQLiteStore
+@testable import SQLiteStorePlugin
 
 @Suite(.timeLimit(.minutes(20))) struct `SQLite stores` {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
@@ -174,6 +174,71 @@ import Testing
         try await again.close()
     }
 
+    @Test
+    func `a store from before there were amounts opens, keeps its values, and takes cents and unknown ones`()
+        async throws
+    {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        let items = [Item(name: "Lamp", valueInDollars: 40), Item(name: "Bear")]
+        try await store.apply(items.map { .insert($0) })
+        try await store.apply([
+            .update(items[1].id, ["purchasePrice": .amount(12), "location": .text("Attic")])
+        ])
+        try await store.close()
+        try tamper(
+            path, "DROP VIEW loot", "DROP INDEX items_by_value", "DROP INDEX items_by_price",
+            "ALTER TABLE items DROP COLUMN value", "ALTER TABLE items DROP COLUMN value_fraction",
+            "ALTER TABLE items DROP COLUMN price_fraction", "ALTER TABLE items DROP COLUMN currency",
+            "ALTER TABLE items DROP COLUMN currency_folded",
+            "ALTER TABLE items ADD COLUMN value BIGINT NOT NULL DEFAULT 40",
+            "UPDATE items SET value = 0 WHERE name = 'Bear'",
+            "CREATE INDEX items_by_value ON items (value)",
+            "CREATE INDEX items_by_price ON items (price) WHERE price IS NOT NULL")
+        var options = SQLiteOptions()
+        options.isReadOnly = true
+        #expect(
+            await refusal(path, options) == .configuration, "its tables can't be read before they have more")
+        let again = try await SQLiteStore.open(path)
+        #expect(try await again.items().map(\.value) == [40, 0])
+        #expect(try await again.items().map(\.purchasePrice) == [nil, 12])
+        let commit = try await again.apply([
+            .update(items[0].id, ["valueInDollars": .amount("129.95"), "currency": .text("EUR")]),
+            .update(items[1].id, ["valueInDollars": nil]),
+        ])
+        let query = Query(sort: [SortKey("valueInDollars", .descending)])
+        #expect(try await again.items(of: query).map(\.value) == ["129.95", nil])
+        #expect(try await again.outline(of: query).total.description == "0, EUR 129.95, 1 unknown")
+        #expect(try await again.check().problems.isEmpty)
+        _ = try await again.apply(commit.undo)
+        #expect(try await again.items().map(\.value) == [40, 0])
+        try await again.close()
+    }
+
+    @Test func `a store from before items had files keeps its photos, and takes files`() async throws {
+        let path = try file()
+        let (photo, receipt) = (try FileFixtures.file(1), try FileFixtures.file(2, .pdf))
+        var lamp = Item(name: "Lamp")
+        lamp.photo = photo.id
+        let old = try await SQLiteStore.open(path)
+        try await old.fileKeeper?.put(photo, thumbnail: nil)
+        try await old.add(lamp)
+        try await old.close()
+        try tamper(
+            path, "DROP VIEW loot", "ALTER TABLE items DROP COLUMN files_folded",
+            "ALTER TABLE items DROP COLUMN files")
+        let store = try await SQLiteStore.open(path)
+        #expect(try await store.items() == [lamp])
+        #expect(try await store.fileKeeper?.file(photo.id) == photo)
+        try await store.fileKeeper?.put(receipt, thumbnail: nil)
+        lamp.files = [FileEntry(receipt, name: "receipt.pdf")]
+        try await store.apply([.update(lamp.id, ["files": .list(lamp.files.map(\.description))])])
+        let found = try await store.page(of: Query(filter: Filter(parsing: "files ~ receipt")), rows: 0..<10)
+        #expect(found.items == [lamp])
+        #expect(try await store.checkFiles().problems.isEmpty)
+        try await store.close()
+    }
+
     @Test func `a store from before commits had authors is read, and gets its column`() async throws {
         let path = try file()
         var store = try await SQLiteStore.open(path)
@@ -186,7 +251,7 @@ import Testing
         #expect(try await reader.history(of: lamp.id, limit: 9).map(\.author) == [nil])
         try await reader.close()
         store = try await SQLiteStore.open(path)
-        _ = try await store.apply(Transaction([.remove(lamp.id)], title: "Gone", author: "Zoë"))
+        _ = try await store.apply(ItemTransaction([.remove(lamp.id)], title: "Gone", author: "Zoë"))
         let commits = try await store.history(of: lamp.id, limit: 9)
         #expect(commits.map(\.author) == [nil, "Zoë"] && commits.map(\.title) == ["Add “Lamp”", "Gone"])
         #expect(try await store.history(of: lamp.id, limit: 1).map(\.title) == ["Gone"])

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // Tests/Soak/run --only fuzz builds this package, instruments it and the modules that it reads with, and gives each

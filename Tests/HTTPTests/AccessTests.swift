@@ -78,38 +78,36 @@ import WebServerTesting
         #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
     }
 
-    #if os(Linux)
-        @Test func `signs in again in between, and sends what was typed before`() async throws {
-            var configuration = HTTPConfiguration()
-            configuration.token = Self.token
-            let site = try await TestSite([], configuration)
-            let server = try Server(ServerConfiguration(), router: site.router)
-            let body = "name=A+%22Lamp%22&location=Attic"
-            let address = server.address
-            let answer = try await blocking {
-                let client = try LoopbackClient(address)
-                client.send(
-                    "POST /items HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept: text/html\r\n"
-                        + "Content-Type: application/x-www-form-urlencoded\r\n"
-                        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-                return client.receiveAll()
-            }
-            await server.stop()
-            #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.contains("name=\"token\""))
-            #expect(answer.contains("name=\"action\" value=\"/items\""))
-            #expect(answer.contains("name=\"body\" value=\"name=A+%22Lamp%22&amp;location=Attic\""))
-            let form = "action=/items&body=\(PercentEncoding.encode(body))"
-            let wrong = try await site.ask(.post, "/sign-in", form: "token=wrong&\(form)")
-            #expect(wrong.status == 401 && wrong.text.contains("name=\"body\""))
-            let right = try await site.ask(.post, "/sign-in", form: "token=correct-horse&\(form)")
-            #expect(right.headers[.setCookie] != nil)
-            #expect(right.text.contains("action=\"/items\""))
-            #expect(right.text.contains("name=\"name\" value=\"A &quot;Lamp&quot;\""))
-            let foreign = try await site.ask(
-                .post, "/sign-in", form: "token=correct-horse&action=//evil.example&body=a=b")
-            #expect(!foreign.text.contains("evil.example"))
+    @Test func `signs in again in between, and sends what was typed before`() async throws {
+        var configuration = HTTPConfiguration()
+        configuration.token = Self.token
+        let site = try await TestSite([], configuration)
+        let server = try Server(ServerConfiguration(), router: site.router)
+        let body = "name=A+%22Lamp%22&location=Attic"
+        let address = server.address
+        let answer = try await blocking {
+            let client = try LoopbackClient(address)
+            client.send(
+                "POST /items HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept: text/html\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\n"
+                    + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            return client.receiveAll()
         }
-    #endif
+        await server.stop()
+        #expect(answer.hasPrefix("HTTP/1.1 401 ") && answer.contains("name=\"token\""))
+        #expect(answer.contains("name=\"action\" value=\"/items\""))
+        #expect(answer.contains("name=\"body\" value=\"name=A+%22Lamp%22&amp;location=Attic\""))
+        let form = "action=/items&body=\(PercentEncoding.encode(body))"
+        let wrong = try await site.ask(.post, "/sign-in", form: "token=wrong&\(form)")
+        #expect(wrong.status == 401 && wrong.text.contains("name=\"body\""))
+        let right = try await site.ask(.post, "/sign-in", form: "token=correct-horse&\(form)")
+        #expect(right.headers[.setCookie] != nil)
+        #expect(right.text.contains("action=\"/items\""))
+        #expect(right.text.contains("name=\"name\" value=\"A &quot;Lamp&quot;\""))
+        let foreign = try await site.ask(
+            .post, "/sign-in", form: "token=correct-horse&action=//evil.example&body=a=b")
+        #expect(!foreign.text.contains("evil.example"))
+    }
 
     @Test(arguments: [
         "//evil.example", "https://evil.example", "/\\evil.example", "", "javascript:alert(1)", "/a%0d%0ab",
@@ -142,21 +140,21 @@ import WebServerTesting
     @Test(arguments: ["0.0.0.0", "192.168.1.5", "::", "127.evil", "128.0.0.1"])
     func `opens no address to others without a token`(address: String) throws {
         let error = #expect(throws: LootError.self) {
-            try HTTPConfiguration(Settings(["address": .text(address)]))
+            try HTTPConfiguration(PluginSettings(["address": .text(address)]))
         }
         #expect(error?.code == .configuration)
         #expect(error?.next.contains("token") == true)
-        _ = try HTTPConfiguration(Settings(["address": .text(address), "token": "correct-horse"]))
+        _ = try HTTPConfiguration(PluginSettings(["address": .text(address), "token": "correct-horse"]))
     }
 
     @Test(arguments: ["127.0.0.1", "localhost", "::1", "127.1.2.3"])
     func `serves this machine without one`(address: String) throws {
-        _ = try HTTPConfiguration(Settings(["address": .text(address)]))
+        _ = try HTTPConfiguration(PluginSettings(["address": .text(address)]))
     }
 
     @Test func `sets every limit`() throws {
         let configuration = try HTTPConfiguration(
-            Settings(["connections": 7, "headerSeconds": 3, "bodyBytes": 2_048, "port": 0]))
+            PluginSettings(["connections": 7, "headerSeconds": 3, "bodyBytes": 2_048, "port": 0]))
         #expect(configuration.limits.connections == 7)
         #expect(configuration.limits.headerTime == .seconds(3))
         #expect(configuration.limits.bodyBytes == 2_048)
@@ -174,6 +172,6 @@ import WebServerTesting
     }
 
     @Test func `takes no token that is easily guessed`() {
-        #expect(throws: LootError.self) { try HTTPConfiguration(Settings(["token": "1234"])) }
+        #expect(throws: LootError.self) { try HTTPConfiguration(PluginSettings(["token": "1234"])) }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 import WebServer
@@ -35,7 +35,10 @@ import WebServerTesting
             let answer = try await site.get(path)
             #expect(answer.status == 503 && answer.headers["Loot-Problem"] == "damaged", "\(path)")
             let detail = try answer.json["detail"]?.text ?? ""
-            #expect(detail.contains("items.json is no JSON") && detail.contains("loot recover"), "\(path)")
+            #expect(
+                detail.contains("items.json is no JSON") && detail.contains("See what can be kept"), "\(path)"
+            )
+            #expect(try answer.json["remedy"]?.text == "recover", "\(path)")
         }
         #expect(try await site.ask(.post, "/api/snapshots").status == 503)
         let metrics = try await site.get("/metrics").text
@@ -158,88 +161,86 @@ private struct Unwritable: ItemStore {
     let store: any ItemStore
 
     var capabilities: StoreCapabilities { store.capabilities.subtracting(.writable) }
-    func outline(of query: ItemQuery) async throws(LootError) -> Outline {
+    func outline(of query: Query) async throws(LootError) -> Outline {
         try await store.outline(of: query)
     }
-    func page(of query: ItemQuery, rows: Range<Int>) async throws(LootError) -> Page {
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         throw LootError(.readOnly, "can't write", because: "the store is read-only")
     }
     func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) { try await store.close() }
 }
 
-#if os(Linux)
-    @Suite(
-        .timeLimit(.minutes(10)),
-        .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one thread stands still on purpose"))
-    struct `A store that waits for its disk` {
-        @Test func `keeps no reader waiting`() async throws {
-            let gate = ThreadGate()
-            let lamp = items("Lamp")[0]
-            let site = try await TestSite(TroubledStore(try MemoryStore([lamp])) { gate.pass() })
-            let server = try Server(ServerConfiguration(threads: 1), router: site.router)
-            let address = server.address
-            // From here on whatever may touch the disk stands still.
-            gate.close()
-            let writing = Task {
-                try await exchange(address, "POST", "/items/\(lamp.id)/favorite", form: "favorite=true")
-            }
-            try await blocking { gate.waitUntilHeld() }
-            for path in [
-                "/", "/items/\(lamp.id)", "/items/\(lamp.id)?edit", "/items/new", "/import", "/openapi.json",
-                "/healthz", "/api/items", "/api/items/\(lamp.id)", "/api/store", "/metrics",
-                "/assets/page.css",
-            ] {
-                let answer = try await exchange(address, "GET", path)
-                #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(path)")
-            }
-            gate.open()
-            #expect(try await writing.value.hasPrefix("HTTP/1.1 303 "))
-            await server.stop()
+@Suite(
+    .timeLimit(.minutes(10)),
+    .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one thread stands still on purpose"))
+struct `A store that waits for its disk` {
+    @Test func `keeps no reader waiting`() async throws {
+        let gate = ThreadGate()
+        let lamp = items("Lamp")[0]
+        let site = try await TestSite(TroubledStore(try MemoryStore([lamp])) { gate.pass() })
+        let server = try Server(ServerConfiguration(threads: 1), router: site.router)
+        let address = server.address
+        // From here on whatever may touch the disk stands still.
+        gate.close()
+        let writing = Task {
+            try await exchange(address, "POST", "/items/\(lamp.id)/favorite", form: "favorite=true")
         }
+        try await blocking { gate.waitUntilHeld() }
+        for path in [
+            "/", "/items/\(lamp.id)", "/items/\(lamp.id)?edit", "/items/new", "/import", "/openapi.json",
+            "/healthz", "/api/items", "/api/items/\(lamp.id)", "/api/store", "/metrics",
+            "/assets/page.css",
+        ] {
+            let answer = try await exchange(address, "GET", path)
+            #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(path)")
+        }
+        gate.open()
+        #expect(try await writing.value.hasPrefix("HTTP/1.1 303 "))
+        await server.stop()
+    }
 
-        private func exchange(
-            _ address: SocketAddress, _ method: String, _ path: String, form: String = ""
-        ) async throws -> String {
-            try await blocking {
-                let client = try LoopbackClient(address)
-                client.send(
-                    "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                        + "Content-Type: application/x-www-form-urlencoded\r\n"
-                        + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)")
-                return client.receiveAll()
-            }
+    private func exchange(
+        _ address: SocketAddress, _ method: String, _ path: String, form: String = ""
+    ) async throws -> String {
+        try await blocking {
+            let client = try LoopbackClient(address)
+            client.send(
+                "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\n"
+                    + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)")
+            return client.receiveAll()
+        }
+    }
+}
+
+/// Holds threads back, as a medium does.
+private final class ThreadGate: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isClosed = false
+    private var held = 0
+
+    func pass() {
+        condition.withLock {
+            held += 1
+            condition.broadcast()
+            while isClosed { condition.wait() }
+            held -= 1
         }
     }
 
-    /// Holds threads back, as a medium does.
-    private final class ThreadGate: @unchecked Sendable {
-        private let condition = NSCondition()
-        private var isClosed = false
-        private var held = 0
+    func close() { condition.withLock { isClosed = true } }
 
-        func pass() {
-            condition.withLock {
-                held += 1
-                condition.broadcast()
-                while isClosed { condition.wait() }
-                held -= 1
-            }
+    func open() {
+        condition.withLock {
+            isClosed = false
+            condition.broadcast()
         }
-
-        func close() { condition.withLock { isClosed = true } }
-
-        func open() {
-            condition.withLock {
-                isClosed = false
-                condition.broadcast()
-            }
-        }
-
-        func waitUntilHeld() { condition.withLock { while held == 0 { condition.wait() } } }
     }
-#endif
+
+    func waitUntilHeld() { condition.withLock { while held == 0 { condition.wait() } } }
+}

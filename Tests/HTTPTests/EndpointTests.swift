@@ -52,10 +52,13 @@ import WebServer
         mutating func number(_ greatest: Int = .max / 2) -> Int {
             Int.random(in: 0...greatest, using: &generator)
         }
+        mutating func span() -> CalendarSpan {
+            CalendarSpan(number(9_999), CalendarSpan.Unit.allCases.randomElement(using: &generator) ?? .day)
+        }
         mutating func id() -> ItemID {
             ItemID(high: UInt64.random(in: 0 ... .max, using: &generator), low: generator.next())
         }
-        mutating func photo() -> PhotoID { PhotoID(of: Array(text().utf8)) }
+        mutating func photo() -> FileID { FileID(of: Array(text().utf8)) }
         mutating func thumbnail() -> Thumbnail {
             [.no, .preferred, .only].randomElement(using: &generator) ?? .no
         }
@@ -68,14 +71,15 @@ import WebServer
             if sections { parts.append(.named(text())) }
             if rule {
                 let names: [RuleSectioning] = [
-                    RuleSectioning(.bands("valueInDollars", bounds: [25, number()])),
+                    RuleSectioning(.bands("valueInDollars", bounds: ["24.95", Amount(100 + number())])),
                     RuleSectioning(.value(.custom(text())), .descending),
                 ]
                 parts += [.rule(nil), .rule(names.randomElement(using: &generator))]
             }
             return QueryText(
                 search: flag() ? text() : "", scope: flag() ? [text(), text()] : [],
-                condition: maybe(text()), favoritesOnly: flag(), sort: flag() ? [text(), text()] : [],
+                conditions: flag() ? [text(), text()] : [], favoritesOnly: flag(),
+                sort: flag() ? [text(), text()] : [],
                 sections: parts.randomElement(using: &generator) ?? .unsaid)
         }
         mutating func patch() -> Patch {
@@ -86,7 +90,7 @@ import WebServer
         }
         mutating func item() -> Item {
             var item = Item(id: id(), name: text(), valueInDollars: number(1 << 40))
-            item.location = maybe(text())
+            item.location = maybe("a\(text().replacing("/", with: ""))")
             item.custom = [text(): .text(text())]
             return item
         }
@@ -94,8 +98,8 @@ import WebServer
             [.first, .last, .position(number()), .before(id()), .after(id())].randomElement(using: &generator)
                 ?? .last
         }
-        mutating func transaction() -> Transaction {
-            Transaction(
+        mutating func transaction() -> ItemTransaction {
+            ItemTransaction(
                 [
                     .insert(item(), at: destination()), .update(id(), patch()),
                     .move(id(), to: destination()), .remove(id()),
@@ -142,10 +146,16 @@ import WebServer
                 API.listItems,
                 (
                     v.query(sections: true, rule: true), v.number(1_000), v.number(), v.maybe(v.cursor()),
-                    v.flag(), held
-                ), ==))
+                    v.flag(), v.flag(), held
+                )
+            ) {
+                ($0.0, $0.1, $0.2, $0.3) == ($1.0, $1.1, $1.2, $1.3)
+                    && ($0.4, $0.5, $0.6) == ($1.4, $1.5, $1.6)
+            })
         seen.insert(try await same(API.listSections, (v.query(sections: true, rule: true), held), ==))
         seen.insert(try await same(API.readStatistics, v.query(sections: false, rule: false), ==))
+        seen.insert(try await same(API.listDue, (v.span(), v.number(1_000)), ==))
+        seen.insert(try await same(API.readCalendar, v.maybe(v.span()), ==))
         seen.insert(
             try await same(
                 API.exportItems,
@@ -160,22 +170,35 @@ import WebServer
         seen.insert(try await same(API.moveItem, (id, v.tags(), v.destination()), ==))
         seen.insert(try await same(API.findItem, (id, v.query(sections: false, rule: true), held), ==))
         seen.insert(try await same(API.readItemHistory, (id, v.number(1_000)), ==))
+        seen.insert(try await same(API.listPlaces, ()) { _, _ in true })
+        let places = [v.text(), v.text()].map { PlacePath("a\($0)") }
+        seen.insert(try await same(API.movePlace, MovedPlace(from: places[0], to: places[1]), ==))
+        seen.insert(try await same(API.listViews, ()) { _, _ in true })
+        seen.insert(try await same(API.lookUpProduct, try Barcode("036000291452"), ==))
+        let view = SavedView("", v.query(sections: true, rule: false), fields: ["name", "custom.size"])
+        seen.insert(try await same(API.keepView, (v.text(), view), ==))
+        seen.insert(try await same(API.removeView, v.text(), ==))
         seen.insert(try await same(API.holdSnapshot, ()) { _, _ in true })
         seen.insert(try await same(API.releaseSnapshot, v.text(), ==))
         seen.insert(try await same(API.readPhoto, (id, v.thumbnail()), ==))
         seen.insert(try await same(API.setPhoto, (id, v.thumbnail(), v.tags(), Array(v.text().utf8)), ==))
         seen.insert(try await same(API.removePhoto, (id, v.tags()), ==))
-        seen.insert(try await same(API.readNamedPhoto, (v.photo(), v.thumbnail()), ==))
-        seen.insert(try await same(API.keepPhoto, (v.photo(), v.thumbnail(), Array(v.text().utf8)), ==))
-        seen.insert(try await same(API.listPhotos, ()) { _, _ in true })
+        seen.insert(try await same(API.listFiles, id, ==))
+        seen.insert(try await same(API.addFile, (id, v.text(), v.tags(), Array(v.text().utf8)), ==))
+        seen.insert(try await same(API.readFile, (id, v.text(), v.thumbnail()), ==))
+        seen.insert(try await same(API.removeFile, (id, v.text(), v.tags()), ==))
+        seen.insert(try await same(API.readKeptFile, (v.photo(), v.thumbnail()), ==))
+        seen.insert(try await same(API.keepFile, (v.photo(), v.thumbnail(), Array(v.text().utf8)), ==))
+        seen.insert(try await same(API.listKeptFiles, ()) { _, _ in true })
         seen.insert(
             try await same(
-                API.sweepPhotos, PhotoSweep(keeping: [v.photo(), v.photo()], olderThan: v.number()), ==))
+                API.sweepFiles, FileSweep(keeping: [v.photo(), v.photo()], olderThan: v.number()), ==))
         seen.insert(try await same(API.applyChanges, v.transaction(), ==))
         seen.insert(try await same(API.undo, v.maybe(Revision(rawValue: UInt64(v.number()))), ==))
         seen.insert(try await same(API.redo, ()) { _, _ in true })
         seen.insert(try await same(API.readHistory, (v.number(1_000), v.flag()), ==))
         seen.insert(try await same(API.followChanges, v.maybe("\(id)-\(v.number())"), ==))
+        seen.insert(try await same(API.followAnswer, v.query(sections: true, rule: true), ==))
         let file = RequestContent.bytes(Array(v.text().utf8))
         seen.insert(
             try await same(
@@ -232,12 +255,12 @@ extension DocumentValue {
 
     @Test func `is a photo of that kind`() async throws {
         let site = try await TestSite(items("Lamp"))
-        let photo = try PhotoFixtures.photo(1)
-        let path = "/api/photos/\(photo.id)"
+        let photo = try FileFixtures.file(1)
+        let path = "/api/files/\(photo.id)"
         _ = try await site.send(.put, path, photo.bytes)
         #expect(try await site.get(path, headers: [.accept: "image/*"]).status == 200)
         #expect(try await site.get(path, headers: [.accept: photo.kind.mediaType]).status == 200)
-        let other = PhotoKind.allCases.first { $0 != photo.kind }?.mediaType ?? ""
+        let other = FileKind.allCases.first { $0 != photo.kind }?.mediaType ?? ""
         #expect(try await site.get(path, headers: [.accept: other]).status == 406)
     }
 

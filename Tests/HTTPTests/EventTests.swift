@@ -6,98 +6,96 @@ import WebServer
 
 @testable import HTTP
 
-#if os(Linux)
-    @Suite(.timeLimit(.minutes(10))) struct `The stream of events` {
-        /// A site on a loopback port, with its feed running.
-        private func served(_ items: [Item] = [], _ test: (TestSite, Server) async throws -> Void)
-            async throws
-        {
-            let site = try await TestSite(items)
-            let server = try Server(ServerConfiguration(), router: site.router)
-            let feed = Task { await site.site.feed.run() }
-            do { try await test(site, server) } catch {
-                feed.cancel()
-                await server.stop()
-                throw error
-            }
+@Suite(.timeLimit(.minutes(10))) struct `The stream of events` {
+    /// A site on a loopback port, with its feed running.
+    private func served(_ items: [Item] = [], _ test: (TestSite, Server) async throws -> Void)
+        async throws
+    {
+        let site = try await TestSite(items)
+        let server = try Server(ServerConfiguration(), router: site.router)
+        let feed = Task { await site.site.feed.run() }
+        do { try await test(site, server) } catch {
             feed.cancel()
             await server.stop()
+            throw error
         }
+        feed.cancel()
+        await server.stop()
+    }
 
-        @Test func `tells every change with its state as id`() async throws {
-            try await served(items("Lamp")) { site, server in
-                let client = try EventClient(server.address)
-                let first = try await client.event()
-                #expect(first.kind == "state")
-                try await site.store.add(Item(name: "New\nline is refused".replacing("\n", with: " ")))
-                let second = try await client.event()
-                #expect(second.kind == "commit")
-                #expect(second.data.contains("\"insert\":{"))
-                #expect(second.id == site.site.states.id(Revision(rawValue: 1)))
-            }
-        }
-
-        @Test func `goes on where a client was, or tells it to read again`() async throws {
-            try await served { site, server in
-                let watcher = try EventClient(server.address)
-                _ = try await watcher.event()
-                for name in ["A", "B", "C"] { try await site.store.add(Item(name: name)) }
-                for _ in 0..<3 { _ = try await watcher.event() }
-                let states = site.site.states
-                let back = try EventClient(server.address, after: states.id(Revision(rawValue: 1)))
-                #expect(try await back.event().data.contains("\"name\":\"B\""))
-                #expect(try await back.event().data.contains("\"name\":\"C\""))
-                for unknown in ["nonsense", states.id(Revision(rawValue: 99))] {
-                    #expect(try await EventClient(server.address, after: unknown).event().kind == "reload")
-                }
-            }
-        }
-
-        @Test func `tells a change that was made before a client came, though it has yet to hear of it`()
-            async throws
-        {
-            let site = try await TestSite()
-            let server = try Server(ServerConfiguration(), router: site.router)
-            try await site.store.add(Item(name: "Lamp"))
-            let client = try EventClient(server.address, after: site.site.states.id(.initial))
-            while site.site.feed.clientCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
-            let feed = Task { await site.site.feed.run() }
-            #expect(try await client.event().kind == "commit")
-            feed.cancel()
-            await server.stop()
-        }
-
-        @Test func `ends when the feed does`() async throws {
-            let site = try await TestSite()
-            let server = try Server(ServerConfiguration(), router: site.router)
-            let feed = Task { await site.site.feed.run() }
+    @Test func `tells every change with its state as id`() async throws {
+        try await served(items("Lamp")) { site, server in
             let client = try EventClient(server.address)
-            _ = try await client.event()
-            try await site.store.close()
-            await feed.value
-            await #expect(throws: EventClient.Ended.self) { try await client.event() }
-            await server.stop()
+            let first = try await client.event()
+            #expect(first.kind == "state")
+            try await site.store.add(Item(name: "New\nline is refused".replacing("\n", with: " ")))
+            let second = try await client.event()
+            #expect(second.kind == "commit")
+            #expect(second.data.contains("\"insert\":{"))
+            #expect(second.id == site.site.states.id(Revision(rawValue: 1)))
         }
     }
 
-    @Suite(.timeLimit(.minutes(10))) struct `The front end` {
-        @Test func `says where it is, serves, and stops when it is told to`() async throws {
-            let store = TestHost(itemStore: try await TestSite(items("Lamp")).store)
-            let (addresses, said) = AsyncStream.makeStream(of: String.self)
-            let frontEnd = HTTPFrontEnd(
-                try HTTPConfiguration(Settings(["port": 0])), host: store, announce: { said.yield($0) },
-                log: { _ in })
-            let running = Task { try await frontEnd.run() }
-            var address: String?
-            for await said in addresses {
-                address = said
-                break
+    @Test func `goes on where a client was, or tells it to read again`() async throws {
+        try await served { site, server in
+            let watcher = try EventClient(server.address)
+            _ = try await watcher.event()
+            for name in ["A", "B", "C"] { try await site.store.add(Item(name: name)) }
+            for _ in 0..<3 { _ = try await watcher.event() }
+            let states = site.site.states
+            let back = try EventClient(server.address, after: states.id(Revision(rawValue: 1)))
+            #expect(try await back.event().data.contains("\"name\":\"B\""))
+            #expect(try await back.event().data.contains("\"name\":\"C\""))
+            for unknown in ["nonsense", states.id(Revision(rawValue: 99))] {
+                #expect(try await EventClient(server.address, after: unknown).event().kind == "reload")
             }
-            let port = address?.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) }
-            let client = try EventClient(.loopback(port: try #require(port)))
-            #expect(try await client.event().kind == "state")
-            running.cancel()
-            #expect(try await running.value == .success)
         }
     }
-#endif
+
+    @Test func `tells a change that was made before a client came, though it has yet to hear of it`()
+        async throws
+    {
+        let site = try await TestSite()
+        let server = try Server(ServerConfiguration(), router: site.router)
+        try await site.store.add(Item(name: "Lamp"))
+        let client = try EventClient(server.address, after: site.site.states.id(.initial))
+        try await client.comment()
+        let feed = Task { await site.site.feed.run() }
+        #expect(try await client.event().kind == "commit")
+        feed.cancel()
+        await server.stop()
+    }
+
+    @Test func `ends when the feed does`() async throws {
+        let site = try await TestSite()
+        let server = try Server(ServerConfiguration(), router: site.router)
+        let feed = Task { await site.site.feed.run() }
+        let client = try EventClient(server.address)
+        _ = try await client.event()
+        try await site.store.close()
+        await feed.value
+        await #expect(throws: EventClient.Ended.self) { try await client.event() }
+        await server.stop()
+    }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct `The front end` {
+    @Test func `says where it is, serves, and stops when it is told to`() async throws {
+        let store = TestHost(itemStore: try await TestSite(items("Lamp")).store)
+        let (addresses, said) = AsyncStream.makeStream(of: String.self)
+        let frontEnd = HTTPFrontEnd(
+            try HTTPConfiguration(PluginSettings(["port": 0])), host: store, announce: { said.yield($0) },
+            log: { _ in })
+        let running = Task { try await frontEnd.run() }
+        var address: String?
+        for await said in addresses {
+            address = said
+            break
+        }
+        let port = address?.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) }
+        let client = try EventClient(.loopback(port: try #require(port)))
+        #expect(try await client.event().kind == "state")
+        running.cancel()
+        #expect(try await running.value == .success)
+    }
+}

@@ -26,12 +26,57 @@ import WebServer
         #expect(looked.status == 200)
         #expect(looked.text.contains("1 item to add, 1 to change."))
         #expect(looked.text.contains("+ &lt;b&gt;Chair&lt;/b&gt;"))
-        #expect(looked.text.contains("Lamp: valueInDollars"))
+        #expect(looked.text.contains("Lamp: value</li>"))
         #expect(looked.text.contains("value=\"name\" selected"), "it is sent again like that")
         #expect(try await site.names() == ["Lamp"])
         let taken = try await send(site, file, ["update": "name"])
         #expect(taken.status == 200 && taken.text.contains("1 item added, 1 changed."))
         #expect(try await site.names() == ["Lamp", "<b>Chair</b>"])
+    }
+
+    @Test func `shows where columns go, and takes what the menus say`() async throws {
+        let site = try await TestSite()
+        let file = "Ding;Neupreis;Notiz;Raum\nLampe;1.299,50;alt;Keller\n"
+        let failed = try await send(site, file, ["look": "true"])
+        #expect(failed.text.contains("No column holds the name: choose “Name” for one of them."))
+        #expect(failed.text.contains("name=\"column.1\"") && failed.text.contains("Line 2: it has no name."))
+        let looked = try await send(site, file, ["look": "true", "column.1": "name"])
+        #expect(looked.text.contains("CSV with semicolons, read as UTF-8."))
+        #expect(looked.text.contains("<select form=\"import\" name=\"column.2\""))
+        #expect(looked.text.contains("<option value=\"custom\" selected>A field of your own</option>"))
+        #expect(!looked.text.contains("No column holds the name"))
+        #expect(looked.text.contains("<td>1.299,50</td>") && looked.text.contains("Nothing was changed yet."))
+        // The file need not be chosen again: the page has kept it.
+        let held = try #require(looked.text.firstMatch(of: /name="held" value="([^"]*)"/)?.1)
+        let taken = try await send(
+            site, "",
+            [
+                "held": String(held), "column.1": "name", "column.2": "valueInDollars", "column.3": "-",
+                "column.4": "custom", "own.4": "Zimmer", "currency": "EUR",
+            ])
+        #expect(taken.status == 200 && taken.text.contains("1 item added"))
+        let item = try #require(try await site.store.items().first)
+        #expect(item.value == "1299.5" && item.currency == Currency("EUR") && item.notes == nil)
+        #expect(item.custom == ["Zimmer": .text("Keller")] && item.location == nil)
+    }
+
+    @Test func `what was said of a file is not said of another one`() async throws {
+        let site = try await TestSite()
+        let first = try await send(site, "name,a\nLamp,1\n", ["look": "true"])
+        let held = try #require(first.text.firstMatch(of: /name="held" value="([^"]*)"/)?.1)
+        let second = try await send(
+            site, "a,name\n1,Mug\n",
+            ["held": String(held), "column.1": "name", "column.2": "custom", "own.2": "a"])
+        #expect(second.status == 200)
+        #expect(try await site.names() == ["Mug"])
+    }
+
+    @Test func `says each line once, and ten refusals`() async throws {
+        let site = try await TestSite()
+        let file = "name,valueInDollars\n" + (0..<12).map { "T\($0),many\n" }.joined()
+        let looked = try await send(site, file, ["look": "true"])
+        #expect(looked.text.contains("<li>Line 2: can&#39;t set the value: “many” is not an amount."))
+        #expect(looked.text.contains("<li>and 2 more</li>") && !looked.text.contains("(byte"))
     }
 
     @Test func `says what can't be imported, and leaves it out if that is wanted`() async throws {
@@ -60,5 +105,17 @@ import WebServer
         let answer = try await send(site, "{]")
         #expect((400..<500).contains(answer.status))
         #expect(answer.text.contains("class=\"problem\"") && answer.text.contains("<form class=\"import\""))
+    }
+
+    @Test func `knows columns by their place, whatever they are called`() async throws {
+        let site = try await TestSite()
+        let file = "column 2,Ding,column 1\nalt,Lampe,Keller\n"
+        let fields = [
+            "column.1": "notes", "column.2": "name", "column.3": "custom", "own.3": "Zimmer",
+        ]
+        let taken = try await send(site, file, fields)
+        #expect(taken.status == 200 && taken.text.contains("1 item added"), "\(taken.text)")
+        let item = try #require(try await site.store.items().first)
+        #expect(item.name == "Lampe" && item.notes == "alt" && item.custom == ["Zimmer": .text("Keller")])
     }
 }

@@ -51,7 +51,7 @@ import WebServer
         let site = try await TestSite()
         let answer = try await site.ask(
             .post, "/api/items",
-            json: #"{"name": "", "valueInDollars": -1, "tags": [1], "custom": {"a/b~": []}, "id": 7}"#)
+            json: #"{"name": 7, "valueInDollars": -1, "tags": [1], "custom": {"a/b~": []}, "id": 7}"#)
         #expect(answer.status == 422)
         let pointers = try answer.texts("errors", "pointer")
         #expect(Set(pointers) == ["/name", "/valueInDollars", "/tags", "/custom/a~1b~0", "/id"])

@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import Synchronization
 import Testing
 import WebServer
 
@@ -78,6 +79,46 @@ import WebServer
         let answer = try await TestSite(five).get("/api/items?\(query)")
         #expect(answer.status == 400)
         #expect(try answer.json["detail"]?.text?.isEmpty == false)
+    }
+
+    @Test func `says where in a filter something can't be read`() async throws {
+        let answer = try await TestSite(five).get("/api/items?where=value%20%3E%201%20and%20valeu%20%3E%203")
+        #expect(answer.status == 400)
+        let json = try answer.json
+        #expect(json["detail"]?.text?.contains("“valeu” is not a field. Did you mean “value”?") == true)
+        #expect(json["text"]?.text == "value > 1 and valeu > 3")
+        #expect(json["position"]?.number == 14 && json["length"]?.number == 5)
+    }
+
+    @Test func `takes several conditions, which must all hold`() async throws {
+        let site = try await TestSite([
+            Item(name: "A", valueInDollars: 1), Item(name: "B", valueInDollars: 2),
+        ])
+        #expect(
+            try await site.get("/api/items?where=value%3E0&where=name%3DB").texts("items", "name") == ["B"])
+    }
+
+    @Test func `tells what is near a search that finds nothing, where that is asked for`() async throws {
+        let site = try await TestSite([Item(name: "Bosch drill")])
+        let near = try await site.get("/api/items?search=bosh&near=true").json["near"]
+        #expect(near?["search"]?.text == "Bosch")
+        #expect(near?["sentence"]?.text == "Nothing has “bosh”. Showing what is near: Bosch")
+        #expect(try await site.get("/api/items?search=bosh").json["near"] == nil)
+        #expect(try await site.get("/api/items?search=bosch&near=true").json["near"] == nil)
+    }
+
+    @Test func `tells dates in a filter by the day on which it is asked`() async throws {
+        let today = Mutex(Day("2026-11-23") ?? .first)
+        var item = Item(name: "Lamp")
+        item.warrantyUntil = Day("2026-11-24")
+        let site = try await TestSite([item], today: { today.withLock { $0 } })
+        let path = "/api/items?where=warranty%20%3C%3D%20today"
+        let first = try await site.get(path)
+        #expect(try first.texts("items", "name").isEmpty)
+        let tag = try #require(first.headers[.eTag])
+        #expect(try await site.get(path, headers: [.ifNoneMatch: tag]).status == 304)
+        today.withLock { $0 = Day("2026-11-24") ?? .last }
+        #expect(try await site.get(path, headers: [.ifNoneMatch: tag]).texts("items", "name") == ["Lamp"])
     }
 
     @Test func `carries its revision, and is not sent again while that stands`() async throws {

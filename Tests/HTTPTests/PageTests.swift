@@ -41,6 +41,22 @@ import WebServer
         }
     }
 
+    @Test func `shows a filter that can't be read with its place, and keeps it to be mended`() async throws {
+        let site = try await TestSite(items("A"))
+        let answer = try await site.get("/?where=valeu%20%3E%203")
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("<mark>valeu</mark> &gt; 3"))
+        #expect(answer.text.contains("value=\"valeu &gt; 3\""))
+        #expect(answer.text.contains("“valeu” is not a field. Did you mean “value”?"))
+        #expect(try await site.get("/?where=value%20%3E%203").text.contains("value=\"value &gt; 3\""))
+    }
+
+    @Test func `offers what is near a search that finds nothing`() async throws {
+        let site = try await TestSite([Item(name: "Bosch drill")])
+        let text = try await site.get("/?search=bosh").text
+        #expect(text.contains("Nothing has “bosh”.") && text.contains("href=\"/?search=Bosch\""))
+    }
+
     @Test func `has no script or style of its own in it`() async throws {
         let site = try await TestSite(items("A", "B"))
         for path in ["/", "/?edit=true&sections=price", "/items/new", "/report", "/sign-in"] {

@@ -12,19 +12,28 @@ import WebServerTesting
     private let lamp = items("Lamp")[0]
     private var path: String { "/api/items/\(lamp.id)/photo" }
 
-    @Test(arguments: PhotoKind.allCases)
+    @Test(arguments: ["", "*"])
+    func `of no bytes are refused before any condition is looked at`(tag: String) async throws {
+        let site = try await TestSite([lamp])
+        let headers: Headers = [.ifMatch: tag, .ifNoneMatch: tag]
+        #expect(try await site.send(.put, path, [], headers: headers).status == 415)
+        let file = "/api/items/\(lamp.id)/files?name=a.pdf"
+        #expect(try await site.send(.post, file, [], headers: headers).status == 422)
+    }
+
+    @Test(arguments: FileKind.pictures)
     func `are taken, named after their bytes, and come back as the kind of image that they are`(
-        kind: PhotoKind
+        kind: FileKind
     )
         async throws
     {
         let site = try await TestSite([lamp])
-        let photo = try PhotoFixtures.photo(1, kind, padding: 5000)
+        let photo = try FileFixtures.file(1, kind, padding: 5000)
         let put = try await site.send(.put, path, photo.bytes, headers: [.contentType: "text/html"])
         #expect(put.status == 200)
         #expect(try put.json["photo"]?.text == "\(photo.id)")
         #expect(try await site.store.item(lamp.id)?.photo == photo.id)
-        for address in [path, "/api/photos/\(photo.id)"] {
+        for address in [path, "/api/files/\(photo.id)"] {
             let answer = try await site.get(address)
             #expect(answer.status == 200 && answer.bytes == photo.bytes)
             #expect(answer.headers[.contentType] == kind.mediaType)
@@ -42,9 +51,9 @@ import WebServerTesting
         async throws
     {
         let site = try await TestSite([lamp])
-        let (photo, small) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        let (photo, small) = (try FileFixtures.file(1), try FileFixtures.file(2))
         _ = try await site.send(.put, path, photo.bytes)
-        let named = "/api/photos/\(photo.id)"
+        let named = "/api/files/\(photo.id)"
         #expect(try await site.get(named).headers[.cacheControl]?.contains("immutable") == true)
         #expect(try await site.get(path).headers[.cacheControl] == "no-cache")
         // Without a thumbnail the photo stands in for it, until there is one.
@@ -60,7 +69,7 @@ import WebServerTesting
 
     @Test func `are taken away, and come back with an undo`() async throws {
         let site = try await TestSite([lamp])
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         _ = try await site.send(.put, path, photo.bytes)
         #expect(try await site.ask(.delete, path).status == 204)
         #expect(try await site.get(path).status == 404)
@@ -75,7 +84,7 @@ import WebServerTesting
     func `that are none are refused, whatever they say they are`(text: String) async throws {
         let site = try await TestSite([lamp])
         for target in [path, "\(path)?thumbnail"] {
-            if target != path { _ = try await site.send(.put, path, PhotoFixtures.bytes(1)) }
+            if target != path { _ = try await site.send(.put, path, FileFixtures.bytes(1)) }
             let before = try await site.store.items()
             let answer = try await site.send(
                 .put, target, Array(text.utf8), headers: [.contentType: "image/png"])
@@ -90,19 +99,19 @@ import WebServerTesting
         let tag = try #require(try await site.get("/api/items/\(lamp.id)").headers[.eTag])
         try await site.store.apply([.update(lamp.id, ["name": .text("Lantern")])])
         for method in [Method.put, .delete] {
-            let answer = try await site.send(method, path, PhotoFixtures.bytes(1), headers: [.ifMatch: tag])
+            let answer = try await site.send(method, path, FileFixtures.bytes(1), headers: [.ifMatch: tag])
             #expect(answer.status == 412)
             #expect(try answer.json["item"]?["name"]?.text == "Lantern")
         }
-        #expect(try await site.store.photos?.ids().isEmpty == true)
+        #expect(try await site.store.fileKeeper?.ids().isEmpty == true)
     }
 
     @Test(arguments: [
         "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000009/photo", "/api/items/x/photo",
-        "/api/photos/..%2f..%2fetc%2fpasswd", "/api/photos/x", "/api/photos/%00",
-        "/api/photos/E3B0C44298FC1C149AFBF4C8996FB92427AE41E4649B934CA495991B7852B855",
-        "/api/photos/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-        "/api/photos/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b85%2f",
+        "/api/files/..%2f..%2fetc%2fpasswd", "/api/files/x", "/api/files/%00",
+        "/api/files/E3B0C44298FC1C149AFBF4C8996FB92427AE41E4649B934CA495991B7852B855",
+        "/api/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "/api/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b85%2f",
     ])
     func `that are not there are 404, and no name leads elsewhere`(target: String) async throws {
         #expect(try await TestSite([lamp]).get(target).status == 404)
@@ -110,15 +119,15 @@ import WebServerTesting
 
     @Test func `that an item names and the store does not have are 404`() async throws {
         var item = lamp
-        item.photo = PhotoID(of: [1])
+        item.photo = FileID(of: [1])
         let site = try await TestSite([item])
-        #expect(try await site.get("/api/photos/\(PhotoID(of: [1]))").status == 404)
+        #expect(try await site.get("/api/files/\(FileID(of: [1]))").status == 404)
         #expect(try await site.get(path).status == 404)
         #expect(try await site.get("/items/\(item.id)").status == 200)
     }
 
     @Test func `come in with an archive`() async throws {
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         let tar = TarWriter(secondsSinceEpoch: 0)
         let json = Array(#"[{"name": "Spork", "photo": "\#(photo.id)"}]"#.utf8)
         let bytes = [("items.json", json), ("photos/\(photo.id).png", photo.bytes)].flatMap { name, content in
@@ -126,10 +135,10 @@ import WebServerTesting
         }
         let site = try await TestSite([lamp])
         let dry = try await site.send(.post, "/api/import?dryRun=true", bytes + tar.end)
-        #expect(try dry.json["photos"]?.number == 1 && dry.json["added"]?.number == 1)
-        #expect(try await site.get("/api/photos/\(photo.id)").status == 404)
+        #expect(try dry.json["files"]?.number == 1 && dry.json["added"]?.number == 1)
+        #expect(try await site.get("/api/files/\(photo.id)").status == 404)
         #expect(try await site.send(.post, "/api/import", bytes + tar.end).status == 200)
-        #expect(try await site.get("/api/photos/\(photo.id)").bytes == photo.bytes)
+        #expect(try await site.get("/api/files/\(photo.id)").bytes == photo.bytes)
         #expect(try await site.names() == ["Lamp", "Spork"])
     }
 
@@ -138,144 +147,58 @@ import WebServerTesting
         for part in [
             #""/api/items/{id}/photo":{"get""#, #""put":{"operationId":"setPhoto""#,
             #""image/webp":{}"#,
-            #""/api/photos/{photo}""#, #""pattern":"^[0-9a-f]{64}$""#,
+            #""/api/files/{file}""#, #""pattern":"^[0-9a-f]{64}$""#,
         ] { #expect(text.contains(part), "\(part)") }
     }
 }
 
-@Suite struct `Photos on the page` {
-    private let lamp = items("Lamp & <shade>")[0]
-
-    private func form(_ photo: [UInt8], thumbnail: [UInt8]? = nil) -> [UInt8] {
-        func part(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
-            Array("--b\r\nContent-Disposition: form-data; name=\"\(name)\"; filename=\"x\"\r\n\r\n".utf8)
-                + bytes
-                + [0x0D, 0x0A]
+@Suite(.timeLimit(.minutes(5))) struct `Photos over a connection` {
+    /// Sends bytes, and reads until the server closes the connection.
+    private func exchange(_ address: SocketAddress, _ bytes: [UInt8]) async throws -> [UInt8] {
+        try await blocking {
+            let client = try LoopbackClient(address)
+            client.send(bytes)
+            return client.receiveAllBytes()
         }
-        return part("back", Array("/?sort=name".utf8)) + part("photo", photo)
-            + (thumbnail.map { part("thumbnail", $0) } ?? []) + Array("--b--\r\n".utf8)
     }
 
-    private let multipart: Headers = [.contentType: "multipart/form-data; boundary=b"]
-
-    @Test func `come by a form, with the thumbnail that a script has made or without`() async throws {
+    @Test func `come whole in both directions, and over the limit not at all`() async throws {
+        let lamp = items("Lamp")[0]
         let site = try await TestSite([lamp])
-        let (photo, small) = (try PhotoFixtures.photo(1, .jpeg), try PhotoFixtures.photo(2))
-        for thumbnail in [nil, small] {
-            let answer = try await site.send(
-                .post, "/items/\(lamp.id)/photo", form(photo.bytes, thumbnail: thumbnail?.bytes),
-                headers: multipart)
-            #expect(answer.status == 303)
-            #expect(answer.headers[.location] == "/items/\(lamp.id)?back=%2F%3Fsort%3Dname")
-            #expect(try await site.store.item(lamp.id)?.photo == photo.id)
-            #expect(try await site.store.photos?.thumbnail(of: photo.id) == thumbnail)
+        let server = try Server(ServerConfiguration(), router: site.router)
+        let path = "/api/items/\(lamp.id)/photo"
+        let photo = try FileFixtures.file(1, padding: 3_000_000)
+        var head = "PUT \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        let put = try await exchange(
+            server.address,
+            Array("\(head)Content-Length: \(photo.bytes.count)\r\n\r\n".utf8) + photo.bytes)
+        #expect(put.starts(with: "HTTP/1.1 200 OK\r\n".utf8))
+        let get = try await exchange(
+            server.address,
+            Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+        #expect(get.suffix(photo.bytes.count).elementsEqual(photo.bytes))
+        #expect(try await site.store.item(lamp.id)?.photo == photo.id)
+        let report = try await exchange(
+            server.address,
+            Array("GET /report HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+        let text = String(decoding: report, as: UTF8.self)
+        #expect(text.contains("<img src=\"/api/files/\(photo.id)\" alt=\"Photo of Lamp\""))
+        #expect(text.contains("href=\"/assets/report.css\"") && text.contains("</html>"))
+        let archive = try await exchange(
+            server.address,
+            Array(
+                "GET /api/export?format=tar HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8
+            ))
+        #expect(archive.contains(photo.bytes))
+        for size in [StoredFile.greatestPhoto + 1, Int.max] {
+            let answer = try await exchange(
+                server.address, Array("\(head)Content-Length: \(size)\r\n\r\n".utf8))
+            #expect(answer.starts(with: "HTTP/1.1 413 ".utf8))
         }
-        let list = try await site.get("/").text
-        #expect(list.contains("<img class=\"tile\" src=\"/api/photos/\(photo.id)?thumbnail\" alt=\"\""))
-        let detail = try await site.get("/items/\(lamp.id)").text
-        #expect(
-            detail.contains("<img src=\"/api/photos/\(photo.id)\" alt=\"Photo of Lamp &amp; &lt;shade&gt;\""))
-        let removal = try await site.ask(.post, "/items/\(lamp.id)/photo/delete", form: "back=/")
-        #expect(removal.status == 303 && removal.headers[.location] == "/items/\(lamp.id)")
-        #expect(try await site.store.item(lamp.id)?.photo == nil)
-    }
-
-    @Test func `that are none leave everything as it was, and say so`() async throws {
-        let site = try await TestSite([lamp])
-        let photo = PhotoFixtures.bytes(1)
-        let large = PhotoFixtures.bytes(1, .png, padding: Photo.greatestThumbnailSize)
-        for (body, status) in [
-            (form([]), 415), (form(Array("<svg/>".utf8)), 415), (form(photo, thumbnail: [1]), 415),
-            (form(photo, thumbnail: large), 413), (Array("--b".utf8), 400),
-        ] {
-            let answer = try await site.send(.post, "/items/\(lamp.id)/photo", body, headers: multipart)
-            #expect(answer.status == status)
-            #expect(answer.text.contains("<main class=\"small\">"))
-        }
-        #expect(try await site.store.items() == [lamp])
-        #expect(try await site.store.photos?.ids().isEmpty == true)
-    }
-
-    @Test func `are shown and not asked for where nothing may be changed`() async throws {
-        var item = lamp
-        item.photo = PhotoID(of: [1])
-        let text = try await TestSite([item], wrap: { Unwritable($0) }).get("/items/\(item.id)").text
-        #expect(text.contains("<section class=\"photo\"") && !text.contains("type=\"file\""))
-        let none = try await TestSite([lamp], wrap: { Unwritable($0) }).get("/items/\(lamp.id)").text
-        #expect(!none.contains("<section class=\"photo\""))
-        #expect(try await !TestSite().get("/items/new").text.contains("type=\"file\""))
+        head += "Origin: https://evil.example\r\n"
+        let foreign = try await exchange(
+            server.address, Array("\(head)Content-Length: 3\r\n\r\nabc".utf8))
+        #expect(foreign.starts(with: "HTTP/1.1 403 ".utf8))
+        await server.stop()
     }
 }
-
-/// A store that takes no changes.
-private struct Unwritable: ItemStore {
-    let store: any ItemStore
-
-    init(_ store: any ItemStore) { self.store = store }
-
-    var capabilities: StoreCapabilities { store.capabilities.subtracting(.writable) }
-    var photos: (any PhotoStore)? { store.photos }
-    func outline(of query: ItemQuery) async throws(LootError) -> Outline {
-        try await store.outline(of: query)
-    }
-    func page(of query: ItemQuery, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit { throw .storeClosed }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
-    func close() async throws(LootError) { try await store.close() }
-}
-
-#if os(Linux)
-    @Suite(.timeLimit(.minutes(5))) struct `Photos over a connection` {
-        /// Sends bytes, and reads until the server closes the connection.
-        private func exchange(_ address: SocketAddress, _ bytes: [UInt8]) async throws -> [UInt8] {
-            try await blocking {
-                let client = try LoopbackClient(address)
-                client.send(bytes)
-                return client.receiveAllBytes()
-            }
-        }
-
-        @Test func `come whole in both directions, and over the limit not at all`() async throws {
-            let lamp = items("Lamp")[0]
-            let site = try await TestSite([lamp])
-            let server = try Server(ServerConfiguration(), router: site.router)
-            let path = "/api/items/\(lamp.id)/photo"
-            let photo = try PhotoFixtures.photo(1, padding: 3_000_000)
-            var head = "PUT \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-            let put = try await exchange(
-                server.address,
-                Array("\(head)Content-Length: \(photo.bytes.count)\r\n\r\n".utf8) + photo.bytes)
-            #expect(put.starts(with: "HTTP/1.1 200 OK\r\n".utf8))
-            let get = try await exchange(
-                server.address,
-                Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
-            #expect(get.suffix(photo.bytes.count).elementsEqual(photo.bytes))
-            #expect(try await site.store.item(lamp.id)?.photo == photo.id)
-            let report = try await exchange(
-                server.address,
-                Array("GET /report HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
-            let text = String(decoding: report, as: UTF8.self)
-            #expect(text.contains("<img src=\"/api/photos/\(photo.id)\" alt=\"Photo of Lamp\""))
-            #expect(text.contains("href=\"/assets/report.css\"") && text.contains("</html>"))
-            let archive = try await exchange(
-                server.address,
-                Array(
-                    "GET /api/export?format=tar HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8
-                ))
-            #expect(archive.contains(photo.bytes))
-            for size in [Photo.greatestSize + 1, Int.max] {
-                let answer = try await exchange(
-                    server.address, Array("\(head)Content-Length: \(size)\r\n\r\n".utf8))
-                #expect(answer.starts(with: "HTTP/1.1 413 ".utf8))
-            }
-            head += "Origin: https://evil.example\r\n"
-            let foreign = try await exchange(
-                server.address, Array("\(head)Content-Length: 3\r\n\r\nabc".utf8))
-            #expect(foreign.starts(with: "HTTP/1.1 403 ".utf8))
-            await server.stop()
-        }
-    }
-#endif

@@ -2,7 +2,7 @@ import LootAPI
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 import WebServer
 import WebServerTesting
@@ -116,33 +116,31 @@ import WebServerTesting
     }
 }
 
-#if os(Linux)
-    @Suite struct `Long answers of the server` {
-        @Test(arguments: ["/report", "/api/export?format=csv", "/api/export?format=tar", "/api/statistics"])
-        func `hold the items of one state beside a writer`(path: String) async throws {
-            let store = try MemoryStore((0..<12_000).map { Item(name: "Lamp \($0)") })
-            let site = try await TestSite(
-                wrap: { _ in
-                    SlowStore(store) { call in
-                        if call == .page {
-                            _ = try? await store.apply([.insert(Item(name: "In between"), at: 0)])
-                        }
+@Suite struct `Long answers of the server` {
+    @Test(arguments: ["/report", "/api/export?format=csv", "/api/export?format=tar", "/api/statistics"])
+    func `hold the items of one state beside a writer`(path: String) async throws {
+        let store = try MemoryStore((0..<12_000).map { Item(name: "Lamp \($0)") })
+        let site = try await TestSite(
+            wrap: { _ in
+                SlowStore(store) { call in
+                    if call == .page {
+                        _ = try? await store.apply([.insert(Item(name: "In between"), at: 0)])
                     }
-                })
-            let server = try Server(ServerConfiguration(), router: site.router)
-            let (address, request) = (
-                server.address, "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            )
-            let answer = try await blocking {
-                let client = try LoopbackClient(address)
-                client.send(request)
-                return client.receiveAll()
-            }
-            await server.stop()
-            #expect(answer.hasPrefix("HTTP/1.1 200"))
-            // A body that breaks off has no last chunk.
-            #expect(path == "/api/statistics" || answer.hasSuffix("\r\n0\r\n\r\n"))
-            if path != "/api/statistics" { #expect(answer.contains("Lamp 11999")) }
+                }
+            })
+        let server = try Server(ServerConfiguration(), router: site.router)
+        let (address, request) = (
+            server.address, "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        let answer = try await blocking {
+            let client = try LoopbackClient(address)
+            client.send(request)
+            return client.receiveAll()
         }
+        await server.stop()
+        #expect(answer.hasPrefix("HTTP/1.1 200"))
+        // A body that breaks off has no last chunk.
+        #expect(path == "/api/statistics" || answer.hasSuffix("\r\n0\r\n\r\n"))
+        if path != "/api/statistics" { #expect(answer.contains("Lamp 11999")) }
     }
-#endif
+}

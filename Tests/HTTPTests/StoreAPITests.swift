@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 import WebServer
 
@@ -148,37 +148,39 @@ import WebServer
 @Suite struct `The API for photos by name` {
     @Test func `keeps a photo that no item names yet, and its thumbnail`() async throws {
         let site = try await TestSite(items("Lamp"))
-        let (photo, small) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
-        let path = "/api/photos/\(photo.id)"
+        let (photo, small) = (try FileFixtures.file(1), try FileFixtures.file(2))
+        let path = "/api/files/\(photo.id)"
         #expect(try await site.send(.put, path + "?thumbnail=only", small.bytes).status == 404)
         #expect(try await site.send(.put, path, photo.bytes).status == 204)
         #expect(try await site.get(path).bytes == photo.bytes)
         #expect(try await site.get(path + "?thumbnail=only").status == 404)
         #expect(try await site.send(.put, path + "?thumbnail=only", small.bytes).status == 204)
         #expect(try await site.get(path + "?thumbnail=only").bytes == small.bytes)
-        #expect(try await site.get("/api/photos").text == "{\"photos\":[\"\(photo.id)\"]}")
+        #expect(try await site.get("/api/files").text == "{\"files\":[\"\(photo.id)\"]}")
     }
 
-    @Test func `refuses a photo under another's name, and what is no photo`() async throws {
+    @Test func `refuses a file under another's name`() async throws {
         let site = try await TestSite()
-        let (photo, other) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
-        #expect(try await site.send(.put, "/api/photos/\(other.id)", photo.bytes).status == 422)
-        #expect(try await site.send(.put, "/api/photos/\(photo.id)", Array("<svg>".utf8)).status == 415)
-        #expect(try await site.send(.put, "/api/photos/nonsense", photo.bytes).status == 404)
-        #expect(try await site.store.photos?.ids() == [])
+        let (photo, other) = (try FileFixtures.file(1), try FileFixtures.file(2))
+        #expect(try await site.send(.put, "/api/files/\(other.id)", photo.bytes).status == 422)
+        #expect(try await site.send(.put, "/api/files/\(photo.id)", Array("<svg>".utf8)).status == 422)
+        #expect(
+            try await site.send(.put, "/api/files/\(photo.id)?thumbnail", Array("<svg>".utf8)).status == 415)
+        #expect(try await site.send(.put, "/api/files/nonsense", photo.bytes).status == 404)
+        #expect(try await site.store.fileKeeper?.ids() == [])
     }
 
     @Test func `sweeps what nothing names, whatever the client says`() async throws {
         let lamp = items("Lamp")[0]
         let site = try await TestSite([lamp])
-        let photos = try (1...3).map { try PhotoFixtures.photo($0) }
-        for photo in photos { _ = try await site.send(.put, "/api/photos/\(photo.id)", photo.bytes) }
+        let photos = try (1...3).map { try FileFixtures.file($0) }
+        for photo in photos { _ = try await site.send(.put, "/api/files/\(photo.id)", photo.bytes) }
         try await site.store.apply([.update(lamp.id, ["photo": .text(photos[0].id.description)])])
         let all = #"{"olderThan": 0, "keep": ["\#(photos[1].id)"]}"#
-        #expect(try await site.ask(.post, "/api/photos/sweep", json: "{}").text == #"{"removed":0}"#)
-        #expect(try await site.ask(.post, "/api/photos/sweep", json: all).text == #"{"removed":1}"#)
-        #expect(try await site.store.photos?.ids() == [photos[0].id, photos[1].id])
-        #expect(try await site.ask(.post, "/api/photos/sweep", json: #"{"kep": []}"#).status == 422)
-        #expect(try await site.ask(.post, "/api/photos/sweep", json: #"{"keep": ["AB"]}"#).status == 422)
+        #expect(try await site.ask(.post, "/api/files/sweep", json: "{}").text == #"{"removed":0}"#)
+        #expect(try await site.ask(.post, "/api/files/sweep", json: all).text == #"{"removed":1}"#)
+        #expect(try await site.store.fileKeeper?.ids() == [photos[0].id, photos[1].id])
+        #expect(try await site.ask(.post, "/api/files/sweep", json: #"{"kep": []}"#).status == 422)
+        #expect(try await site.ask(.post, "/api/files/sweep", json: #"{"keep": ["AB"]}"#).status == 422)
     }
 }

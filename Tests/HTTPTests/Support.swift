@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 import WebServer
@@ -9,8 +9,11 @@ import WebServer
 @testable import HTTP
 
 /// A host with one store and two ways to part a list.
-struct TestHost: Host {
+struct TestHost: FrontEndHost {
     let itemStore: any ItemStore
+    var ownFields = OwnFields.none
+    var productCatalogs: [any ProductCatalog] = []
+    private let kept = KeptViews()
 
     var environment: [String: String] { [:] }
     var plugins: [PluginDescriptor] {
@@ -34,12 +37,34 @@ struct TestHost: Host {
         }
         return PriceBands()
     }
+    func catalogs() throws(LootError) -> [any ProductCatalog] { productCatalogs }
+    func views() -> [SavedView] { kept.all }
+    func keep(_ view: SavedView) throws(LootError) { kept.keep(view) }
+    func removeView(_ name: String) throws(LootError) -> SavedView {
+        let view = try views().named(name)
+        kept.remove(view)
+        return view
+    }
     func configuration() -> [ConfigurationEntry] { [] }
     func configurationProblems() -> [LootError] { [] }
     func configurationSchema() -> String { "{}" }
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
         -> LootPlugins.ExitStatus
     { .usage }
+}
+
+/// Views, in memory.
+final class KeptViews: Sendable {
+    private let views = Mutex<[SavedView]>([])
+
+    var all: [SavedView] { views.withLock { $0 } }
+    func keep(_ view: SavedView) {
+        views.withLock { views in
+            views.removeAll { $0.isCalled(view.name) }
+            views.append(view)
+        }
+    }
+    func remove(_ view: SavedView) { views.withLock { $0.removeAll { $0 == view } } }
 }
 
 /// Under 50 and the rest.
@@ -65,18 +90,25 @@ struct TestSite {
 
     init(
         _ items: [Item] = [], _ configuration: HTTPConfiguration = HTTPConfiguration(),
-        wrap: (any ItemStore) -> any ItemStore = { $0 }
+        own: OwnFields = .none, catalogs: [any ProductCatalog] = [],
+        wrap: (any ItemStore) -> any ItemStore = { $0 }, today: @escaping @Sendable () -> Day = { .today }
     ) async throws {
-        try await self.init(wrap(try MemoryStore(items)), configuration)
+        try await self.init(
+            wrap(try MemoryStore(items)), configuration, own: own, catalogs: catalogs, today: today)
     }
 
     /// A site over any store, that says what it has to say to `log`.
     init(
         _ store: any ItemStore, _ configuration: HTTPConfiguration = HTTPConfiguration(),
-        log: @escaping @Sendable (String) -> Void = { _ in }
+        own: OwnFields = .none, catalogs: [any ProductCatalog] = [],
+        log: @escaping @Sendable (String) -> Void = { _ in },
+        today: @escaping @Sendable () -> Day = { .today }
     ) async throws {
         self.store = store
-        site = try await Site(configuration, host: TestHost(itemStore: store), log: log)
+        site = try await Site(
+            configuration,
+            host: TestHost(itemStore: store, ownFields: own, productCatalogs: catalogs), today: today,
+            log: log)
         router = site.router
     }
 
@@ -149,5 +181,5 @@ extension LootError {
     /// What a file store says whose file was overwritten with something else.
     static let damage = LootError(
         .damaged, "can't read all the items", because: "/home/ada/things/items.json is no JSON",
-        next: "See what can be kept with: loot recover", place: "/home/ada/things/items.json")
+        next: "See what can be kept", remedy: .recover, place: "/home/ada/things/items.json")
 }

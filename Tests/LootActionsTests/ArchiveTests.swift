@@ -2,26 +2,30 @@ import LootActions
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct `An archive with photos` {
-    private let photos: [Photo]
+    private let photos: [StoredFile]
     private let items: [Item]
 
     init() throws {
-        photos = try PhotoKind.allCases.enumerated().map { number, kind in
-            try PhotoFixtures.photo(number, kind, padding: number * 1000)
+        photos = try FileKind.allCases.enumerated().map { number, kind in
+            try FileFixtures.file(number, kind, padding: number * 1000)
         }
         var items = ItemFixtures.items(50, seed: 4)
-        for index in items.indices { items[index].photo = index < 6 ? photos[index % photos.count].id : nil }
+        for index in items.indices {
+            items[index].photo = index < 6 ? photos[index % 4].id : nil
+            items[index].files =
+                index == 7 ? photos.map { FileEntry($0, name: "\($0.kind.fileEnding) file") } : []
+        }
         self.items = items
     }
 
     private func source() async throws -> MemoryStore {
         let store = try MemoryStore(items)
         for (number, photo) in photos.enumerated() {
-            try await store.photos?.put(photo, thumbnail: number == 1 ? photos[0] : nil)
+            try await store.fileKeeper?.put(photo, thumbnail: number == 1 ? photos[0] : nil)
         }
         return store
     }
@@ -50,14 +54,14 @@ import Testing
         let bytes = try await archive(try await source())
         let target = MemoryStore()
         let plan = try await plan(target, bytes, by: length)
-        #expect(plan.added == 50 && plan.photos == photos.count && plan.format == .json)
+        #expect(plan.added == 50 && plan.files == photos.count && plan.format == .json)
         try await Inventory(target).commit(plan)
         #expect(try await target.items() == items)
         for (number, photo) in photos.enumerated() {
-            #expect(try await target.photos?.photo(photo.id) == photo)
-            #expect(try await target.photos?.thumbnail(of: photo.id) == (number == 1 ? photos[0] : nil))
+            #expect(try await target.fileKeeper?.file(photo.id) == photo)
+            #expect(try await target.fileKeeper?.thumbnail(of: photo.id) == (number == 1 ? photos[0] : nil))
         }
-        #expect(try await target.checkPhotos().problems.isEmpty)
+        #expect(try await target.checkFiles().problems.isEmpty)
         try await Inventory(target).undo()
         #expect(try await target.summary().count == 0)
     }
@@ -66,15 +70,15 @@ import Testing
         let query = Query(filter: .compare(Field.idKey, .equal, .text(items[2].id.description)))
         let target = MemoryStore()
         let plan = try await plan(target, try await archive(try await source(), query))
-        #expect(plan.added == 1 && plan.photos == 1)
-        #expect(try await target.photos?.ids() == [photos[2].id])
+        #expect(plan.added == 1 && plan.files == 1)
+        #expect(try await target.fileKeeper?.ids() == [photos[2].id])
     }
 
     @Test func `that is only looked at leaves nothing in the store`() async throws {
         let target = MemoryStore()
         let plan = try await plan(target, try await archive(try await source()), isTrial: true)
-        #expect(plan.added == 50 && plan.photos == photos.count && plan.withoutTheirPhoto.isEmpty)
-        #expect(try await target.photos?.ids().isEmpty == true)
+        #expect(plan.added == 50 && plan.files == photos.count && plan.withoutTheirFiles.isEmpty)
+        #expect(try await target.fileKeeper?.ids().isEmpty == true)
     }
 
     @Test func `may have its files in any order, in a folder, and others among them`() async throws {
@@ -95,8 +99,8 @@ import Testing
         }
         let target = MemoryStore()
         let plan = try await plan(target, bytes + tar.end)
-        #expect(plan.added == 50 && plan.photos == 2)
-        #expect(try await target.photos?.thumbnail(of: photos[1].id) == photos[0])
+        #expect(plan.added == 50 && plan.files == 2)
+        #expect(try await target.fileKeeper?.thumbnail(of: photos[1].id) == photos[0])
     }
 
     @Test func `that is damaged, or holds what is no photo, is refused as a whole`() async throws {
@@ -115,7 +119,10 @@ import Testing
                 items + file("photos/\(id).jpg", photos[1].bytes) + tar.end,
                 "not the one that it was named after"
             ),
-            (items + file("photos/\(id).jpg", Array("<svg/>".utf8)) + tar.end, "its bytes are no photo"),
+            (
+                items + file("photos/\(id).jpg", Array("<svg/>".utf8)) + tar.end,
+                "is not the one that it was named after"
+            ),
             (items + file("photos/\(id).thumbnail.jpg", []) + tar.end, "it is empty"),
         ] {
             let target = MemoryStore()
@@ -133,23 +140,23 @@ import Testing
         }
         #expect(error?.code == .unsupported)
         let plain = try await plan(target, try await archive(try MemoryStore([Item(name: "Lamp")])))
-        #expect(plain.added == 1 && plain.photos == 0)
+        #expect(plain.added == 1 && plain.files == 0)
     }
 
     // MARK: Copying
 
     @Test func `a copy brings the photos that items have, and says which were missing`() async throws {
         let source = try await source()
-        let other = try PhotoFixtures.photo(99)
-        try await source.photos?.put(other, thumbnail: nil)
+        let other = try FileFixtures.file(99)
+        try await source.fileKeeper?.put(other, thumbnail: nil)
         var orphan = Item(name: "Lamp")
-        orphan.photo = PhotoID(of: [1])
+        orphan.photo = FileID(of: [1])
         try await source.add(orphan)
         let target = MemoryStore()
         let outcome = try await StoreCopy(from: source, to: target).run()
-        #expect(outcome.photos == photos.count && outcome.missingPhotos == 1)
-        #expect(try await target.photos?.ids() == Set(photos.map(\.id)))
-        #expect(try await target.photos?.thumbnail(of: photos[1].id) == photos[0])
+        #expect(outcome.files == photos.count && outcome.missingFiles == 1)
+        #expect(try await target.fileKeeper?.ids() == Set(photos.map(\.id)))
+        #expect(try await target.fileKeeper?.thumbnail(of: photos[1].id) == photos[0])
     }
 
     @Test func `a copy to a store without photos copies nothing`() async throws {
@@ -162,7 +169,7 @@ import Testing
     }
 
     @Test func `a copy whose photos come back as others is told so, and no item is written`() async throws {
-        let target = WithoutPhotos(photos: WrongPhotos(photos[0]))
+        let target = WithoutPhotos(fileKeeper: WrongPhotos(photos[0]))
         let error = await #expect(throws: LootError.self) {
             try await StoreCopy(from: try await source(), to: target).run()
         }
@@ -174,15 +181,15 @@ import Testing
 /// A store whose photos are others, or none.
 private struct WithoutPhotos: ItemStore {
     let store = MemoryStore()
-    var photos: (any PhotoStore)?
+    var fileKeeper: (any FileKeeper)?
 
-    var capabilities: StoreCapabilities { store.capabilities.subtracting(.photos) }
+    var capabilities: StoreCapabilities { store.capabilities.subtracting(.files) }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }
     func events() -> AsyncStream<StoreEvent> { store.events() }
@@ -190,14 +197,14 @@ private struct WithoutPhotos: ItemStore {
 }
 
 /// Photos that are all the same one.
-private struct WrongPhotos: PhotoStore {
-    let only: Photo
+private struct WrongPhotos: FileKeeper {
+    let only: StoredFile
 
-    init(_ only: Photo) { self.only = only }
+    init(_ only: StoredFile) { self.only = only }
 
-    func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) {}
-    func photo(_ id: PhotoID) async throws(LootError) -> Photo? { only }
-    func thumbnail(of id: PhotoID) async throws(LootError) -> Photo? { nil }
-    func ids() async throws(LootError) -> Set<PhotoID> { [only.id] }
-    func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int { 0 }
+    func put(_ photo: StoredFile, thumbnail: StoredFile?) async throws(LootError) {}
+    func file(_ id: FileID) async throws(LootError) -> StoredFile? { only }
+    func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? { nil }
+    func ids() async throws(LootError) -> Set<FileID> { [only.id] }
+    func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int { 0 }
 }

@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 
@@ -18,7 +18,7 @@ private struct AlteringStore: ItemStore {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var transaction = transaction
         transaction.changes = transaction.changes.compactMap { change in
             guard case .insert(let item, let position) = change else { return change }
@@ -31,7 +31,8 @@ private struct AlteringStore: ItemStore {
 }
 
 @Suite struct CopyTests {
-    private let items = ItemFixtures.items(12_345, seed: 3)
+    private static let items = ItemFixtures.items(12_345, seed: 3)
+    private let items = CopyTests.items
 
     @Test func `a copy has the same items in the same order, and is one step to undo`() async throws {
         let (source, target) = (try MemoryStore(items), MemoryStore())
@@ -57,7 +58,7 @@ private struct AlteringStore: ItemStore {
         }
         #expect(
             error?.description
-                == "can't copy: the target holds 3 items. Take them away with --replace, or keep them with --merge."
+                == "can't copy: the target holds 3 items. Take them away or keep them."
         )
         #expect(error?.exitStatus == .cannotCreate)
         #expect(try await target.summary().count == 3)

@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @testable import LootActions

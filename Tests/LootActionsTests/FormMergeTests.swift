@@ -28,14 +28,40 @@ import Testing
         #expect(
             merge.conflicts == [
                 MergeConflict(
-                    of: now, "valueInDollars", base: .integer(10), ours: .integer(12), theirs: .integer(999))
+                    of: now, "valueInDollars", base: .amount(10), ours: .amount(12), theirs: .amount(999))
             ])
         #expect(merge.patch(choosing: ["valueInDollars": .theirs]) == merge.patch)
         let chosen = merge.patch(choosing: ["valueInDollars": .ours])
         #expect(chosen == ["name": .text("Light"), "valueInDollars": .integer(12)])
         #expect(
             merge.condition(for: chosen)
-                == .fields(base.id, ["name": .text("Lamp"), "valueInDollars": .integer(999)]))
+                == .fields(
+                    base.id,
+                    [
+                        "name": .text("Lamp"), "valueInDollars": .integer(999), "purchasePrice": nil,
+                        "currency": nil,
+                    ]))
+    }
+
+    @Test func `an amount that was typed for one currency is none of another`() {
+        let base = base
+        var now = base
+        now.currency = Currency("EUR")
+        let merge = FormMerge(base: base, typed: ["valueInDollars": .amount(12)], now: now)
+        #expect(merge.patch.isEmpty)
+        #expect(merge.conflicts.map(\.field) == ["valueInDollars"])
+        now = base
+        now.purchasePrice = 7
+        let other = FormMerge(base: base, typed: ["currency": .text("EUR")], now: now)
+        #expect(other.conflicts.map(\.field) == ["currency"])
+        var form = DetailForm(base)
+        form.set("12", for: "valueInDollars")
+        now = base
+        now.currency = Currency("EUR")
+        form.follow(now)
+        #expect(form.conflicts.map(\.id) == ["valueInDollars"])
+        form.settle("valueInDollars", takingTheirs: false)
+        #expect(form.conflicts.isEmpty && form["valueInDollars"]?.text == "12")
     }
 
     @Test func `what both typed alike is done already`() {

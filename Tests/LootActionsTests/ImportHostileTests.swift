@@ -2,7 +2,7 @@
 import LootCore
 import LootFormats
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct ImportHostileTests {
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `line breaks in quotes are part of the cell, and lines are still counted`() async throws {
         let plan = try await planned("name,notes\nA,\"one\ntwo\nthree\"\nB,x\nC,\n,\n", chunk: 5)
-        #expect(plan.told == ["+A@2", "+B@5", "+C@6", "!7:1 it has no name"])
+        #expect(plan.told == ["+A@2", "+B@5", "+C@6"])
         #expect(plan.entries.first?.item.notes == "one\ntwo\nthree")
     }
 
@@ -39,9 +39,9 @@ import Testing
                     "+A@2", "+H@9", "!3:3 can't set the value: -1 is less than 0",
                     "!4:1 this row has 2 cells, the header has 3",
                     "!5:1 this row has 4 cells, the header has 3",
-                    "!6:3 can't set the value: “nine” is not a whole number",
+                    "!6:3 can't set the value: “nine” is not an amount",
                     "!7:1 can't set the name: it holds the control character U+0007",
-                    "!8:3 can't set the value: “9223372036854775808” is not a whole number of 64 bits",
+                    "!8:3 can't set the value: “9223372036854775808” is too large",
                 ])
             #expect(
                 plan.refusals.map { String(decoding: $0.bytes, as: UTF8.self).prefix(1) }
@@ -50,9 +50,9 @@ import Testing
     }
 
     @Test func `bytes that are no text are refused with advice, row by row`() async throws {
-        let bytes = Array("name\nA\n".utf8) + [0x4C, 0xE4, 0x0A] + Array("B\n".utf8)
+        let bytes = Array("name\nÄ\n".utf8) + [0x4C, 0xE4, 0x0A] + Array("B\n".utf8)
         let plan = try await planned(bytes)
-        #expect(plan.told == ["+A@2", "+B@4", "!3:2 this is not valid UTF-8"])
+        #expect(plan.told == ["+Ä@2", "+B@4", "!3:2 this is not valid UTF-8"])
         #expect(plan.refusals.first?.error.next == "Save the file as UTF-8")
         #expect(plan.refusals.first?.bytes.prefix(2) == [0x4C, 0xE4])
     }
@@ -145,7 +145,8 @@ import Testing
         #expect(plan.told == ["~Drill@2", "+Saw@3"])
         drill.quantity = 2
         #expect(plan.entries.first?.item == drill)
-        #expect(plan.entries.last?.item.purchasePrice == 13 && plan.entries.last?.item.location == "Attic")
+        #expect(
+            plan.entries.last?.item.purchasePrice == "12.5" && plan.entries.last?.item.location == "Attic")
     }
 
     private func error(
@@ -170,7 +171,10 @@ import Testing
         let error = try await error("Ding,Wert\na,1\n", ImportOptions(columns: ["Dign": "name"]))
         #expect(
             error.description
-                == "can't import f: f:1:1: no column is called “Dign”. The columns are “Ding”, “Wert”.")
+                == "can't import f: f:1:1: no column is called “Dign”. Did you mean “Ding”?")
+        #expect(
+            try await self.error("Ding,Wert\na,1\n", ImportOptions(columns: ["Preisangabe": "name"])).next
+                == "The columns are “Ding”, “Wert”")
         let plan = try await planned(
             "Ding;Wert;x;y\na;1;2;3\n", into: MemoryStore(),
             ImportOptions(columns: [

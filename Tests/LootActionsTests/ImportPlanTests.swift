@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct ImportPlanTests {
@@ -34,13 +34,13 @@ import Testing
 
     @Test func `items that name photos which are not there are told`() async throws {
         let store = try store()
-        let photo = try PhotoFixtures.photo(1)
-        let there = try PhotoFixtures.photo(2)
-        try await store.photos?.put(there, thumbnail: nil)
+        let photo = try FileFixtures.file(1)
+        let there = try FileFixtures.file(2)
+        try await store.fileKeeper?.put(there, thumbnail: nil)
         let plan = try await planned(
             #"[{"name":"Bear","photo":"\#(photo.id)"},{"name":"Mac","photo":"\#(there.id)"},{"name":"Mug"}]"#,
             into: store)
-        #expect(plan.withoutTheirPhoto == ["Bear"] && plan.added == 3)
+        #expect(plan.withoutTheirFiles == ["Bear"] && plan.added == 3)
     }
 
     @Test func `an entry with a known id changes the fields that the file gave, and no others`() async throws

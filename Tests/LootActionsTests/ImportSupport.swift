@@ -1,7 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 /// The plan of importing a text, fed in chunks of a size.

@@ -1,7 +1,7 @@
 import LootActions
 import LootCore
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct `The photo of an item` {
@@ -10,7 +10,7 @@ import Testing
     @Test func `is kept before the item names it, and is one step to undo`() async throws {
         let store = try MemoryStore([lamp])
         let inventory = Inventory(store)
-        let (photo, thumbnail) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        let (photo, thumbnail) = (try FileFixtures.file(1), try FileFixtures.file(2))
         let commit = try await inventory.setPhoto(photo, thumbnail: thumbnail, of: lamp.id)
         #expect(commit?.title == "Set the photo of “Lamp”")
         var item = try await inventory.item(.id(lamp.id))
@@ -28,7 +28,7 @@ import Testing
     @Test func `is not taken for an item that is gone or has changed`() async throws {
         let store = try MemoryStore([lamp])
         let inventory = Inventory(store)
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         let gone = await #expect(throws: LootError.self) { try await inventory.setPhoto(photo, of: ItemID()) }
         #expect(gone?.code == .noSuchItem)
         let seen = Condition.item(lamp.id, lamp.digest)
@@ -37,47 +37,47 @@ import Testing
             try await inventory.setPhoto(photo, of: lamp.id, if: [seen])
         }
         #expect(late?.code == .conflict)
-        #expect(try await store.photos?.ids().isEmpty == true)
+        #expect(try await store.fileKeeper?.ids().isEmpty == true)
     }
 
     @Test func `that a failing store could not name is no harm`() async throws {
         let failure = LootError(.noSpace, "can't write", because: "the disk is full")
         let store = FailingStore(try MemoryStore([lamp]), failing: .apply, with: failure)
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         await #expect(throws: failure) { try await Inventory(store).setPhoto(photo, of: lamp.id) }
         #expect(try await store.item(lamp.id) == lamp)
-        #expect(try await store.sweepPhotos(olderThan: .zero) == 1)
+        #expect(try await store.sweepFiles(olderThan: .zero) == 1)
     }
 
     @Test func `that is not there is an error with what to do`() async throws {
         var item = lamp
-        item.photo = PhotoID(of: [1])
+        item.photo = FileID(of: [1])
         let inventory = Inventory(try MemoryStore([item]))
         let error = await #expect(throws: LootError.self) { try await inventory.photo(of: item) }
-        #expect(error?.code == .damaged && error?.next.contains("loot photo \(item.id.short) FILE") == true)
+        #expect(error?.code == .damaged && error?.remedy == .replacePhoto && error?.item == item.id)
         #expect(try await inventory.thumbnail(of: item) == nil)
     }
 
     @Test func `makes room for others in a program that runs for long`() async throws {
         let sweeps = SweptPhotos()
         let inventory = Inventory(SweptStore(store: try MemoryStore([lamp]), kept: sweeps))
-        for number in 0..<200 { try await inventory.setPhoto(try PhotoFixtures.photo(number), of: lamp.id) }
+        for number in 0..<200 { try await inventory.setPhoto(try FileFixtures.file(number), of: lamp.id) }
         #expect(await sweeps.count == 2)
     }
 }
 
 /// Counts sweeps.
-private actor SweptPhotos: PhotoStore {
-    private let kept = MemoryPhotos()
+private actor SweptPhotos: FileKeeper {
+    private let kept = MemoryFiles()
     private(set) var count = 0
 
-    func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) {
+    func put(_ photo: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         try kept.put(photo, thumbnail: thumbnail)
     }
-    func photo(_ id: PhotoID) async throws(LootError) -> Photo? { try kept.photo(id) }
-    func thumbnail(of id: PhotoID) async throws(LootError) -> Photo? { nil }
-    func ids() async throws(LootError) -> Set<PhotoID> { try kept.ids() }
-    func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int {
+    func file(_ id: FileID) async throws(LootError) -> StoredFile? { try kept.file(id) }
+    func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? { nil }
+    func ids() async throws(LootError) -> Set<FileID> { try kept.ids() }
+    func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
         count += 1
         return 0
     }
@@ -88,13 +88,13 @@ private struct SweptStore: ItemStore {
     let kept: SweptPhotos
 
     var capabilities: StoreCapabilities { store.capabilities }
-    var photos: (any PhotoStore)? { kept }
+    var fileKeeper: (any FileKeeper)? { kept }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }
     func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }

@@ -9,8 +9,42 @@ import Testing
     }
 
     @Test func `the greatest amounts are written whole`() {
-        #expect(Money(symbol: "€").text(Int128(Int.max) * 2) == "€18,446,744,073,709,551,614")
+        let twice = MoneyTotal(Amount(.max), times: 2)
+        #expect(Money(symbol: "€").text(twice) == "€18,446,744,073,709,551,614")
         #expect(Money().text(Int.min) == "-$9,223,372,036,854,775,808")
+    }
+
+    @Test(arguments: [
+        ("129.95", "$129.95"), ("129.9", "$129.90"), ("0.0001", "$0.0001"), ("-1299.5", "-$1,299.50"),
+    ])
+    func `cents have two digits, and more where they say more`(amount: Amount, text: String) {
+        #expect(Money().text(amount) == text)
+    }
+
+    @Test func `a currency is its sign, or its letters with a space`() {
+        #expect(Money(symbol: "EUR").text("12.5" as Amount) == "€12.50")
+        #expect(Money().text("12.5" as Amount, Currency("EUR")) == "€12.50")
+        #expect(Money().text(40 as Amount, Currency("CHF")) == "CHF\u{A0}40")
+        #expect(Money(symbol: "CHF").text(40 as Amount) == "CHF\u{A0}40")
+    }
+
+    @Test func `a total tells each currency by itself and how much is not known`() {
+        var total = MoneyTotal(4_587)
+        #expect(Money().text(total) == "$4,587")
+        total += MoneyTotal("12.5", Currency("EUR"))
+        total += MoneyTotal(nil)
+        #expect(Money().text(total) == "$4,587 + €12.50 and 1 unknown")
+        #expect(
+            Money(symbol: "EUR").text(total) == "€4,599.50 and 1 unknown", "the plain sum is in euros here")
+        #expect(Money().text(MoneyTotal(nil) + MoneyTotal(nil)) == "2 unknown")
+        #expect(Money().text(MoneyTotal("12.5", Currency("EUR"))) == "€12.50")
+        #expect(Money().text(MoneyTotal()) == "$0")
+    }
+
+    @Test func `a value that is not known is a dash without a color`() {
+        let item = Item(name: "Lamp", value: nil)
+        #expect(ItemPresentation().value(of: item) == "–")
+        #expect(ItemPresentation().emphasis(of: item) == nil)
     }
 
     @Test func `L6: a value is low under 50 and high from 50 on`() {

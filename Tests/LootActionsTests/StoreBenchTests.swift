@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct `A measurement of a store` {
@@ -72,7 +72,7 @@ private struct Immovable: ItemStore {
         try await wrapped.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         for case .move in transaction.changes { throw failure }
         return try await wrapped.apply(transaction)
     }

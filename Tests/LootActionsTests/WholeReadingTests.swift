@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 import LootFormats
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 
@@ -141,7 +141,7 @@ private func bytes(
     }
 
     @Test func `overlook no photo that an item names`() async throws {
-        let (first, second) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
+        let (first, second) = (try FileFixtures.file(1), try FileFixtures.file(2))
         for slipping in [1_000, 5_000] {
             // Where a page ends and another begins, an item slips from one to the other when one before it goes.
             var items = items
@@ -152,7 +152,7 @@ private func bytes(
                 guard call == .page, pages.add(1, ordering: .relaxed).oldValue == 1 else { return }
                 _ = try? await store.apply([.remove(gone)])
             }
-            #expect(try await busy.photosInUse() == [first.id, second.id])
+            #expect(try await busy.filesInUse() == [first.id, second.id])
         }
     }
 }
@@ -171,7 +171,7 @@ private struct CountingStore: ItemStore {
     func snapshot() async throws(LootError) -> any ItemSnapshot {
         CountedSnapshot(try await store.snapshot(), count)
     }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }
     func events() -> AsyncStream<StoreEvent> { store.events() }
@@ -215,7 +215,7 @@ private struct UnheldStore: ItemStore {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }
     func events() -> AsyncStream<StoreEvent> { store.events() }

@@ -30,6 +30,35 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<Seeds.rounds)
+    func `are one step of each answer that is followed`(round: Int) async throws {
+        let seed = Seeds.seed(of: round)
+        var random = RandomInventory(seed: seed)
+        var list = ItemList((0..<random.pick([0, 10, 300])).map { _ in random.item() })
+        let live = try LiveItems(list.items)
+        var followed: [(answer: LiveAnswer, items: [Item])] = []
+        for query in [random.query(), random.query(), .all] {
+            followed.append((try await live.live(query), list.answer(to: query)))
+        }
+        for number in 0..<4 {
+            var changes = (0..<random.pick([0, 0, 3])).map { _ in random.change(of: list.items) }
+            changes += random.additions(random.pick([255, 256, 600]), to: list.items)
+            let isMade = (try? list.apply(changes)) != nil
+            let commit = try? live.apply(ItemTransaction(changes))
+            #expect((commit != nil) == isMade, "seed \(seed), step \(number)")
+            guard let commit else { continue }
+            for index in followed.indices {
+                let steps = followed[index].answer.take()
+                for step in steps { step.apply(to: &followed[index].items) }
+                let query = followed[index].answer.query
+                let expected = list.answer(to: query, rows: 0..<Int.max, at: commit.revision)
+                #expect(steps.map(\.outline) == [expected.outline], "seed \(seed), step \(number), \(query)")
+                #expect(
+                    followed[index].items == expected.page.items, "seed \(seed), step \(number), \(query)")
+            }
+        }
+    }
+
     @Test func `find room where the last label leaves none`() throws {
         var labels = OrderLabels(count: 2)
         var order = SlotTree([0, 1])

@@ -7,18 +7,18 @@ extension ItemCollection {
     func brokenInvariants() -> [String] {
         var problems = content.order.brokenInvariants("order")
         var before: UInt64?
-        var total: Int128 = 0
+        var total = MoneyTotal()
         content.order.forEach(in: 0..<count) { slot in
             let label = labels[slot]
             if let before, before >= label { problems.append("labels don't ascend at slot \(slot)") }
             before = label
-            total += content[slot].totalValue
+            total += content[slot].total
             if ids.slot(of: content[slot].id, in: content.items) != slot {
                 problems.append("slot \(slot) lost its id")
             }
         }
         if ids.count != count { problems.append("\(ids.count) ids for \(count) items") }
-        if total != content.totalValue { problems.append("the total is \(content.totalValue), not \(total)") }
+        if total != content.total { problems.append("the total is \(content.total), not \(total)") }
         for index in warm {
             problems += index.slots.brokenInvariants("answer")
             if index.sections.sections.reduce(0, { $0 + $1.count }) != index.slots.count {

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `are seen by no reader before they are written`() async throws {
         let live = LiveItems()
-        let results = try live.apply([Transaction([.insert(lamp)]), Transaction([.insert(bear)])]) {
+        let results = try live.apply([ItemTransaction([.insert(lamp)]), ItemTransaction([.insert(bear)])]) {
             commits, _ throws(LootError) in
             #expect(commits.map(\.revision.rawValue) == [1, 2])
             #expect(try live.snapshot().items.count == 0)
@@ -25,7 +25,7 @@ import Testing
         let live = try LiveItems([lamp])
         let events = live.events()
         #expect(throws: full) {
-            try live.apply([Transaction([.remove(lamp.id)])]) { _, _ throws(LootError) in throw full }
+            try live.apply([ItemTransaction([.remove(lamp.id)])]) { _, _ throws(LootError) in throw full }
         }
         #expect(live.revision == .initial)
         #expect(try live.item(lamp.id) == lamp)
@@ -37,8 +37,9 @@ import Testing
     @Test func `take the transactions of a group one by one`() async throws {
         let live = try LiveItems([lamp])
         let results = try live.apply([
-            Transaction([.insert(bear)]), Transaction([.insert(bear)]),
-            Transaction([.remove(lamp.id)], expecting: .initial), Transaction([.move(bear.id, to: 0)]),
+            ItemTransaction([.insert(bear)]), ItemTransaction([.insert(bear)]),
+            ItemTransaction([.remove(lamp.id)], expecting: .initial),
+            ItemTransaction([.move(bear.id, to: 0)]),
         ]) { commits, _ throws(LootError) in #expect(commits.count == 2) }
         #expect(results.map { $0.failure?.code } == [nil, .duplicateItem, .conflict, nil])
         #expect(try await live.page(of: .all, rows: 0..<9).items == [bear, lamp])
@@ -60,7 +61,8 @@ import Testing
 
     @Test func `write nothing when no transaction can be made`() throws {
         let live = LiveItems()
-        let results = try live.apply([Transaction([.remove(lamp.id)])]) { _, _ throws(LootError) in throw full
+        let results = try live.apply([ItemTransaction([.remove(lamp.id)])]) { _, _ throws(LootError) in
+            throw full
         }
         #expect(results.map { $0.failure } == [.missing(lamp.id).inChange(0)])
     }
@@ -71,7 +73,7 @@ import Testing
         let query = Query(sort: [SortKey("valueInDollars", .descending)])
         #expect(try await live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [1199])
         let added = (0..<count).map { Change.insert(Item(name: "New", valueInDollars: 5000 + $0)) }
-        _ = try live.apply([Transaction(added)]) { _, _ throws(LootError) in }
+        _ = try live.apply([ItemTransaction(added)]) { _, _ throws(LootError) in }
         #expect(try await live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [4999 + count])
         #expect(try await live.outline(of: query).count == 1200 + count)
     }
@@ -80,7 +82,7 @@ import Testing
         let here = try LiveItems([lamp])
         let there = try LiveItems([lamp])
         let events = here.events()
-        let commit = try there.apply(Transaction([.insert(bear, at: 0)], title: "Add"))
+        let commit = try there.apply(ItemTransaction([.insert(bear, at: 0)], title: "Add"))
         try here.follow([commit])
         #expect(here.revision == commit.revision)
         #expect(try here.history(limit: 1).undoable == [commit])
@@ -99,7 +101,7 @@ import Testing
         await #expect(throws: LootError.storeClosed) { try await live.outline(of: .all) }
         #expect(throws: LootError.storeClosed) { try live.item(lamp.id) }
         #expect(throws: LootError.storeClosed) { try live.snapshot() }
-        #expect(throws: LootError.storeClosed) { try live.apply(Transaction([.remove(lamp.id)])) }
+        #expect(throws: LootError.storeClosed) { try live.apply(ItemTransaction([.remove(lamp.id)])) }
         #expect(throws: LootError.storeClosed) { try live.apply([]) { _, _ throws(LootError) in } }
     }
 
@@ -112,8 +114,8 @@ import Testing
                         let pair = (0..<2).map {
                             Item(name: "New \(writer) \(step) \($0)", valueInDollars: 1)
                         }
-                        _ = try? live.apply(Transaction(pair.map { .insert($0, at: 0) }))
-                        _ = try? live.apply([Transaction(pair.map { .remove($0.id) })]) {
+                        _ = try? live.apply(ItemTransaction(pair.map { .insert($0, at: 0) }))
+                        _ = try? live.apply([ItemTransaction(pair.map { .remove($0.id) })]) {
                             _, _ throws(LootError) in
                         }
                     }
@@ -128,7 +130,7 @@ import Testing
                         let outline = try? await live.outline(of: Query(filter: filter))
                         let count = outline?.count ?? 1
                         #expect(count.isMultiple(of: 2))
-                        #expect(outline.map { Int128($0.count) } == outline?.totalValue)
+                        #expect(outline.map { MoneyTotal(Amount($0.count)) } == outline?.total)
                     }
                 }
             }

@@ -1,6 +1,6 @@
 import LootCore
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct `The memory store` {
@@ -39,13 +39,13 @@ import Testing
 
     @Test func `starts with a sample that a seed repeats`() async throws {
         let plugin = StorePlugin.memory
-        let first = try await plugin.open(Settings(["sample": 30, "seed": 7])).items()
-        let second = try await plugin.open(Settings(["sample": 30, "seed": 7])).items()
-        let third = try await plugin.open(Settings(["sample": 30])).items()
+        let first = try await plugin.open(PluginSettings(["sample": 30, "seed": 7])).items()
+        let second = try await plugin.open(PluginSettings(["sample": 30, "seed": 7])).items()
+        let third = try await plugin.open(PluginSettings(["sample": 30])).items()
         #expect(first.count == 30)
         #expect(first == second)
         #expect(third.count == 30)
         #expect(first != third)
-        #expect(try await plugin.open(Settings()).items() == [])
+        #expect(try await plugin.open(PluginSettings()).items() == [])
     }
 }

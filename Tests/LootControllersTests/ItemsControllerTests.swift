@@ -3,7 +3,7 @@ import LootActions
 import LootControllers
 import LootCore
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct ItemsControllerTests {

@@ -86,7 +86,7 @@ private actor Restless: ItemStore {
 
     func item(_ id: ItemID) async throws(LootError) -> Item? { read().items.first { $0.id == id } }
 
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit { throw .storeClosed }
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit { throw .storeClosed }
 
     nonisolated func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
 

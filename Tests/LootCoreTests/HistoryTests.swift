@@ -2,7 +2,7 @@ import LootCore
 import Testing
 
 @Suite struct HistoryTests {
-    private func commit(_ number: UInt64, _ purpose: Transaction.Purpose = .edit) -> Commit {
+    private func commit(_ number: UInt64, _ purpose: ItemTransaction.Purpose = .edit) -> Commit {
         Commit(revision: Revision(rawValue: number), title: "Edit \(number)", purpose: purpose, changes: [])
     }
 
@@ -57,11 +57,11 @@ import Testing
             ])
         #expect(
             commit.undo
-                == Transaction(
+                == ItemTransaction(
                     [.remove(bear.id), .remove(lamp.id)], title: "Add two", purpose: .undo(commit.revision)))
         #expect(
             commit.redo
-                == Transaction(
+                == ItemTransaction(
                     [.insert(lamp, at: 0), .insert(bear, at: 1)], title: "Add two",
                     purpose: .redo(commit.revision)))
     }

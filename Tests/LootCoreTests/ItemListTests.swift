@@ -116,7 +116,7 @@ import Testing
         }
         let outline = list.outline(of: query, at: .initial)
         #expect(outline.count == answer.count)
-        #expect(outline.totalValue == answer.reduce(0) { $0 + $1.totalValue })
+        #expect(outline.total == answer.reduce(0) { $0 + $1.total })
         #expect(
             zip(outline.sections, outline.sections.dropFirst()).allSatisfy { $0.rows.upperBound == $1.start })
         #expect(outline.sections.allSatisfy { $0.count > 0 })

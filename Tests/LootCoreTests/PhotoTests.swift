@@ -12,51 +12,53 @@ import Testing
         ),
     ])
     func `a photo's name is the SHA-256 of its bytes`(text: String, digest: String) {
-        #expect(PhotoID(of: Array(text.utf8)).description == digest)
+        #expect(FileID(of: Array(text.utf8)).description == digest)
     }
 
     @Test func `the name of many blocks is right too`() {
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-        #expect(PhotoID(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).description == digest)
+        #expect(FileID(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).description == digest)
     }
 
     @Test func `a name is 64 digits in lower case, and so safe in a path`() {
-        let id = PhotoID(of: [1])
-        #expect(PhotoID(id.description) == id)
+        let id = FileID(of: [1])
+        #expect(FileID(id.description) == id)
         #expect(id.short.count == 12)
         let text = id.description
         let wrong = [
             "", String(text.dropLast()), text + "0", text.uppercased(), "../" + text.dropFirst(3), " " + text,
             "/" + text.dropFirst(),
         ]
-        for wrong in wrong { #expect(PhotoID(wrong) == nil, "\(wrong)") }
-        #expect(PhotoID(of: [1]) < PhotoID(of: [2]) || PhotoID(of: [2]) < PhotoID(of: [1]))
+        for wrong in wrong { #expect(FileID(wrong) == nil, "\(wrong)") }
+        #expect(FileID(of: [1]) < FileID(of: [2]) || FileID(of: [2]) < FileID(of: [1]))
     }
 
-    @Test(arguments: PhotoKind.allCases)
-    func `a photo's kind is told by its bytes`(kind: PhotoKind) throws {
-        let photo = try PhotoFixtures.photo(1, kind, padding: 70_000)
+    @Test(arguments: FileKind.pictures)
+    func `a photo's kind is told by its bytes`(kind: FileKind) throws {
+        let photo = try FileFixtures.file(1, kind, padding: 70_000)
         #expect(photo.kind == kind)
-        #expect(photo.id == PhotoID(of: photo.bytes))
-        #expect(try Photo(photo.bytes + Array("a film behind it".utf8)).kind == kind)
+        #expect(photo.id == FileID(of: photo.bytes))
+        #expect(try StoredFile(photo: photo.bytes + Array("a film behind it".utf8)).kind == kind)
     }
 
-    @Test(arguments: PhotoKind.allCases)
-    func `a photo that ends too early is refused, wherever it was cut`(kind: PhotoKind) throws {
-        let bytes = PhotoFixtures.bytes(1, kind)
+    @Test(arguments: FileKind.pictures)
+    func `a photo that ends too early is refused, wherever it was cut`(kind: FileKind) throws {
+        let bytes = FileFixtures.bytes(1, kind)
         for count in bytes.indices {
-            #expect(throws: LootError.self, "\(count) bytes") { try Photo(Array(bytes.prefix(count))) }
+            #expect(throws: LootError.self, "\(count) bytes") {
+                try StoredFile(photo: Array(bytes.prefix(count)))
+            }
         }
     }
 
-    @Test(arguments: PhotoKind.allCases)
-    func `no byte that is another makes it trap`(kind: PhotoKind) {
-        let bytes = PhotoFixtures.bytes(1, kind)
+    @Test(arguments: FileKind.pictures)
+    func `no byte that is another makes it trap`(kind: FileKind) {
+        let bytes = FileFixtures.bytes(1, kind)
         for index in bytes.indices {
             for byte in [0, 0x7F, 0xFF] as [UInt8] {
                 var changed = bytes
                 changed[index] = byte
-                _ = try? Photo(changed)
+                _ = try? StoredFile(photo: changed)
             }
         }
     }
@@ -66,23 +68,23 @@ import Testing
         "%PDF-1.7", "GIF89", "RIFF\0\0\0\0WAVEfmt ", "\u{89}PNG", "plain text", " GIF89a",
     ])
     func `what is no photo is refused with what photos are`(text: String) throws {
-        let error = try #require(throws: LootError.self) { try Photo(Array(text.utf8)) }
+        let error = try #require(throws: LootError.self) { try StoredFile(photo: Array(text.utf8)) }
         #expect(error.code == .invalidValue && error.field == "photo")
         #expect(
             "\(error)" == "can't take the photo: its bytes are no photo. These are: JPEG, PNG, WebP, GIF.")
     }
 
     @Test func `an empty file, a beginning without an image and too many bytes are refused`() throws {
-        #expect(try #require(throws: LootError.self) { try Photo([]) }.why == "it is empty")
-        let empty = try #require(throws: LootError.self) { try Photo([0xFF, 0xD8, 0xFF, 0xD9]) }
+        #expect(try #require(throws: LootError.self) { try StoredFile(photo: []) }.why == "it is empty")
+        let empty = try #require(throws: LootError.self) { try StoredFile(photo: [0xFF, 0xD8, 0xFF, 0xD9]) }
         #expect(empty.why == "it begins as a JPEG file, and ends too early")
-        let large = PhotoFixtures.bytes(1, .png, padding: 2000)
-        #expect(throws: LootError.self) { try Photo(large, greatestSize: 2048) }
+        let large = FileFixtures.bytes(1, .png, padding: 2000)
+        #expect(throws: LootError.self) { try StoredFile(photo: large, greatestSize: 2048) }
     }
 
     @Test func `the field takes the name of a photo and nothing else`() throws {
         var item = Item(name: "Lamp")
-        let id = PhotoID(of: [1])
+        let id = FileID(of: [1])
         try item.set(.text("\(id)"), for: "photo")
         #expect(item.photo == id && item.value(for: "photo") == .text("\(id)"))
         for text in ["", "photo.jpg", "\(id)".uppercased(), "../../etc/passwd"] {
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test func `a history knows the photos that an undo brings back`() throws {
-        let photos = try (0..<5).map { try PhotoFixtures.photo($0).id }
+        let photos = try (0..<5).map { try FileFixtures.file($0).id }
         var list = ItemList()
         var history = History()
         func make(_ changes: [Change]) throws {
@@ -111,42 +113,42 @@ import Testing
         try make([.update(lamp.id, ["photo": .text("\(photos[1])")])])
         try make([.update(lamp.id, ["photo": nil]), .move(lamp.id, to: 0)])
         try make([.remove(lamp.id)])
-        #expect(history.photos == Set(photos[0...1]))
-        #expect(History().photos.isEmpty)
+        #expect(history.files == Set(photos[0...1]))
+        #expect(History().files.isEmpty)
     }
 
     @Test func `a check finds photos that are not there`() async throws {
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         var items = ItemFixtures.items(2, seed: 1)
-        for index in items.indices { items[index].photo = nil }
+        for index in items.indices { (items[index].photo, items[index].files) = (nil, []) }
         items[1].photo = photo.id
-        let store = PhotoAlbum(items)
-        let report = try await store.checkPhotos()
+        let store = Album(items)
+        let report = try await store.checkFiles()
         #expect(report.verified.isEmpty && report.problems.map(\.item) == [items[1].id])
         try store.kept.put(photo, thumbnail: nil)
         #expect(
-            try await store.checkPhotos().verified == [
-                "1 photo is what the names say, and every photo that an item has is there"
+            try await store.checkFiles().verified == [
+                "1 file is what the names say, and every photo and file that an item has is there"
             ])
-        #expect(try await store.photosInUse() == [photo.id])
+        #expect(try await store.filesInUse() == [photo.id])
     }
 }
 
 /// A store of a few items that don't change, with photos that do.
-private struct PhotoAlbum: ItemStore {
+struct Album: ItemStore {
     let list: ItemList
-    let kept = MemoryPhotos()
+    let kept = MemoryFiles()
 
     init(_ items: [Item]) { list = ItemList(items) }
 
-    var capabilities: StoreCapabilities { .photos }
-    var photos: (any PhotoStore)? { kept }
+    var capabilities: StoreCapabilities { .files }
+    var fileKeeper: (any FileKeeper)? { kept }
     func outline(of query: Query) async throws(LootError) -> Outline { list.outline(of: query, at: .initial) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         list.page(of: query, rows: rows, at: .initial)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { list.items.first { $0.id == id } }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit { throw .storeClosed }
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit { throw .storeClosed }
     func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
     func close() async throws(LootError) {}
 }

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [
-        QueryText(search: "a  b & c=d"), QueryText(scope: ["name", "notes"], condition: "value > "),
+        QueryText(search: "a  b & c=d"), QueryText(scope: ["name", "notes"], conditions: ["value > ", "x"]),
         QueryText(favoritesOnly: true, sort: ["value:desc", "name"], sections: .named("value:25,50")),
         QueryText(sections: .rule(nil)), QueryText(sections: .rule(RuleSectioning(.initial("name")))),
     ])
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `with an empty condition selects nothing by mistake`() {
-        #expect(throws: LootError.self) { try QueryText(condition: "").query() }
+        #expect(throws: LootError.self) { try QueryText(conditions: [""]).query() }
     }
 
     @Test func `asks for a sectioning by its name, or for the usual one`() throws {

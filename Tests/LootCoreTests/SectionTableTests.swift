@@ -11,19 +11,19 @@ struct SectionTableTests {
     /// The sections in the fewest lines.
     private struct Model {
         let sectioning: ByNumber
-        var counts: [SectionKey: (count: Int, total: Int128)] = [:]
+        var counts: [SectionKey: (count: Int, total: MoneyTotal)] = [:]
 
-        mutating func add(_ rows: Int, _ value: Int128, to key: SectionKey) {
+        mutating func add(_ rows: Int, _ value: MoneyTotal, to key: SectionKey) {
             let old = counts[key] ?? (0, 0)
             counts[key] = old.count + rows == 0 ? nil : (old.count + rows, old.total + value)
         }
 
-        var sections: [Section] {
+        var sections: [ItemSection] {
             var start = 0
             return counts.keys.sorted { sectioning.order($0, $1) == .ascending }.map { key in
                 let (count, total) = counts[key] ?? (0, 0)
                 defer { start += count }
-                return Section(key: key, in: sectioning, start: start, count: count, totalValue: total)
+                return ItemSection(key: key, in: sectioning, start: start, count: count, total: total)
             }
         }
     }
@@ -44,9 +44,9 @@ struct SectionTableTests {
             let isGoing = round > 3_500 || Int.random(in: 0..<4, using: &generator) == 0
             let known = model.counts[key]
             if isGoing, known == nil { continue }
-            let (rows, value): (Int, Int128) =
-                isGoing ? (-1, known?.count == 1 ? -(known?.total ?? 0) : -1) : (1, 5)
-            table.add(rows: rows, value: value, to: key)
+            let (rows, value): (Int, MoneyTotal) =
+                isGoing ? (-1, known?.count == 1 ? 0 - (known?.total ?? 0) : -1) : (1, 5)
+            table.add(rows: rows, total: value, to: key)
             model.add(rows, value, to: key)
             if round % 500 == 0 || round == 5_999 {
                 #expect(table.sections == model.sections, "seed \(seed)")

@@ -14,13 +14,13 @@ import Testing
     func `a secret is the first line of its file, without the line's end`(content: String) throws {
         let path = try file(content)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        #expect(try Settings(["file": .text(path)]).secret("token", orIn: "file") == "open sesame")
+        #expect(try PluginSettings(["file": .text(path)]).secret("token", orIn: "file") == "open sesame")
     }
 
     @Test func `what the configuration itself says comes before a file`() throws {
-        let settings = Settings(["token": .text("mine"), "file": .text("/nowhere")])
+        let settings = PluginSettings(["token": .text("mine"), "file": .text("/nowhere")])
         #expect(try settings.secret("token", orIn: "file") == "mine")
-        #expect(try Settings().secret("token", orIn: "file") == nil)
+        #expect(try PluginSettings().secret("token", orIn: "file") == nil)
     }
 
     @Test func `a file that is not there and an empty first line are errors of the configuration`() throws {
@@ -28,7 +28,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         for path in [path, path + ".none"] {
             let error = #expect(throws: LootError.self) {
-                try Settings(["file": .text(path)]).secret("token", orIn: "file")
+                try PluginSettings(["file": .text(path)]).secret("token", orIn: "file")
             }
             #expect(error?.code == .configuration)
             #expect(error?.place == path)

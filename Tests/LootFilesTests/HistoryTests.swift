@@ -98,7 +98,7 @@ import Testing
         let files = ModelFileSystem()
         let store = try await openStore(files)
         let large = (1...40).map { makeItem($0, String(repeating: "Lamp ", count: 200)) }
-        let first = try await store.apply(Transaction(large.map { .insert($0) }, title: "Import"))
+        let first = try await store.apply(ItemTransaction(large.map { .insert($0) }, title: "Import"))
         for _ in 0..<3 { #expect(try await store.history(limit: 9).undoable == [first]) }
         let second = try await store.apply(first.undo)
         for _ in 0..<2 {
@@ -126,7 +126,7 @@ import Testing
         let name = String(repeating: "x", count: 100_000)
         let many = (10..<210).map { makeItem($0, "\(name)\($0)") }
         let importer = try await open()
-        _ = try await importer.apply(Transaction(many.map { .insert($0) }, title: "Import"))
+        _ = try await importer.apply(ItemTransaction(many.map { .insert($0) }, title: "Import"))
         try await importer.close()
         for _ in 0..<2 {
             let undoing = try await open()

@@ -82,13 +82,13 @@ func openStore(_ files: any FileSystem, _ keeping: Keeping = .rewriting, at path
 
 /// Every kind of change, one after the other, and the items after each.
 struct Script {
-    static let transactions: [Transaction] = [
-        Transaction([.insert(makeItem(1))], title: "Add 1"),
-        Transaction([.insert(makeItem(2)), .insert(makeItem(3, "Bear"), at: 0)], title: "Add 2 and 3"),
-        Transaction([.update(makeItem(2).id, ["valueInDollars": .integer(99)])], title: "Edit 2"),
-        Transaction([.move(makeItem(2).id, to: 0)], title: "Move 2"),
-        Transaction([.remove(makeItem(1).id)], title: "Remove 1"),
-        Transaction([.insert(makeItem(4, String(repeating: "Mac ", count: 200)))], title: "Add 4"),
+    static let transactions: [ItemTransaction] = [
+        ItemTransaction([.insert(makeItem(1))], title: "Add 1"),
+        ItemTransaction([.insert(makeItem(2)), .insert(makeItem(3, "Bear"), at: 0)], title: "Add 2 and 3"),
+        ItemTransaction([.update(makeItem(2).id, ["valueInDollars": .integer(99)])], title: "Edit 2"),
+        ItemTransaction([.move(makeItem(2).id, to: 0)], title: "Move 2"),
+        ItemTransaction([.remove(makeItem(1).id)], title: "Remove 1"),
+        ItemTransaction([.insert(makeItem(4, String(repeating: "Mac ", count: 200)))], title: "Add 4"),
     ]
 
     /// The items after each transaction, first those before all of them.

@@ -113,8 +113,9 @@ struct `A file store` {
         let lock = try model.open(".\(storePath).loot/lock", .write)
         #expect(try model.lock(lock))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 100..<400 { group.addTask { try await store.add(makeItem(number)) } }
-            try await Task.sleep(for: .milliseconds(100))
+            for number in 100..<400 {
+                group.addImmediateTask { try await store.add(makeItem(number)) }
+            }
             model.unlock(lock)
             try await group.waitForAll()
         }

@@ -17,8 +17,8 @@ import Testing
 
     @Test func `lie beside it, also when they come before the first item`() async throws {
         let store = try await open()
-        let photo = try PhotoFixtures.photo(1)
-        try await store.photos?.put(photo, thumbnail: nil)
+        let photo = try FileFixtures.file(1)
+        try await store.fileKeeper?.put(photo, thumbnail: nil)
         #expect(FileManager.default.fileExists(atPath: "\(path).photos/\(photo.id).png"))
         #expect(!FileManager.default.fileExists(atPath: path))
     }
@@ -26,10 +26,10 @@ import Testing
     @Test func `rest in its hidden folder when a program that watched it ends, or it is compacted`()
         async throws
     {
-        let photos = try (0..<3).map { try PhotoFixtures.photo($0, padding: 900) }
+        let photos = try (0..<3).map { try FileFixtures.file($0, padding: 900) }
         for end in ["close", "compact"] {
             let store = try await open()
-            for photo in photos { try await store.photos?.put(photo, thumbnail: nil) }
+            for photo in photos { try await store.fileKeeper?.put(photo, thumbnail: nil) }
             var item = Item(name: "Lamp")
             item.photo = photos[0].id
             try await store.add(item)
@@ -43,14 +43,14 @@ import Testing
             }
             let resting = "\(folder.path)/new/.items.lines.loot/photos"
             #expect(try FileManager.default.contentsOfDirectory(atPath: resting) == ["\(photos[2].id).png"])
-            #expect(try await open().photos?.ids().count == 3, "\(end)")
+            #expect(try await open().fileKeeper?.ids().count == 3, "\(end)")
         }
     }
 
     @Test func `come back with an older file that names them`() async throws {
         let store = try await FileStore.open(path, as: FormatCodec(.json))
-        let photo = try PhotoFixtures.photo(1)
-        try await store.photos?.put(photo, thumbnail: nil)
+        let photo = try FileFixtures.file(1)
+        try await store.fileKeeper?.put(photo, thumbnail: nil)
         var item = Item(name: "Lamp")
         item.photo = photo.id
         try await store.add(item)
@@ -70,24 +70,25 @@ import Testing
         try folder.write([UInt8](older), to: path)
         let restored = try await FileStore.open(path, as: FormatCodec(.json))
         #expect(try await restored.items() == [item])
-        #expect(try await restored.photos?.photo(photo.id) == photo)
+        #expect(try await restored.fileKeeper?.file(photo.id) == photo)
         try await restored.add(Item(name: "Sofa"))
         #expect(FileManager.default.fileExists(atPath: place))
     }
 
     @Test func `are checked with it`() async throws {
         let store = try await open()
-        let photos = try (0..<3).map { try PhotoFixtures.photo($0) }
+        let photos = try (0..<3).map { try FileFixtures.file($0) }
         let items = photos.map { photo in
             var item = Item(name: "Lamp")
             item.photo = photo.id
             return item
         }
-        for photo in photos { try await store.photos?.put(photo, thumbnail: nil) }
+        for photo in photos { try await store.fileKeeper?.put(photo, thumbnail: nil) }
         try await store.apply(items.map { .insert($0) })
         let verified = try await store.check().verified
         #expect(
-            verified.last == "3 photos are what the names say, and every photo that an item has is there")
+            verified.last
+                == "3 files are what the names say, and every photo and file that an item has is there")
         try folder.write(photos[1].bytes, to: "\(path).photos/\(photos[0].id).png")
         try FileManager.default.removeItem(atPath: "\(path).photos/\(photos[2].id).png")
         let report = try await store.check()
@@ -98,14 +99,14 @@ import Testing
 
     @Test func `are not taken by a store that takes no changes`() async throws {
         let writer = try await open()
-        let (photo, other) = (try PhotoFixtures.photo(1), try PhotoFixtures.photo(2))
-        try await writer.photos?.put(photo, thumbnail: nil)
+        let (photo, other) = (try FileFixtures.file(1), try FileFixtures.file(2))
+        try await writer.fileKeeper?.put(photo, thumbnail: nil)
         try await writer.add(Item(name: "Lamp"))
         let reader = try await open(readOnly: true)
-        #expect(try await reader.photos?.photo(photo.id) == photo)
+        #expect(try await reader.fileKeeper?.file(photo.id) == photo)
         for put in [photo, other] {
             let error = await #expect(throws: LootError.self) {
-                try await reader.photos?.put(put, thumbnail: nil)
+                try await reader.fileKeeper?.put(put, thumbnail: nil)
             }
             #expect(error?.code == .readOnly)
         }

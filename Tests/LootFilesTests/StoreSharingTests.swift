@@ -107,7 +107,7 @@ struct `A file store that is shared` {
         #expect(try await store.items() == edited)
         #expect(try await store.summary().revision > known)
         await #expect(throws: LootError.self) {
-            try await store.apply(Transaction([.remove(makeItem(5).id)], expecting: known))
+            try await store.apply(ItemTransaction([.remove(makeItem(5).id)], expecting: known))
         }
         try await store.add(makeItem(6))
         #expect(try await openStore(files).items() == edited + [makeItem(6)])

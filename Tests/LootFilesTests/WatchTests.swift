@@ -8,66 +8,58 @@ import Testing
     private let folder = TemporaryFolder()
     private let files = SystemFileSystem()
 
-    /// How many words have come.
-    private final class Words: Sendable {
-        private let count = Mutex(0)
-        private let task = Mutex<Task<Void, Never>?>(nil)
-
-        init(_ words: AsyncStream<FileWatcher.Word>) {
-            let listening = Task { for await _ in words { count.withLock { $0 += 1 } } }
-            task.withLock { $0 = listening }
-        }
-
-        deinit { task.withLock { $0?.cancel() } }
-
-        var number: Int { count.withLock { $0 } }
-
-        func exceed(_ limit: Int) async {
-            while number <= limit, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
-        }
-    }
-
     private static let isTold: Bool = {
         let notifier = ChangeNotifier(folder: "/tmp") { _ in false }
         notifier?.stop()
         return notifier != nil
     }()
 
+    private func words(_ name: String) -> AsyncStream<FileWatcher.Word>.Iterator {
+        FileWatcher.words(of: "\(folder.path)/\(name)/a", beside: "\(folder.path)/\(name)/.a.loot", on: files)
+            .makeAsyncIterator()
+    }
+
     @Test func `where the system tells nothing words come all the same`() async throws {
         // A folder that is not there is told of by no system.
-        let words = Words(
-            FileWatcher.words(of: "\(folder.path)/none/a", beside: "\(folder.path)/none/.a.loot", on: files))
-        await words.exceed(2)
-        #expect(words.number > 2)
+        var words = words("none")
+        for _ in 0..<3 { #expect(await words.next() == .anyhow) }
     }
 
     @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
-    func `no word comes while nothing happens, and one for a change`() async throws {
-        let words = Words(
-            FileWatcher.words(of: "\(folder.path)/a", beside: "\(folder.path)/.a.loot", on: files))
-        await words.exceed(0)
-        try await Task.sleep(for: .seconds(1))
-        #expect(words.number == 1)
-        folder.run("touch", "\(folder.path)/other")
-        folder.run("touch", "\(folder.path)/a")
-        await words.exceed(1)
+    func `where it tells, the words are of changes`() async throws {
+        folder.run("mkdir", "\(folder.path)/inner")
+        var words = words("inner")
+        #expect(await words.next() == .next)
+        folder.run("touch", "\(folder.path)/inner/other")
+        folder.run("touch", "\(folder.path)/inner/a")
+        #expect(await words.next() == .next)
+    }
+
+    @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
+    func `only of files that concern the one who asks`() async throws {
+        let asked = Mutex<[String]>([])
+        let notifier = try #require(
+            ChangeNotifier(folder: folder.path) { name in
+                asked.withLock { $0.append(name) }
+                return name == "a"
+            })
+        defer { notifier.stop() }
+        for name in ["other", "a"] { folder.run("touch", "\(folder.path)/\(name)") }
+        for await _ in notifier.changes { break }
+        #expect(asked.withLock { $0.first == "other" && $0.contains("a") })
     }
 
     @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
     func `a folder that goes and comes again is watched again`() async throws {
         let path = "\(folder.path)/inner"
         folder.run("mkdir", path)
-        let words = Words(FileWatcher.words(of: "\(path)/a", beside: "\(path)/.a.loot", on: files))
-        await words.exceed(0)
+        var words = words("inner")
+        #expect(await words.next() == .next)
         folder.run("mv", path, "\(folder.path)/elsewhere")
-        await words.exceed(words.number + 2)
+        while await words.next() != .anyhow {}
         folder.run("mkdir", path)
-        var known = -1
-        while known != words.number, !Task.isCancelled {
-            known = words.number
-            try await Task.sleep(for: .seconds(1))
-        }
+        while await words.next() != .next {}
         folder.run("touch", "\(path)/a")
-        await words.exceed(known)
+        #expect(await words.next() == .next)
     }
 }

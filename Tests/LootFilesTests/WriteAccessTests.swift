@@ -54,9 +54,9 @@ import Testing
         #expect(store.problem == nil)
         try files.setAccess(FileAccess(permissions: 0o500), of: "things")
         #expect(store.problem?.code == .readOnly)
-        let photos = try #require(store.photos)
+        let photos = try #require(store.fileKeeper)
         await #expect(throws: LootError.self) {
-            try await photos.put(try PhotoFixtures.photo(1), thumbnail: nil)
+            try await photos.put(try FileFixtures.file(1), thumbnail: nil)
         }
     }
 

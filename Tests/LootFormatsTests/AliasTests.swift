@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a value of another type is refused where it stands`() {
         let error = #expect(throws: FormatError.self) { try read(#"{"name":"Lamp","value":"much"}"#) }
-        #expect(error?.why == "a whole number should stand here" && error?.position.column == 24)
+        #expect(error?.why == "an amount should stand here" && error?.position.column == 24)
     }
 
     @Test func `without being asked a reader takes the fields' own keys only`() throws {

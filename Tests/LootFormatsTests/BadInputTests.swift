@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Bad input ends in an error with a place` {
     private static func items() -> [Item] {
         var generator = SeededGenerator(seed: 21)
-        return (0..<4).map { _ in Item.full(&generator) }
+        return (0..<2).map { _ in Item.full(&generator) }
     }
 
     /// Reads and forgets; what matters is that it comes back.
@@ -93,7 +93,7 @@ import Testing
         (#"[{"name":"a","x":1,"x":2}]"#, "malformed", 20), (#"[{"name":1}]"#, "invalid-value", 10),
         (#"[{"name":"a","quantity":-1000000001}]"#, "invalid-value", 25),
         (#"[{"name":"a","valueInDollars":9223372036854775808}]"#, "invalid-value", 31),
-        (#"[{"name":"a","valueInDollars":1.5}]"#, "invalid-value", 31),
+        (#"[{"name":"a","valueInDollars":1.23456}]"#, "invalid-value", 31),
         (#"[{"name":"a","valueInDollars":"1"}]"#, "invalid-value", 31),
         (#"[{"name":"a","quantity":1000000001}]"#, "invalid-value", 25),
         (#"[{"name":"a","isFavorite":0}]"#, "invalid-value", 27),
@@ -131,7 +131,7 @@ import Testing
     @Test func `a refused entry does not hide the ones behind it`() throws {
         let good = #"{"name":"good"}"#
         for (format, text) in [
-            (ItemFormat.json, "[\n\(good),\n{\"name\":\"bad\",\"valueInDollars\":1.5},\n\(good)]"),
+            (ItemFormat.json, "[\n\(good),\n{\"name\":\"bad\",\"valueInDollars\":1.23456},\n\(good)]"),
             (.jsonLines, "\(good)\n{\"name\":\n\(good)\n"),
             (.csv, "name,value\ngood,1\nbad,x\ngood,2\n"), (.csv, "name,value\ngood,1\nbad\"x,x\ngood,2\n"),
             (

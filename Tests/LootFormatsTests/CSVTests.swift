@@ -61,12 +61,12 @@ import Testing
         #expect(
             items[0].location == "Garage" && items[0].tags == ["tools", "loud"] && items[0].quantity == 2)
         #expect(items[0].notes == "Big one\n\nMind it")
-        #expect(items[0].purchasePrice == 100 && items[0].vendor == "Shop" && items[0].serialNumber == "S1")
+        #expect(
+            items[0].purchasePrice == "99.5" && items[0].vendor == "Shop" && items[0].serialNumber == "S1")
         #expect(items[0].purchaseDate == Day("2020-01-01") && items[0].warrantyUntil == nil)
         #expect(
             items[0].custom == [
                 "import_ref": .text("r1"), "insured": .flag(true), "Colour": .text("red"),
-                "purchase_price": .decimal(99.5),
             ])
         #expect(!items[1].hasDetails)
     }

@@ -41,7 +41,7 @@ import Testing
         #expect(back.count == changes.count)
         #expect(read["revision"]?.content == .number("7"))
         #expect(try ChangeReader.read(read) { $0.commit($1) } == commit, "seed \(seed)")
-        let transaction = Transaction(
+        let transaction = ItemTransaction(
             changes, title: "“T”", expecting: Revision(rawValue: .max),
             conditions: changes.flatMap { change -> [Condition] in
                 switch change {
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `tell every wrong value by its place`() throws {
         let text = #"""
-            [{"insert": {"valueInDollars": 1.5, "custom": {"a/b": [], "c": 1e999, "d": null}}, "at": -1},
+            [{"insert": {"valueInDollars": 1.23456, "custom": {"a/b": [], "c": 1e999, "d": null}}, "at": -1},
              {"update": "x", "set": {"name": null, "tags": ["", 1], "nmae": 1}}, {"remove": 1, "at": 2}, 5]
             """#
         let error = #expect(throws: InvalidDocument.self) {
@@ -141,8 +141,8 @@ import Testing
         #expect(error?.problems.first { $0.pointer == "/1/set/nmae" }?.error.next.contains("name") == true)
     }
 
-    @Test func `take whole numbers however JSON writes them`() throws {
+    @Test func `take numbers however JSON writes them`() throws {
         let patch = try ChangeReader.read(document(#"{"valueInDollars": 4e1}"#)) { $0.patch($1) }
-        #expect(patch["valueInDollars"] == .some(.integer(40)))
+        #expect(patch["valueInDollars"] == .some(.amount(40)))
     }
 }

@@ -35,7 +35,7 @@ import Testing
     func `a file in which git left both sides is told for what it is`(format: ItemFormat) throws {
         let bytes = Self.conflicted(format)
         let error = #expect(throws: FormatError.self) { try format.decoder().items(in: bytes.span) }
-        #expect(error?.why.contains("both sides") == true && error?.next.contains("loot recover") == true)
+        #expect(error?.why.contains("both sides") == true && error?.remedy == .settleMerge)
         let line = String(decoding: bytes, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false
         ).firstIndex { $0.hasPrefix("<<<<<<<") }

@@ -123,7 +123,7 @@ private struct Outcome: Equatable {
     @Test func `fields of the core model have the slots that parsers know them by`() {
         #expect(Field.core.map(\.key.rawValue) == Array(ItemKeys.shared.names[1...ItemKeys.lastCore]))
         let known = [
-            ItemKeys.name, ItemKeys.valueInDollars, ItemKeys.serialNumber, ItemKeys.dateCreated,
+            ItemKeys.name, ItemKeys.value, ItemKeys.serialNumber, ItemKeys.dateCreated,
             ItemKeys.lastCore,
         ]
         let keys = ["name", "valueInDollars", "serialNumber", "dateCreated", "isFavorite"]

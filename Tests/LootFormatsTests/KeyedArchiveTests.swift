@@ -123,8 +123,8 @@ final class ArchivedItem: NSObject, NSCoding {
         let error = #expect(throws: FormatError.self) { try PropertyListFile().items(in: bytes.span) }
         #expect(
             error?.why
-                == "this is a keyed archive of BNRItem objects, which loot import reads and no store writes")
-        #expect(error?.next.contains("loot import") == true)
+                == "this is a keyed archive of BNRItem objects, which an import reads and no store writes")
+        #expect(error?.remedy == .importFile)
         #expect(Salvage(bytes.span, in: .propertyList).items.map(\.name) == ["Lamp"])
     }
 

@@ -45,10 +45,15 @@ extension Item {
         if Bool.random(using: &generator) { item.tags = ["red", "a,b", "back\\slash"] }
         item.notes = maybe(&generator).map { $0 + "\nline\ttwo\n" }
         item.purchaseDate = day(&generator)
-        item.purchasePrice = Bool.random(using: &generator) ? Int.max : nil
+        let amounts: [Amount?] = [
+            nil, Amount(.max), "129.95", "-0.0001", Amount(whole: .max, tenThousandths: 9999),
+        ]
+        item.purchasePrice = amounts.randomElement(using: &generator) ?? nil
+        if Bool.random(using: &generator) { item.value = amounts.randomElement(using: &generator) ?? nil }
+        item.currency = Bool.random(using: &generator) ? Currency("EUR") : nil
         item.vendor = maybe(&generator)
         item.warrantyUntil = day(&generator)
-        item.photo = maybe(&generator).map { PhotoID(of: Array($0.utf8)) }
+        item.photo = maybe(&generator).map { FileID(of: Array($0.utf8)) }
         if Bool.random(using: &generator) {
             item.custom = [
                 "text": .text(text(&generator)), "whole": .integer(.min), "\"q\" <k>": .flag(true),

@@ -182,13 +182,19 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         let texts = [
             (ItemFormat.json, #"[{"vendor":"V","name":"A","photo":null,"custom":{},"new":1}]"#),
             (.csv, "vendor,name,photo,custom.x\nV,A,,1\n"),
+            (.csv, "id,vendor,name,photo,custom.x\n,V,A,,1\n"),
         ]
         for (format, text) in texts {
             try format.decoder().read(Array(text.utf8).span) { result in
                 if case .item(let read) = result { given.append(read.fields) }
             }
         }
-        #expect(given == [["name", "vendor", "photo"], ["name", "vendor", "photo", "custom.x"]])
+        // Only what means items by their ids has a word to say with an empty cell.
+        #expect(
+            given == [
+                ["name", "vendor", "photo"], ["name", "vendor", "custom.x"],
+                ["name", "vendor", "photo", "custom.x"],
+            ])
     }
 
     @Test func `the field table is small enough for a word of bits`() {

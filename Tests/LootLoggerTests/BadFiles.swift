@@ -48,8 +48,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "an unknown key twice", "\"name\":\"a\",\"x\":1,\"x\":1", column: 19, "the key “x” is here twice"),
         entry(
             "a huge number", "\"name\":\"a\",\"valueInDollars\":99999999999999999999", column: 30,
-            "does not fit 64 bits"),
-        entry("a huge exponent", "\"name\":\"a\",\"valueInDollars\":1e400", column: 30, "a whole number"),
+            "of 64 bits"),
+        entry("a huge exponent", "\"name\":\"a\",\"valueInDollars\":1e400", column: 30, "an amount"),
         entry("a lone surrogate", "\"name\":\"\\ud800\"", column: 10, "surrogate"),
         entry("a name of another type", "\"name\":[1]", column: 9, "text should stand here"),
         entry("a flag of another type", "\"name\":\"a\",\"isFavorite\":\"yes\"", column: 26, "true or false"),

@@ -1,6 +1,6 @@
 import LootCore
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 @Suite struct CopyCommandTests {
@@ -30,7 +30,7 @@ import Testing
         #expect(refused.status == .cannotCreate)
         #expect(
             refused.errors
-                == "loot: can't copy: the target holds 1 item. Take them away with --replace, or keep them with --merge.\n"
+                == "loot: can't copy: the target holds 1 item. Take them away or keep them with: --replace or --merge.\n"
         )
         let merged = await session.run("copy", "--to", "memory:", "--merge")
         #expect(

@@ -1,7 +1,7 @@
 import CLI
 import LootCore
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -32,6 +32,24 @@ import Testing
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         expectSnapshot(outcome.output, "export-\(format)")
         #expect(await session.run("export", "-", "--format", format).output == outcome.output)
+    }
+
+    @Test(arguments: ["sqlite:list.sqlite", "json:list.json"])
+    func `nothing is written over the list itself, by whatever name`(store: String) async throws {
+        let session = FileSession()
+        let name = String(store.split(separator: ":")[1])
+        await session.run("--store", store, "add", "Lamp")
+        await session.run("--store", store, "add", "Vase")
+        try FileManager.default.createSymbolicLink(
+            atPath: session.folder + "/link", withDestinationPath: name)
+        for target in [name, "link"] {
+            let path = "\(session.folder)/\(target)"
+            for words in [["export", path, "--format", "json"], ["report", "-o", path]] {
+                let outcome = await session.run(["--store", store] + words + ["--force"])
+                #expect(outcome.status == .cannotCreate && outcome.errors.contains("the list is kept in it"))
+            }
+        }
+        #expect(await session.run("--store", store, "list", "--count").output == "2\n")
     }
 
     @Test(arguments: ["all.json", "all.jsonl", "all.plist", "all.csv"])

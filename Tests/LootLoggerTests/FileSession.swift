@@ -44,7 +44,7 @@ final class FileSession {
         let sources = ConfigurationSources(
             environment: ["LANG": "C.UTF-8"], workingDirectory: folder, homeDirectory: folder,
             readFile: { FileManager.default.contents(atPath: $0).map { [UInt8]($0) } })
-        let status = await LootLogger.run(
+        let status = await Loot.run(
             words, sources: sources, console: console, registry: try .builtIn(console: console))
         return Outcome(
             status: status, output: console.output.replacingOccurrences(of: folder, with: "FOLDER"),

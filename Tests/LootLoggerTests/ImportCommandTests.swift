@@ -3,7 +3,7 @@ import Foundation
 import LootActions
 import LootCore
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 
@@ -59,12 +59,13 @@ import Testing
         let keys =
             "Keys that no field has, kept but not shown: “h<U+202E>ue”, “vlaue” (did you mean “value”?)."
         let photos =
-            "1 item names a photo that is not in this store: “Mug”. A tar archive brings photos along; loot photo gives one."
+            "1 item names a file that is not in this store: “Mug”. A tar archive brings files along; loot file add gives one."
         let session = try Session()
         let trial = await session.run("import", file, "--dry-run")
         #expect(trial.status == .success && trial.errors.isEmpty)
         #expect(
             folder.without(trial.output) == """
+                items.json: JSON, read as UTF-8.
                 items.json:1: add “Lamp”, $3
                 items.json:1: add “Mug”, $0
                 \(keys)
@@ -77,20 +78,48 @@ import Testing
         #expect(try await session.store.items().map(\.valueInDollars) == [3, 0])
     }
 
-    @Test func `a dry run names the columns that become fields of one's own`() async throws {
+    @Test func `a dry run shows where columns go, and that others are fields of one's own`() async throws {
         let folder = try #require(folder)
-        let file = try folder.write("name,Worth,Wh\u{202E}ere\nLamp,40,Attic\n", "items.csv")
+        let file = try folder.write(
+            "Item;Cost;Hu\u{202E}e;Pages\n" + (1...9).map { "Book \($0);1.\($0)00,50;red;\($0)\n" }.joined(),
+            "items.csv")
         let outcome = try await session().run("import", file, "--dry-run")
         #expect(
             folder.without(outcome.output) == """
-                items.csv:2: add “Lamp”, $0
-                Fields of your own in it: Wh<U+202E>ere, Worth. Others take a column with --map COLUMN=FIELD.
-                Dry run of items.csv: 1 to add, 0 to change, 0 unchanged.
+                items.csv: CSV with semicolons, read as UTF-8.
+                Column       Goes into           Read as                    For example
+                Item         name                                           Book 1
+                Cost         price               numbers like 1.299,99      1.100,50
+                Hu<U+202E>e  custom.Hu<U+202E>e  of your own: text          red
+                Pages        custom.Pages        of your own: whole number  1
+                Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.
+                items.csv:2: add “Book 1”, –
+                items.csv:3: add “Book 2”, –
+                items.csv:4: add “Book 3”, –
+                items.csv:5: add “Book 4”, –
+                items.csv:6: add “Book 5”, –
+                and 4 more to add or change
+                Dry run of items.csv: 9 to add, 0 to change, 0 unchanged.
 
                 """)
         let mapped = try await session().run(
-            "import", file, "--dry-run", "--map", "Worth=value", "--map", "Wh\u{202E}ere=")
-        #expect(!mapped.output.contains("Fields of your own") && mapped.output.contains("$40"))
+            "import", file, "--dry-run", "--map", "cost=value", "--map", " PAGES=-", "--currency", "eur")
+        #expect(
+            mapped.output.contains("add “Book 1”, €1,100.50")
+                && mapped.output.contains("Pages        left out"))
+        let wrong = try await session().run("import", file, "--currency", "x")
+        #expect(
+            wrong.status == .usage && wrong.errors.contains("it is not a currency. Give its three letters"))
+        let unknown = try await session().run("import", file, "--map", "Csot=value")
+        #expect(unknown.errors.contains("no column is called “Csot”. Did you mean “Cost”?"))
+    }
+
+    @Test func `a dry run tells of ten refusals, and how many more there are`() async throws {
+        let folder = try #require(folder)
+        let file = try folder.write("name,value\n" + (0..<25).map { "T\($0),many\n" }.joined(), "items.csv")
+        let outcome = try await session().run("import", file, "--dry-run")
+        #expect(outcome.output.components(separatedBy: "refused: ").count == 11)
+        #expect(outcome.output.contains("\nand 15 more refused\n") && outcome.status == .badData)
     }
 
     @Test func `a bad row is reported with file, line and column, and nothing is imported`() async throws {
@@ -222,5 +251,21 @@ import Testing
         #expect(await session.run("list", "--count").output == "100002\n")
         await session.run("undo")
         #expect(await session.run("list", "--count").output == "2\n")
+    }
+
+    @Test func `a long path is shown to its end`() async throws {
+        let session = FileSession()
+        let name = String(repeating: "long-", count: 20) + "list.csv"
+        session[name] = Array("name\nLamp\n".utf8)
+        let told = await session.run("--store", "json:a.json", "import", "\(session.folder)/\(name)")
+        #expect(told.status == .success)
+        let trial = await session.run(
+            "--store", "json:a.json", "import", "\(session.folder)/\(name)", "--dry-run")
+        #expect(trial.output.contains("Dry run of FOLDER/\(name): 1 to add"), "\(trial)")
+        session[name] = Array("[{\"name\":1}]".utf8)
+        let refused = await session.run("--store", "json:a.json", "import", "\(session.folder)/\(name)")
+        #expect(refused.errors.contains("can't import FOLDER/\(name)"), "\(refused)")
+        let gone = await session.run("--store", "json:a.json", "import", "\(session.folder)/gone-\(name)")
+        #expect(gone.errors.contains("can't read FOLDER/gone-\(name)"), "\(gone)")
     }
 }

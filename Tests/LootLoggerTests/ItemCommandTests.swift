@@ -11,7 +11,7 @@ import Testing
         return Item(id: id, name: name, valueInDollars: value, serialNumber: serial, dateCreated: date)
     }
 
-    private static func three() throws -> [Item] {
+    static func three() throws -> [Item] {
         [
             try item(1, "Lamp", 40, serial: "L-1"), try item(2, "Rusty Spork", 5),
             try item(3, "Shiny Mac", 950, serial: "M-3"),
@@ -55,13 +55,14 @@ import Testing
             "add", "Bike", "--location", "Garage", "--tags", "sport, red", "--notes", "two\nlines",
             "--quantity", "2",
             "--purchased", "2024-02-29", "--price", "700", "--vendor", "Shop", "--warranty", "2027-01-01",
-            "--created", "2020-01-02T03:04:05Z", "--custom", "frame:integer=56", "--custom", "colour=blue")
+            "--created", "2020-01-02T03:04:05Z", "--custom", "frame:integer=56", "--custom", "colour=blue",
+            "--custom", "size=3")
         let bike = try #require(try await session.store.items().first)
         #expect(bike.location == "Garage" && bike.tags == ["sport", "red"] && bike.notes == "two\nlines")
         #expect(bike.quantity == 2 && bike.purchaseDate == Day("2024-02-29") && bike.purchasePrice == 700)
         #expect(bike.vendor == "Shop" && bike.warrantyUntil == Day("2027-01-01"))
         #expect(bike.dateCreated == Moment("2020-01-02T03:04:05Z"))
-        #expect(bike.custom == ["frame": .integer(56), "colour": .text("blue")])
+        #expect(bike.custom == ["frame": .integer(56), "colour": .text("blue"), "size": .integer(3)])
     }
 
     @Test func `add --at counts positions from one`() async throws {
@@ -98,19 +99,26 @@ import Testing
     }
 
     @Test(arguments: [
-        (["add", ""], 65, "loot: can't set the name: it may not be empty.\n"),
         (
             ["add"], 64,
-            "loot: can't add an item: no name was given. Write: loot add NAME, or loot add --random.\n"
+            "loot: can't add an item: no name was given. Write: loot add NAME, or loot add '' for one that gets its name later.\n"
         ),
         (["add", "x", "--value", "-5"], 65, "loot: can't set the value: -5 is less than 0.\n"),
         (
-            ["add", "x", "--value", "1.5"], 65,
-            "loot: can't set the value: “1.5” is not a whole number. Give a whole number.\n"
+            ["add", "x", "--value", "1,299"], 65,
+            "loot: can't set the value: “1,299” can mean 1299 or 1.299. Write 1299 or 1.299.\n"
         ),
         (
             ["add", "x", "--value", "9223372036854775808"], 65,
-            "loot: can't set the value: “9223372036854775808” is not a whole number of 64 bits. Give a whole number of 64 bits.\n"
+            "loot: can't set the value: “9223372036854775808” is too large. Give an amount like 129.95.\n"
+        ),
+        (
+            ["add", "x", "--value", "€5", "--price", "$6"], 65,
+            "loot: can't set the currency: one of the amounts is in USD, and another is EUR. An item has one currency: give all of its amounts in that one.\n"
+        ),
+        (
+            ["add", "x", "--value", "5 apples"], 65,
+            "loot: can't set the value: “5 apples” has “apples”, which is no currency that is known. Give its three letters, as in 5 EUR.\n"
         ),
         (["add", "a\u{7}b"], 65, "loot: can't set the name: it holds the control character U+0007.\n"),
         (
@@ -164,18 +172,29 @@ import Testing
                 """)
     }
 
+    @Test func `an item may come before its name, which is given later or taken away`() async throws {
+        let session = try Session([])
+        let added = await session.run("add", "", "--value", "5")
+        #expect(
+            added.status == .success && added.output.hasSuffix("New item (no name)  $5\n"), "\(added.output)")
+        #expect(await session.run("edit", "#1", "--name", "Lamp").output.contains("Lamp  $5"))
+        #expect(await session.run("edit", "#1", "--name", "").output.contains("New item (no name)"))
+        #expect(await session.run("undo").status == .success)
+        #expect(try await session.store.items().map(\.name) == ["Lamp"])
+    }
+
     @Test func `edit sets fields, and an empty value takes one out`() async throws {
         let session = try Session(Self.three())
         let outcome = await session.run(
             "edit", "#1", "--value", "45", "--serial", "", "--location", "Attic", "--favorite")
-        #expect(outcome.output == "1  00000001  Lamp (Favorite)  $45\n")
+        #expect(outcome.output == "1  00000001  Lamp (Favorite)  Attic  $45\n")
         await session.run("edit", "00000001", "--no-favorite")
         let lamp = try #require(try await session.store.items().first)
         #expect(
             lamp.valueInDollars == 45 && lamp.serialNumber == nil && lamp.location == "Attic"
                 && !lamp.isFavorite)
         #expect(await session.run("edit", "#1").status == .usage)
-        #expect(await session.run("edit", "#1", "--name", "").status == .badData)
+        #expect(await session.run("edit", "#1", "--created", "").status == .badData)
     }
 
     @Test func `edit --where says how many, asks on a terminal, refuses without --yes elsewhere`()

@@ -1,6 +1,7 @@
 import LootCore
 import LootPlugins
 import LootFormats
+import LootTesting
 import Testing
 
 @Suite struct MergeCommandTests {
@@ -149,5 +150,66 @@ import Testing
         #expect(check.status == .success)
         #expect(check.output.contains("items (Eve's conflicted copy 2026-01-01).json is a copy"), "\(check)")
         #expect(check.output.contains("loot merge "))
+    }
+
+    /// A copy that has a receipt for the first item and a picture for the second; the picture's bytes are nowhere.
+    private func sessionWithFiles() async -> (FileSession, receipt: String) {
+        let session = await session()
+        let (receipt, front) = (FileFixtures.bytes(1, .pdf), FileFixtures.bytes(2, .jpeg))
+        (session["receipt.pdf"], session["front.jpg"]) = (receipt, front)
+        for (number, file) in [("#1", "receipt.pdf"), ("#2", "front.jpg")] {
+            await session.run("--store", "json:copy.json", "file", "add", number, "\(session.folder)/\(file)")
+        }
+        session["copy.json.photos/\(FileID(of: front)).jpg"] = nil
+        return (session, "\(FileID(of: receipt)).pdf")
+    }
+
+    @Test func `a merge brings files along from beside the copy, and tells of those that are nowhere`()
+        async throws
+    {
+        let (session, receipt) = await sessionWithFiles()
+        let words = store + ["merge", "\(session.folder)/copy.json"]
+        let trial = await session.run(words + ["--dry-run"])
+        #expect(trial.output.contains("1 file comes along"), "\(trial)")
+        #expect(trial.errors.contains("1 file of “Bear” is missing"), "\(trial)")
+        #expect(session["items.json.photos/\(receipt)"] == nil)
+        let outcome = await session.run(words)
+        #expect(outcome.status == .success && outcome.output.contains("1 file came along"), "\(outcome)")
+        #expect(outcome.errors.contains("1 file of “Bear” is missing"), "\(outcome)")
+        #expect(session["items.json.photos/\(receipt)"] == session["receipt.pdf"])
+        let check = await session.run(store + ["check"])
+        #expect(!check.errors.contains("Lamp") && check.errors.contains("Bear"), "\(check)")
+    }
+
+    @Test func `the driver brings files along where a person calls it, and leaves them to git`() async throws
+    {
+        let (session, receipt) = await sessionWithFiles()
+        session["base.json"] = session["items.json"]
+        let files = ["base.json", "items.json", "copy.json"].map { "\(session.folder)/\($0)" }
+        let byGit = await session.run(["merge-driver"] + files + ["items.json"])
+        #expect(byGit.status == .success && byGit.errors == "", "\(byGit)")
+        #expect(session["items.json.photos/\(receipt)"] == nil)
+        session["items.json"] = session["base.json"]
+        let outcome = await session.run(["merge-driver"] + files)
+        #expect(outcome.status == .success, "\(outcome)")
+        #expect(outcome.errors.contains("1 file of “Bear” is missing"), "\(outcome)")
+        #expect(session["items.json.photos/\(receipt)"] == session["receipt.pdf"])
+    }
+
+    @Test func `the history of an item says what a merge with conflicts and its settling have changed`()
+        async throws
+    {
+        let session = await session()
+        let copy = ["--store", "json:copy.json"]
+        await session.run(copy + ["edit", "#1", "--value", "20", "--notes", "theirs"])
+        await session.run(store + ["edit", "#1", "--value", "30"])
+        await session.run(store + ["merge", "\(session.folder)/copy.json"])
+        await session.run(store + ["conflicts", "#1", "--take", "theirs"])
+        let history = await session.run(store + ["history", "#1"]).output
+        #expect(!history.contains("Removed") && history.contains("Notes: not set → theirs"), "\(history)")
+        #expect(history.contains("Conflict noted: Value"), "\(history)")
+        #expect(history.contains("Conflict settled: Value"), "\(history)")
+        #expect(history.contains("Value: $30 → $20"), "\(history)")
+        #expect(history.split(separator: "\n").filter { $0.contains("Added") }.count == 1, "\(history)")
     }
 }

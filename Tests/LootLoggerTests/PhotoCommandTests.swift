@@ -7,8 +7,8 @@ import Testing
 @Suite struct PhotoCommandTests {
     private func session() async -> FileSession {
         let session = FileSession()
-        session["lamp.jpg"] = PhotoFixtures.bytes(1, .jpeg)
-        session["vase.png"] = PhotoFixtures.bytes(2, padding: 2000)
+        session["lamp.jpg"] = FileFixtures.bytes(1, .jpeg)
+        session["vase.png"] = FileFixtures.bytes(2, padding: 2000)
         session["page.html"] = Array("<script>alert(1)</script>".utf8)
         await session.run("--store", "json:items.json", "add", "Lamp")
         return session
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `a photo is given, shown, written out and taken away, and each can be undone`() async throws {
         let session = await session()
-        let lamp = try PhotoFixtures.photo(1, .jpeg)
+        let lamp = try FileFixtures.file(1, .jpeg)
         let told = "JPEG, \(lamp.bytes.count) bytes (\(lamp.id.short))"
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
         #expect(
@@ -49,13 +49,13 @@ import Testing
     }
 
     @Test func `a photo comes from a pipe and goes into one`() async throws {
-        let photo = PhotoFixtures.bytes(3, .gif)
+        let photo = FileFixtures.bytes(3, .gif)
         let session = try Session([Item(name: "Lamp")])
         let console = TestConsole(input: [Array(photo.prefix(10)), Array(photo.dropFirst(10))])
         #expect(await session.run("photo", "#1", "-", on: console).status == .success)
-        let id = PhotoID(of: photo)
+        let id = FileID(of: photo)
         #expect(try await session.store.items().map(\.photo) == [id])
-        #expect(try await session.store.photos?.photo(id)?.bytes == photo)
+        #expect(try await session.store.fileKeeper?.file(id)?.bytes == photo)
         let outcome = await session.run("photo", "#1", "--output", "-")
         #expect(outcome.output == String(decoding: photo, as: UTF8.self))
     }
@@ -79,12 +79,12 @@ import Testing
     {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")
-        let id = PhotoID(of: PhotoFixtures.bytes(2, padding: 2000))
+        let id = FileID(of: FileFixtures.bytes(2, padding: 2000))
         let file = "items.json.photos/\(id).png"
         #expect(
             await run(session, "check").output.contains(
-                "1 photo is what the names say, and every photo that an item has is there."))
-        session[file] = PhotoFixtures.bytes(3)
+                "1 file is what the names say, and every photo and file that an item has is there."))
+        session[file] = FileFixtures.bytes(3)
         let damaged = await run(session, "check")
         #expect(damaged.status == .badData)
         #expect(damaged.errors.contains("FOLDER/\(file): its bytes are not those that it was named after"))
@@ -101,36 +101,36 @@ import Testing
     @Test func `copy and an archive bring the photos along`() async throws {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")
-        let photo = "photos/\(PhotoID(of: PhotoFixtures.bytes(2, padding: 2000))).png"
+        let photo = "photos/\(FileID(of: FileFixtures.bytes(2, padding: 2000))).png"
         let copied = await run(session, "copy", "--to", "plist:copy.plist")
         #expect(
-            copied.output == "Copied and verified 1 item and 1 photo: same order, same ids, every field.\n")
-        #expect(session["copy.plist.\(photo)"] == PhotoFixtures.bytes(2, padding: 2000))
+            copied.output == "Copied and verified 1 item and 1 file: same order, same ids, every field.\n")
+        #expect(session["copy.plist.\(photo)"] == FileFixtures.bytes(2, padding: 2000))
         let archive = session.folder + "/all.tar"
         #expect(await run(session, "export", archive).output == "Exported 1 item to FOLDER/all.tar.\n")
         let other = ["--store", "json:other.json"]
         let dry = await session.run(other + ["import", archive, "--dry-run"])
-        #expect(dry.output.hasSuffix("1 to add, 0 to change, 0 unchanged, 1 photo.\n"))
+        #expect(dry.output.hasSuffix("1 to add, 0 to change, 0 unchanged, 1 file.\n"))
         #expect(!session.names.contains("other.json.photos"))
         let imported = await session.run(other + ["import", archive])
-        #expect(imported.output.hasSuffix("1 added, 0 changed, 0 unchanged, 1 photo.\n"))
-        #expect(session["other.json.\(photo)"] == PhotoFixtures.bytes(2, padding: 2000))
+        #expect(imported.output.hasSuffix("1 added, 0 changed, 0 unchanged, 1 file.\n"))
+        #expect(session["other.json.\(photo)"] == FileFixtures.bytes(2, padding: 2000))
         #expect(await session.run(other + ["check"]).status == .success)
         session["items.json.\(photo)"] = nil
         let again = await run(session, "copy", "--to", "json:third.json")
         #expect(
             again.lines.last
-                == "1 photo that an item names was missing from the source already; see: loot check")
+                == "1 file that an item names was missing from the source already; see: loot check")
     }
 
     @Test func `compact puts aside what nothing can bring back`() async throws {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")
         let (kept, stranded) = (
-            PhotoID(of: PhotoFixtures.bytes(2, padding: 2000)), PhotoID(of: PhotoFixtures.bytes(5))
+            FileID(of: FileFixtures.bytes(2, padding: 2000)), FileID(of: FileFixtures.bytes(5))
         )
         let file = "items.json.photos/\(stranded).png"
-        session[file] = PhotoFixtures.bytes(5)
+        session[file] = FileFixtures.bytes(5)
         #expect(await run(session, "compact").status == .success)
         #expect(session["items.json.photos/\(kept).png"] != nil && session[file] == nil)
         #expect(session[".items.json.loot/photos/\(stranded).png"] != nil)
@@ -149,11 +149,11 @@ import Testing
         (items[0].quantity, items[0].location, items[0].vendor) = (3, "Attic", "Smith & Sons")
         (items[1].purchaseDate, items[1].purchasePrice) = (Day("2026-01-02"), 1250)
         (items[2].notes, items[2].warrantyUntil) = ("one\ntwo", Day("2027-01-02"))
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         items[1].photo = photo.id
-        items[2].photo = PhotoID(of: [1])
+        items[2].photo = FileID(of: [1])
         let session = try Session(items)
-        try await session.store.photos?.put(photo, thumbnail: nil)
+        try await session.store.fileKeeper?.put(photo, thumbnail: nil)
         return session
     }
 

@@ -1,5 +1,5 @@
 import LootCore
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 
 /// A store with a problem, from the beginning or from the first change on.
@@ -23,7 +23,7 @@ final class ProblemStore: ItemStore {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await store.apply(transaction)
         isDamaged.withLock { $0 = true }
         return commit

@@ -3,10 +3,11 @@ import LootCore
 import LootLogger
 import LootPlugins
 import LootWiring
-import MemoryStore
-import ReadOnlyStore
+import MemoryStorePlugin
+import ReadOnlyStorePlugin
 import Synchronization
 import Testing
+import WebCatalogPlugin
 
 /// Streams that a test looks at.
 final class TestConsole: Console {
@@ -60,7 +61,22 @@ struct Outcome {
     var status: LootPlugins.ExitStatus
     var output: String
     var errors: String
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
+}
+
+/// Files by their paths, as they were written.
+final class WrittenFiles: Sendable {
+    private let files = Mutex<[String: [UInt8]]>([:])
+
+    subscript(path: String) -> [UInt8]? {
+        get { files.withLock { $0[path] } }
+        set { files.withLock { $0[path] = newValue } }
+    }
+
+    /// The text of the configuration.
+    var configuration: String {
+        String(decoding: self["/home/me/.config/loot/config.json"] ?? [], as: UTF8.self)
+    }
 }
 
 /// One person's use of `loot` over several runs, on a store that outlives each of them.
@@ -68,6 +84,8 @@ struct Session {
     let store: any ItemStore
     var environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     var files: [String: String] = [:]
+    /// What runs have written into files of the configuration.
+    let written = WrittenFiles()
     /// What `memory:` means; nil for a new store each time.
     var target: MemoryStore?
 
@@ -81,12 +99,17 @@ struct Session {
     }
 
     func run(_ words: [String], on console: TestConsole = TestConsole()) async -> Outcome {
-        let files = files
-        let status = await LootLogger.run(
+        let (files, written) = (files, written)
+        let status = await Loot.run(
             words,
             sources: ConfigurationSources(
                 environment: environment, workingDirectory: "/home/me", homeDirectory: "/home/me",
-                readFile: { files[$0].map { Array($0.utf8) } }),
+                readFile: { written[$0] ?? files[$0].map { Array($0.utf8) } },
+                changeFile: { (path, change) throws(LootError) in
+                    let old = written[path] ?? files[path].map { Array($0.utf8) }
+                    let new = try change(old)
+                    if new != old { written[path] = new }
+                }),
             console: console, registry: try registry(console))
         return Outcome(status: status, output: console.output, errors: console.errors)
     }
@@ -105,7 +128,7 @@ struct Session {
             sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
                 (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
             },
-            frontEnds: [.cli(on: console)])
+            catalogs: [.web], frontEnds: [.cli(on: console)])
     }
 }
 

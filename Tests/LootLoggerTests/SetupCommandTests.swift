@@ -3,9 +3,16 @@ import LootPlugins
 import LootLogger
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 @Suite struct SetupCommandTests {
     @Test(arguments: [
-        "", "add", "list", "show", "edit", "remove", "move", "favorite", "photo", "report", "sections",
+        "", "add", "list", "show", "edit", "remove", "move", "favorite", "photo", "file", "report", "labels",
+        "sections",
         "stats", "undo",
         "history", "import", "export", "copy", "config",
         "plugins", "completions", "bench-store", "merge", "merge-driver", "conflicts", "git",
@@ -18,6 +25,17 @@ import Testing
         expectSnapshot(outcome.output, "help-\(command.isEmpty ? "loot" : command)")
     }
 
+    @Test func `the filter language is explained on a screen`() async throws {
+        let outcome = try await Session().run("help", "filter")
+        #expect(outcome.status == .success)
+        expectSnapshot(outcome.output, "help-topic-filter")
+        let guide = URL(filePath: #filePath).appending(path: "../../../Guides/Filters.md").standardized
+        #expect(try String(contentsOf: guide, encoding: .utf8).contains("```text\n\(outcome.output)```"))
+        #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 45)
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 85 })
+        #expect(try await Session().run("help", "fliter").errors.contains("'filter'"))
+    }
+
     @Test func `a misspelled command or flag gets a suggestion`() async throws {
         let session = try Session()
         let command = await session.run("lst")
@@ -28,7 +46,7 @@ import Testing
 
     @Test func `the version is printed without looking at the store`() async throws {
         let session = try Session()
-        #expect(await session.run("--version").output == "loot \(LootLogger.version)\n")
+        #expect(await session.run("--version").output == "loot \(Loot.version)\n")
         #expect(await session.run("--store", "nonsense:", "--version").status == .success)
     }
 

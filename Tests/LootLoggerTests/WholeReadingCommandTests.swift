@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Testing
 
 /// Commands that read a long list while others write to it, between any two pages.

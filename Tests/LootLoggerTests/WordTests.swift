@@ -125,7 +125,7 @@ import Testing
         #expect(
             imported.status == .success
                 && imported.errors == "loot: started a new list at FOLDER/other.json\n")
-        let refused = await session.run("--store", "json:third.json", "add", "")
+        let refused = await session.run("--store", "json:third.json", "add", "x", "--value", "-1")
         #expect(refused.status == .badData && !refused.errors.contains("new list"))
         #expect(session["new.json"] != nil && session["other.json"] != nil && session["third.json"] == nil)
     }

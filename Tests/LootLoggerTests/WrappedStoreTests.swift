@@ -21,8 +21,8 @@ import Testing
             refused.errors
                 == """
                 loot: can't mirror the store to plist:FOLDER/copy.plist: the mirror holds something else: 1 item is \
-                there that should not be. Look at both; then make one of the other with: loot copy, or name a mirror \
-                that is empty.
+                there that should not be. Look at both; then name a mirror that is empty, or make one of the other \
+                with: loot copy --to ADDRESS.
 
                 """)
     }

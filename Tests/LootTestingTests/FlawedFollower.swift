@@ -27,7 +27,7 @@ struct FlawedFollower: StoreWrapper {
     }
 
     /// What it tells of a commit: that rows are as they were, or nothing.
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await wrapped.apply(transaction)
         guard flaw == .stepsWithoutRows else { return commit }
         for answer in answers.all.withLock(\.self) {

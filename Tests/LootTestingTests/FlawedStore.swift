@@ -1,124 +1,5 @@
 import LootCore
 
-/// What a store can get wrong, each with the law that must find it.
-enum Flaw: String, CaseIterable, Sendable {
-    case declaresTooMuch = "the store can do what it declares"
-    case isNeverEmpty = "a new store is empty"
-    case findsOtherItems = "what is read in several ways is the same"
-    case readingCounts = "reading changes nothing"
-    case refusesPagesBeyondTheEnd = "a page may begin and end anywhere"
-    case putsAtTheEnd = "an item goes to its position, or to the end"
-    case movesBeforeTheTarget = "a move takes an item out, then puts it in"
-    case movesToTheEnd = "a move to the same position changes no item"
-    case updatesEverything = "an update sets its fields and no other"
-    case keepsValuesForever = "a value can be taken out again"
-    case reversesTransactions = "each change of a transaction sees the outcome of those before"
-    case invertsMovesWrongly = "the inverses of a commit, from the last to the first, take it back"
-    case forgetsTitles = "a commit tells what was done"
-    case standsStill = "every commit makes a later revision, and reading tells it"
-    case losesTheThousandth = "a thousand items in one transaction"
-    case letsAnythingIn = "an item that breaks a rule is not let in"
-    case updatesToAnything = "no update makes an item break a rule"
-    case ignoresUnknownFields = "an update of a field that there is not is refused"
-    case ignoresUnknownItems = "an id that no item has is refused"
-    case replacesDuplicates = "an id is taken once"
-    case clampsPositions = "a position outside the list is refused"
-    case stopsHalfway = "a transaction is made whole or not at all"
-    case ignoresRevisions = "a writer that has seen an older revision is told so"
-    case forgetsNeighbors = "an item goes to the place that is named, beside any other"
-    case refusesConditions = "a change is made where its conditions hold"
-    case dropsConditions =
-        "a change whose conditions do not hold is refused whole, and says what stands against it"
-    case collides = "writers of different items are never refused"
-    case dropsPurpose = "a commit keeps what it was made for, and who made it"
-    case dropsAuthor = "drops the author"
-    case writesOnlyInClose = "what was acknowledged outlives a process that does not close the store"
-    case skipsRecovery = "skips recovery when it is opened"
-    case prefersItsJournal = "what another program writes counts, and is one step of the history"
-    case checksTooEarly = "of writers onto an item as they have seen it one wins"
-    case composesText = "text comes out byte for byte"
-    case dropsEmptyText = "empty text is not the same as none"
-    case asksForNames = "an item that a person should mend is kept, changed and moved like any other"
-    case countsInDoubles = "numbers come out to the last digit"
-    case knowsNoOldDates = "moments come out to the second, days to the day"
-    case guessesTypes = "custom fields keep type and value"
-    case dropsForeignFields = "foreign fields are kept, also when others change"
-    case dropsTags = "random items come out as they went in"
-    case sortsUnstably = "every field sorts as defined, and items that are equal in it keep their order"
-    case searchesByBytes = "a search finds words without regard to case and accents"
-    case filtersNothing = "a filter selects as defined"
-    case sectionsUpwards = "sections are parted as defined"
-    case forgetsFavorites = "random queries are answered as defined"
-    case countsPositionsFromOne = "an item has the position at which it stands in an answer"
-    case cachesAnswers = "an answer follows the changes"
-    case remembersBackwards = "the history holds what was done, newest last"
-    case undoesNothing = "what is undone is as it was, what is redone as it became"
-    case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"
-    case remembersRefusals = "what was refused is not in the history"
-    case tellsOnlyOne = "every watcher is told of every commit, in order"
-    case tellsNobody = "a watcher is told without waiting for the store to close"
-    case tellsOfRefusals = "of what was refused no watcher is told"
-    case keepsStreamsOpen = "a watcher's stream ends when the store is closed"
-    case followsItself = "a watcher's stream ends when nothing holds the store any more"
-    case isNotShared = "two ways to one medium see each other"
-    case stepsWithoutRows = "an answer with the steps to a later state is the answer in that state"
-    case losesSteps = "an answer is followed while many write"
-    case followsOneWay = "an answer follows what comes another way"
-    case followsForever = "an answer that is followed ends when the store is closed"
-    case forgetsToWait = "writers at the same time lose nothing"
-    case mixesStates = "rows come with the outline of their state, whatever is written"
-    case looksTooEarly = "of writers onto the same revision one wins"
-    case tellsBackwards = "watchers are told in the order of revisions, whichever task writes"
-    case movesOnUnderSnapshots = "a snapshot stays as it was, or says that it can't"
-    case holdsOneStateOnly = "snapshots of several states are held at the same time"
-    case readsClosedSnapshots = "a closed snapshot says so, and nothing else is closed"
-    case closesOnce = "closing again does nothing"
-    case answersForever = "a closed store says so"
-    case forgetsAtNight = "what was acknowledged is there when the store is opened again"
-    case forgetsHistoryAtNight = "the history lasts as long as the items"
-    case writesInSecret = "a store that takes no changes says so"
-    case rewritesPhotos = "a photo comes out byte for byte"
-    case forgetsThumbnails = "a photo is there once, and keeps its thumbnail"
-    case inventsPhotos = "a photo that was never put in is not there"
-    case sweepsWhatIsNew = "a photo goes when nothing can bring it back"
-    case sweepsAtTheSecondLook = "a photo that nothing needs rests before it goes"
-    case forgetsPhotosAtNight = "photos last as long as the items"
-    case hidesPhotos = "two ways to one medium see each other's photos"
-    case losesPhotosInTheCrowd = "photos that are put in at the same time are all kept"
-    case takesPhotosInSecret = "a store that takes no changes takes no photos"
-    case showsPhotosForever = "the photos of a closed store say so"
-
-    /// The law that must find it. A second flaw of one law has a name of its own.
-    var law: String {
-        switch self {
-        case .dropsAuthor: Flaw.dropsPurpose.rawValue
-        case .skipsRecovery: Flaw.writesOnlyInClose.rawValue
-        default: rawValue
-        }
-    }
-
-    /// What the store claims to do.
-    var capabilities: StoreCapabilities {
-        switch self {
-        case .forgetsAtNight, .forgetsHistoryAtNight, .writesOnlyInClose, .skipsRecovery,
-            .prefersItsJournal:
-            [.writable, .history, .durable]
-        case .isNotShared, .followsOneWay: [.writable, .history, .shared]
-        case .writesInSecret: []
-        case .forgetsPhotosAtNight: [.writable, .history, .durable, .photos]
-        case .hidesPhotos: [.writable, .history, .shared, .photos]
-        case .takesPhotosInSecret: .photos
-        case .movesOnUnderSnapshots, .holdsOneStateOnly, .readsClosedSnapshots:
-            [.writable, .history, .snapshots]
-        case .rewritesPhotos, .forgetsThumbnails, .inventsPhotos, .sweepsWhatIsNew, .sweepsAtTheSecondLook,
-            .losesPhotosInTheCrowd,
-            .showsPhotosForever:
-            [.writable, .history, .photos]
-        default: [.writable, .history]
-        }
-    }
-}
-
 /// A store of few lines that gets one thing wrong.
 actor FlawedStore: ItemStore {
     private let flaw: Flaw
@@ -127,7 +8,7 @@ actor FlawedStore: ItemStore {
     private var revision = Revision.initial
     private var isClosed = false
     private let hub = EventHub()
-    private let flawedPhotos: FlawedPhotos
+    private let flawedFiles: FlawedFiles
     private var answers: [Query: [Item]] = [:]
     private var held: [Commit] = []
     private let disk: FlawedDisk
@@ -137,7 +18,7 @@ actor FlawedStore: ItemStore {
         self.flaw = flaw
         self.disk = disk
         self.medium = medium
-        flawedPhotos = FlawedPhotos(flaw)
+        flawedFiles = FlawedFiles(flaw)
         let hasItems = flaw == .isNeverEmpty || flaw == .writesInSecret || flaw == .findsOtherItems
         let kept = disk.items(medium, withPending: flaw != .skipsRecovery)
         list = ItemList(hasItems ? [Item(name: "Welcome"), Item(name: "Bear")] : kept)
@@ -147,7 +28,7 @@ actor FlawedStore: ItemStore {
         flaw == .declaresTooMuch ? [.writable, .history, .durable] : flaw.capabilities
     }
 
-    nonisolated var photos: (any PhotoStore)? { capabilities.contains(.photos) ? flawedPhotos : nil }
+    nonisolated var fileKeeper: (any FileKeeper)? { capabilities.contains(.files) ? flawedFiles : nil }
 
     func outline(of query: Query) throws(LootError) -> Outline {
         try mustBeOpen()
@@ -187,7 +68,7 @@ actor FlawedStore: ItemStore {
         return flaw == .countsPositionsFromOne && query != .all ? position.map { $0 + 1 } : position
     }
 
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try mustBeOpen()
         let before = revision
         try check(transaction.conditions)
@@ -249,7 +130,7 @@ actor FlawedStore: ItemStore {
         if isClosed, flaw == .closesOnce { throw .storeClosed }
         isClosed = true
         if flaw == .writesOnlyInClose || flaw == .skipsRecovery { disk.write(list.items, to: medium) }
-        flawedPhotos.close()
+        flawedFiles.close()
         if flaw == .tellsBackwards {
             for commit in held.reversed() { hub.send(.committed(commit), at: revision) }
         }
@@ -265,7 +146,8 @@ actor FlawedStore: ItemStore {
 
 extension FlawedStore {
     /// Takes note of what was made, or does it wrongly.
-    private func note(_ applied: [AppliedChange], of transaction: Transaction, _ changed: ItemList) -> Commit
+    private func note(_ applied: [AppliedChange], of transaction: ItemTransaction, _ changed: ItemList)
+        -> Commit
     {
         var applied = applied
         if flaw == .invertsMovesWrongly {
@@ -295,7 +177,7 @@ extension FlawedStore {
         return commit
     }
 
-    private func make(_ transaction: Transaction, in list: inout ItemList) throws(LootError)
+    private func make(_ transaction: ItemTransaction, in list: inout ItemList) throws(LootError)
         -> [AppliedChange]
     {
         var applied: [AppliedChange] = []
@@ -380,6 +262,7 @@ extension FlawedStore {
         case .composesText: item.name = String(item.name.map { $0 == "é" ? "\u{E9}" : $0 })
         case .dropsEmptyText: if item.location == "" { item.location = nil }
         case .countsInDoubles: item.valueInDollars = Int(exactly: Double(item.valueInDollars)) ?? Int.max
+        case .roundsAmounts: item.valueInDollars = item.value?.whole ?? 0
         case .knowsNoOldDates:
             item.dateCreated = max(item.dateCreated, Moment(startOf: Day(daysSinceEpoch: 0) ?? .first))
         case .guessesTypes: item.custom = item.custom.mapValues { $0 == .text("1") ? .integer(1) : $0 }

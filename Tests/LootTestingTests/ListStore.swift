@@ -23,7 +23,7 @@ actor ListStore: ItemStore {
         try open().items.first { $0.id == id }
     }
 
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var changed = try open()
         let commit = try changed.commit(transaction, at: revision)
         (list, revision) = (changed, commit.revision)

@@ -14,7 +14,7 @@ final class Journal: Sendable {
 /// A store that holds nothing, and tells how it was opened.
 struct FakeStore: ItemStore {
     let name: String
-    let settings: Settings
+    let settings: PluginSettings
     let journal: Journal
 
     var capabilities: StoreCapabilities { [.writable] }
@@ -25,7 +25,7 @@ struct FakeStore: ItemStore {
         Page(revision: .initial, start: 0, items: [])
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { nil }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         throw LootError(.unsupported, "can't change the fake", because: "it holds nothing")
     }
     func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
@@ -35,7 +35,7 @@ struct FakeStore: ItemStore {
 /// Sections that tell how they were made.
 struct FakeSectioning: Sectioning {
     let name: String
-    let settings: Settings
+    let settings: PluginSettings
 
     func title(for key: SectionKey) -> String { name }
 }
@@ -57,7 +57,7 @@ struct Fixture: Sendable {
     var settings: [String] = []
     var storeAddress: String?
     var home: String? = "/home/ann"
-    var defaults = Application.Defaults(store: "json", sections: "none", frontEnd: "cli")
+    var defaults = LootApplication.Defaults(store: "json", sections: "none", frontEnd: "cli")
     /// Where the file is that is read when none is named.
     static let usualFile = "/home/ann/.config/loot/config.json"
 
@@ -73,8 +73,8 @@ struct Fixture: Sendable {
             readFile: { (path) throws(LootError) in files[path].map { Array($0.utf8) } })
     }
 
-    func application() throws -> Application {
-        Application(
+    func application() throws -> LootApplication {
+        LootApplication(
             registry: try Registry(
                 stores: stores, decorators: decorators, sectionings: sectionings, frontEnds: frontEnds),
             defaults: defaults, sources: sources)
@@ -82,7 +82,7 @@ struct Fixture: Sendable {
 
     var stores: [StorePlugin] {
         let journal = journal
-        func opener(_ name: String) -> @Sendable (Settings) async throws(LootError) -> any ItemStore {
+        func opener(_ name: String) -> @Sendable (PluginSettings) async throws(LootError) -> any ItemStore {
             { (settings) throws(LootError) in
                 journal.note("open \(name)")
                 return FakeStore(name: name, settings: settings, journal: journal)
@@ -112,14 +112,14 @@ struct Fixture: Sendable {
         let journal = journal
         return [
             DecoratorPlugin("audit", summary: "Writes down who asks") {
-                (store: any ItemStore, _: Settings, _: OpenStore) throws(LootError) in
+                (store: any ItemStore, _: PluginSettings, _: OpenStore) throws(LootError) in
                 journal.note("wrap audit")
                 return store
             },
             DecoratorPlugin(
                 "limit", summary: "Holds so many items and no more",
                 options: [PluginOption("most", .integer(1...1000), default: 100, "How many items")]
-            ) { (store: any ItemStore, settings: Settings, _: OpenStore) throws(LootError) in
+            ) { (store: any ItemStore, settings: PluginSettings, _: OpenStore) throws(LootError) in
                 journal.note("wrap limit \(settings.integer("most") ?? 0)")
                 if settings.integer("most") == 13 {
                     throw LootError(.unavailable, "can't limit the store", because: "13 brings bad luck")
@@ -131,14 +131,14 @@ struct Fixture: Sendable {
 
     var sectionings: [SectioningPlugin] {
         [
-            SectioningPlugin("none", summary: "One list") { (_: Settings) throws(LootError) in nil },
+            SectioningPlugin("none", summary: "One list") { (_: PluginSettings) throws(LootError) in nil },
             SectioningPlugin(
                 "value", summary: "Price bands",
                 options: [
                     PluginOption("bounds", .list(.integer(Int.min...Int.max)), default: [50], "The bounds")
                 ],
                 shortForm: ["bounds"]
-            ) { (settings: Settings) throws(LootError) in
+            ) { (settings: PluginSettings) throws(LootError) in
                 let bounds = settings.integers("bounds")
                 if bounds != bounds.sorted() {
                     throw LootError(.invalidValue, "can't make bands", because: "the bounds don't ascend")
@@ -152,7 +152,9 @@ struct Fixture: Sendable {
                     PluginOption(
                         "by", .choice(["year", "month"]), default: "year", "How much is one section"),
                 ], shortForm: ["field", "by"]
-            ) { (settings: Settings) throws(LootError) in FakeSectioning(name: "date", settings: settings) },
+            ) { (settings: PluginSettings) throws(LootError) in
+                FakeSectioning(name: "date", settings: settings)
+            },
         ]
     }
 
@@ -165,7 +167,7 @@ struct Fixture: Sendable {
                     PluginOption("currency", .text, default: "$", "What stands before a value"),
                     PluginOption("plain", .flag, default: false, "Whether to do without colour"),
                 ]
-            ) { (settings: Settings, host: any Host) throws(LootError) in
+            ) { (settings: PluginSettings, host: any FrontEndHost) throws(LootError) in
                 FakeFrontEnd { () throws(LootError) in
                     journal.note("cli \(settings.text("currency") ?? "")")
                     return .success
@@ -182,7 +184,7 @@ struct Fixture: Sendable {
                     .init("serve", summary: "Serves"),
                     .init("browse", summary: "Serves and opens a browser", settings: ["open": true]),
                 ]
-            ) { (settings: Settings, host: any Host) throws(LootError) in
+            ) { (settings: PluginSettings, host: any FrontEndHost) throws(LootError) in
                 FakeFrontEnd { () throws(LootError) in
                     let root = settings.text("root") ?? "-"
                     journal.note("http \(settings.integer("port") ?? 0) \(root) \(settings.flag("open"))")
@@ -193,7 +195,7 @@ struct Fixture: Sendable {
     }
 }
 
-extension Application {
+extension LootApplication {
     /// The value and origin of a key, as `config show` has them.
     func entry(_ path: String) -> String? {
         configuration().first { $0.path == path }.map { "\($0.value) from \($0.origin)" }

@@ -87,7 +87,7 @@ import Testing
             do throws(LootError) {
                 let store = try await application.store()
                 #expect(isSound, place)
-                let settings = (store as? FakeStore)?.settings ?? Settings()
+                let settings = (store as? FakeStore)?.settings ?? PluginSettings()
                 if let path = settings.text("path") { #expect(path.hasPrefix("/"), place) }
                 if let indent = settings.integer("indent") { #expect((0...8).contains(indent), place) }
             } catch { #expect(!isSound, "\(place): \(error)") }

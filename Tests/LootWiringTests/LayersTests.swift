@@ -173,7 +173,7 @@ import Testing
         house.storeAddress = "memory:"
         let memory = try house.application()
         #expect(memory.complaints == [])
-        #expect(try await memory.fakeStore()?.settings == Settings())
+        #expect(try await memory.fakeStore()?.settings == PluginSettings())
         // Back to the first plugin, its own keys hold again.
         house.settings = ["store=memory"]
         house.storeAddress = "json:b.json"

@@ -64,7 +64,7 @@ import Testing
         sources.readFile = { (path) throws(LootError) in
             throw LootError(.inputOutput, "can't read \(path)", because: "the disk is broken")
         }
-        let application = Application(registry: Registry(), sources: sources)
+        let application = LootApplication(registry: Registry(), sources: sources)
         #expect(application.complaints == ["can't read \(Fixture.usualFile): the disk is broken."])
     }
 

@@ -10,7 +10,7 @@ import Testing
         -> StorePlugin
     {
         StorePlugin(name, summary: "A fake", options: options, shortForm: shortForm, schemes: schemes) {
-            (settings: Settings) throws(LootError) in
+            (settings: PluginSettings) throws(LootError) in
             FakeStore(name: name, settings: settings, journal: Journal())
         }
     }
@@ -93,7 +93,8 @@ import Testing
     }
 
     @Test func `one name may belong to plugins of different kinds`() throws {
-        let sectioning = SectioningPlugin("value", summary: "A fake") { (_: Settings) throws(LootError) in nil
+        let sectioning = SectioningPlugin("value", summary: "A fake") {
+            (_: PluginSettings) throws(LootError) in nil
         }
         #expect(try Registry(stores: [store("value")], sectionings: [sectioning]).plugins.count == 2)
     }

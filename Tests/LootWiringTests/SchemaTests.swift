@@ -5,7 +5,7 @@ import LootWiring
 import Testing
 
 @Suite struct SchemaTests {
-    private func schema(of application: Application) throws -> [String: Any] {
+    private func schema(of application: LootApplication) throws -> [String: Any] {
         let data = Data(application.configurationSchema().utf8)
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `a schema without plugins is a schema all the same`() throws {
-        let application = Application(registry: Registry(), sources: ConfigurationSources())
+        let application = LootApplication(registry: Registry(), sources: ConfigurationSources())
         #expect(try schema(of: application)["type"] as? String == "object")
     }
 }

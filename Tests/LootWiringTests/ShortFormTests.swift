@@ -4,7 +4,7 @@ import LootWiring
 import Testing
 
 @Suite struct ShortFormTests {
-    private func application(store address: String) throws -> Application {
+    private func application(store address: String) throws -> LootApplication {
         var house = Fixture()
         house.storeAddress = address
         return try house.application()

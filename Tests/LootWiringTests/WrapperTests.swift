@@ -7,7 +7,7 @@ import Testing
 @Suite struct WrapperTests {
     /// A house with a wrapper that opens another store.
     private func application(_ file: String, _ fixture: (inout Fixture) -> Void = { _ in }) throws -> (
-        Application, Journal
+        LootApplication, Journal
     ) {
         var house = Fixture(file)
         fixture(&house)
@@ -15,7 +15,7 @@ import Testing
         let twin = DecoratorPlugin(
             "twin", summary: "Opens another store",
             options: [PluginOption("to", .address, isRequired: true, "Where it is")]
-        ) { (store: any ItemStore, settings: Settings, open: OpenStore) throws(LootError) in
+        ) { (store: any ItemStore, settings: PluginSettings, open: OpenStore) throws(LootError) in
             journal.note("twin \(settings.text("to") ?? "")")
             let other = try await open(settings.text("to") ?? "")
             if let fake = other as? FakeStore {
@@ -26,7 +26,9 @@ import Testing
         let registry = try Registry(
             stores: house.stores, decorators: house.decorators + [twin], sectionings: house.sectionings,
             frontEnds: house.frontEnds)
-        return (Application(registry: registry, defaults: house.defaults, sources: house.sources), journal)
+        return (
+            LootApplication(registry: registry, defaults: house.defaults, sources: house.sources), journal
+        )
     }
 
     @Test func `a path in an address is relative to the file that names it`() async throws {

@@ -1,12 +1,14 @@
+import Foundation
 import LootCore
 import LootTesting
-import MemoryStore
-import MirrorStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 
+@testable import MirrorStorePlugin
+
 @Suite struct `A store with a mirror` {
-    private static let conformance = StoreConformance("mirror", [.writable, .history, .photos, .snapshots]) {
+    private static let conformance = StoreConformance("mirror", [.writable, .history, .files, .snapshots]) {
         _ in
         try await MirrorStore.open(MemoryStore(), to: MemoryStore(), named: "memory:")
     }
@@ -22,8 +24,8 @@ import Testing
     @Test func `keeps every change in both, and every photo`() async throws {
         let (store, mirror) = (MemoryStore(), MemoryStore())
         let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
-        let photo = try PhotoFixtures.photo(1)
-        try await mirrored.photos?.put(photo, thumbnail: nil)
+        let photo = try FileFixtures.file(1)
+        try await mirrored.fileKeeper?.put(photo, thumbnail: nil)
         var items = ItemFixtures.items(20, seed: 3)
         items[0].photo = photo.id
         for item in items { try await mirrored.add(item, at: 0) }
@@ -31,7 +33,7 @@ import Testing
         let last = try #require(try await mirrored.history(limit: 1).undoable.last)
         _ = try await mirrored.apply(last.undo)
         #expect(try await mirror.items() == store.items())
-        #expect(try await mirror.photos?.photo(photo.id) == photo)
+        #expect(try await mirror.fileKeeper?.file(photo.id) == photo)
         try await mirrored.close()
     }
 
@@ -192,27 +194,117 @@ import Testing
     }
 }
 
+@Suite struct `A mirror of an earlier run` {
+    private let store = MemoryStore()
+    private let mirror = MemoryStore()
+    private let note: LevelNote
+
+    init() {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-mirror-\(UUID())")
+        note = LevelNote(of: "memory:", in: folder.path())
+    }
+
+    /// Opens both as another run does.
+    ///
+    /// - Returns: the store, and how many pages of both were read for that.
+    private func run() async throws -> (mirrored: MirrorStore, pages: Int) {
+        let counted = [store, mirror].map { FailingStore(Lasting(wrapped: $0)) { _, _ in nil } }
+        let mirrored = try await MirrorStore.open(
+            counted[0], to: counted[1], named: "memory:", noting: note)
+        return (mirrored, counted.reduce(0) { $0 + $1.count(of: .page) })
+    }
+
+    @Test func `is not compared again where both are as they were left`() async throws {
+        let (first, _) = try await run()
+        for item in ItemFixtures.items(3, seed: 5) { try await first.add(item) }
+        try await first.close()
+        let (second, pages) = try await run()
+        #expect(pages == 0)
+        try await second.add(Item(name: "Lamp"))
+        try await second.close()
+        let (third, again) = try await run()
+        #expect(again == 0)
+        _ = try await third.apply(try #require(try await third.history(limit: 1).undoable.last).undo)
+        try await third.close()
+        #expect(try await run().pages == 0)
+        #expect(try await store.items() == mirror.items())
+    }
+
+    @Test func `is compared where one of them was written to, or has no history to be known by`() async throws
+    {
+        let (first, _) = try await run()
+        try await first.close()
+        let (second, pages) = try await run()
+        #expect(pages > 0)
+        try await second.add(Item(name: "Lamp"))
+        try await second.close()
+        try await store.add(Item(name: "Vase"))
+        let (third, more) = try await run()
+        #expect(more > 0)
+        #expect(try await mirror.items().map(\.name) == ["Lamp", "Vase"])
+        try await third.close()
+        try await mirror.add(Item(name: "Stranger"))
+        await #expect(throws: LootError.self) { try await run() }
+    }
+
+    @Test func `is compared where another store has the same revision`() async throws {
+        let (first, _) = try await run()
+        try await first.add(Item(name: "Lamp"))
+        try await first.close()
+        let other = MemoryStore()
+        try await other.add(Item(name: "Lamp"))
+        await #expect(throws: LootError.self) {
+            try await MirrorStore.open(
+                Lasting(wrapped: other), to: Lasting(wrapped: mirror), named: "memory:", noting: note)
+        }
+    }
+
+    @Test func `that was left behind is compared`() async throws {
+        let fragile = Fragile(mirror)
+        let mirrored = try await MirrorStore.open(
+            Lasting(wrapped: store), to: Lasting(wrapped: fragile), named: "memory:", noting: note)
+        try await mirrored.add(Item(name: "Lamp"))
+        fragile.break(true)
+        try await mirrored.add(Item(name: "Vase"))
+        await #expect(throws: LootError.self) { try await mirrored.close() }
+        let (second, pages) = try await run()
+        #expect(pages > 0)
+        #expect(try await mirror.items().map(\.name) == ["Lamp", "Vase"])
+        try await second.close()
+    }
+}
+
+/// A way to a store that outlives it, as far as one process can tell.
+private final class Lasting: StoreWrapper {
+    let wrapped: any ItemStore
+    private let watchers = Mutex<[AsyncStream<StoreEvent>.Continuation]>([])
+
+    init(wrapped: any ItemStore) { self.wrapped = wrapped }
+
+    var capabilities: StoreCapabilities { wrapped.capabilities.union(.durable) }
+
+    func events() -> AsyncStream<StoreEvent> {
+        let (events, watcher) = AsyncStream.makeStream(of: StoreEvent.self)
+        watchers.withLock { $0.append(watcher) }
+        return events
+    }
+
+    func close() async throws(LootError) { for watcher in watchers.withLock(\.self) { watcher.finish() } }
+}
+
 /// A store whose medium is full now and then.
-private final class Fragile: ItemStore {
-    private let wrapped: MemoryStore
+private final class Fragile: StoreWrapper {
+    let wrapped: any ItemStore
     private let isBroken = Mutex(false)
 
     init(_ wrapped: MemoryStore) { self.wrapped = wrapped }
 
     func `break`(_ isBroken: Bool) { self.isBroken.withLock { $0 = isBroken } }
 
-    var capabilities: StoreCapabilities { wrapped.capabilities }
-    func outline(of query: Query) async throws(LootError) -> Outline { try await wrapped.outline(of: query) }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await wrapped.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if isBroken.withLock({ $0 }) {
             throw LootError(.noSpace, "can't write the file", because: "the disk is full")
         }
         return try await wrapped.apply(transaction)
     }
-    func events() -> AsyncStream<StoreEvent> { wrapped.events() }
-    func close() async throws(LootError) { try await wrapped.close() }
 }

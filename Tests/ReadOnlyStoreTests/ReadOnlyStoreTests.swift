@@ -1,8 +1,8 @@
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
-import ReadOnlyStore
+import MemoryStorePlugin
+import ReadOnlyStorePlugin
 import Synchronization
 import Testing
 
@@ -12,11 +12,12 @@ import Testing
     @Test func `every change is refused as read-only and none reaches the store`() async throws {
         let inner = OneItemStore(item: item)
         let store = ReadOnlyStore(inner)
-        let transactions: [Transaction] = [
-            Transaction([.insert(Item(name: "Shiny Mac"))]),
-            Transaction([.update(item.id, ["name": .text("Lamp")])]),
-            Transaction([.move(item.id, to: 0)]), Transaction([.remove(item.id)]), Transaction([]),
-            Transaction([.remove(item.id)], purpose: .undo(.initial.next)),
+        let transactions: [ItemTransaction] = [
+            ItemTransaction([.insert(Item(name: "Shiny Mac"))]),
+            ItemTransaction([.update(item.id, ["name": .text("Lamp")])]),
+            ItemTransaction([.move(item.id, to: 0)]), ItemTransaction([.remove(item.id)]),
+            ItemTransaction([]),
+            ItemTransaction([.remove(item.id)], purpose: .undo(.initial.next)),
         ]
         for transaction in transactions {
             let error = await #expect(throws: LootError.self) { try await store.apply(transaction) }
@@ -44,10 +45,10 @@ import Testing
     }
 
     @Test func `it has every capability of the wrapped store but that of being written`() {
-        let all: StoreCapabilities = [.writable, .durable, .history, .shared, .photos]
+        let all: StoreCapabilities = [.writable, .durable, .history, .shared, .files]
         #expect(
             ReadOnlyStore(OneItemStore(item: item, capabilities: all)).capabilities
-                == [.durable, .history, .shared, .photos])
+                == [.durable, .history, .shared, .files])
         #expect(ReadOnlyStore(OneItemStore(item: item, capabilities: [])).capabilities == [])
     }
 
@@ -58,13 +59,13 @@ import Testing
     }
 
     @Test func `around a store with items it keeps the laws of a store that takes no changes`() async {
-        await StoreConformance("read-only", [.history, .photos, .snapshots]) { _ in
+        await StoreConformance("read-only", [.history, .files, .snapshots]) { _ in
             ReadOnlyStore(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
         }.check()
     }
 
     @Test func `the plugin wraps a store and needs no settings`() async throws {
-        let store = try await DecoratorPlugin.readOnly.wrap(OneItemStore(item: item), Settings()) { _ in
+        let store = try await DecoratorPlugin.readOnly.wrap(OneItemStore(item: item), PluginSettings()) { _ in
             MemoryStore()
         }
         #expect(store is ReadOnlyStore)
@@ -87,14 +88,14 @@ private final class OneItemStore: ItemStore {
     func outline(of query: Query) -> Outline {
         Outline(
             revision: .initial.next,
-            sections: [Section(key: nil, title: "", start: 0, count: 1, totalValue: 40)])
+            sections: [ItemSection(key: nil, title: "", start: 0, count: 1, total: 40)])
     }
     func page(of query: Query, rows: Range<Int>) -> Page {
         Page(revision: .initial.next, start: 0, items: [item])
     }
     func item(_ id: ItemID) -> Item? { id == item.id ? item : nil }
     func position(of id: ItemID, in query: Query) -> Int? { 7 }
-    func apply(_ transaction: Transaction) -> Commit {
+    func apply(_ transaction: ItemTransaction) -> Commit {
         calls.withLock { $0.append("apply") }
         return Commit(revision: .initial, title: "", changes: [])
     }

@@ -1,8 +1,8 @@
-import CacheStore
+import CacheStorePlugin
 import LootCore
 import LootTesting
-import MemoryStore
-import RemoteStore
+import MemoryStorePlugin
+import RemoteStorePlugin
 import Synchronization
 import Testing
 
@@ -21,12 +21,12 @@ private func open(_ medium: String) async throws -> RemoteStore {
 
 private let stores = [
     StoreConformance(
-        "remote", [.writable, .history, .shared, .photos, .snapshots], patience: .seconds(120)
+        "remote", [.writable, .history, .shared, .files, .snapshots], patience: .seconds(120)
     ) {
         try await open($0)
     },
     StoreConformance(
-        "remote, cached", [.writable, .history, .photos, .snapshots], patience: .seconds(120)
+        "remote, cached", [.writable, .history, .files, .snapshots], patience: .seconds(120)
     ) {
         try await CacheStore.open(try await open($0))
     },

@@ -1,8 +1,8 @@
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
-import RemoteStore
+import MemoryStorePlugin
+import RemoteStorePlugin
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A remote store in trouble` {
@@ -253,7 +253,7 @@ private struct Forgetful: ItemStore {
         try await wrapped.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await wrapped.item(id) }
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await wrapped.apply(transaction)
     }
     func events() -> AsyncStream<StoreEvent> { wrapped.events() }

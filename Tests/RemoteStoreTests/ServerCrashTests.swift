@@ -1,7 +1,7 @@
 import Foundation
-import JSONStore
+import JSONStorePlugin
 import LootCore
-import RemoteStore
+import RemoteStorePlugin
 import Synchronization
 import Testing
 

@@ -22,6 +22,7 @@ final class TestServer: Sendable {
 
     private struct State {
         var site: Site
+        var router: Router
         var feed: Task<Void, Never>
         var server: Server?
         var loss = Loss.none
@@ -43,7 +44,9 @@ final class TestServer: Sendable {
         let server = try Server(
             ServerConfiguration(threads: 1), router: TestServer.router { relay.withLock { $0 } })
         address = server.address
-        state = Mutex(State(site: site, feed: Task { await site.feed.run() }, server: server))
+        state = Mutex(
+            State(
+                site: site, router: site.router, feed: Task { await site.feed.run() }, server: server))
         relay.withLock { $0 = self }
     }
 
@@ -74,7 +77,7 @@ final class TestServer: Sendable {
         let site = try await Site(configuration, host: TestHost(itemStore: store))
         let old = state.withLock { state in
             defer {
-                state.site = site
+                (state.site, state.router) = (site, site.router)
                 state.feed = Task { await site.feed.run() }
             }
             return state.feed
@@ -100,8 +103,8 @@ final class TestServer: Sendable {
     }
 
     private func answer(_ request: Request) async -> Response {
-        let (site, loss) = state.withLock { state in
-            guard request.method == .post else { return (state.site, Loss.none) }
+        let (router, loss) = state.withLock { state in
+            guard request.method == .post else { return (state.router, Loss.none) }
             defer {
                 switch state.loss {
                 case .after(let count): state.loss = count > 1 ? .after(count - 1) : .none
@@ -110,18 +113,18 @@ final class TestServer: Sendable {
                 case .none: break
                 }
             }
-            return (state.site, state.loss)
+            return (state.router, state.loss)
         }
         struct Lost: Error {}
         let lost = Response(body: .stream(length: 1_000) { _ in throw Lost() })
         switch loss {
-        case .none: return await site.router.respond(to: request)
+        case .none: return await router.respond(to: request)
         case .before: return lost
         case .after:
-            _ = await site.router.respond(to: request)
+            _ = await router.respond(to: request)
             return lost
         case .withServer:
-            _ = await site.router.respond(to: request)
+            _ = await router.respond(to: request)
             try? await forget()
             return lost
         }
@@ -129,7 +132,7 @@ final class TestServer: Sendable {
 }
 
 /// A host with nothing but a store.
-struct TestHost: Host {
+struct TestHost: FrontEndHost {
     let itemStore: any ItemStore
 
     var environment: [String: String] { [:] }

@@ -3,7 +3,8 @@ import LootCore
 import Synchronization
 import Testing
 
-@testable import RemoteStore
+import RemoteStorePlugin
+@testable import WebClient
 
 @Suite(.timeLimit(.minutes(5))) struct `Requests to a server` {
     private let transport: Transport
@@ -215,7 +216,7 @@ import Testing
         let failure = await #expect(throws: Transport.Failure.self) {
             try await transport.send(request(server.url)).get()
         }
-        #expect(failure?.why == "the store was closed")
+        #expect(failure?.why == "it was closed")
         #expect(server.connections == 1)
         server.end()
     }

@@ -1,12 +1,13 @@
-import DateSectioning
-import FavoriteSectioning
-import FieldSectioning
-import InitialSectioning
+import DateSectioningPlugin
+import FavoriteSectioningPlugin
+import FieldSectioningPlugin
+import InitialSectioningPlugin
 import LootCore
 import LootPlugins
 import LootTesting
+import PlaceSectioningPlugin
 import Testing
-import ValueSectioning
+import ValueSectioningPlugin
 
 @Suite struct SectioningLawTests {
     private static func sectionings() throws -> [any Sectioning] {
@@ -15,7 +16,11 @@ import ValueSectioning
             all += [
                 try ValueSectioning(direction: direction),
                 try ValueSectioning(bounds: [50], direction: direction),
-                try ValueSectioning(bounds: [.min, 0, .max], field: "custom.Pages", direction: direction),
+                try ValueSectioning(
+                    bounds: [Amount(.min), 0, Amount(.max)], field: "custom.Pages", direction: direction),
+                try PlaceSectioning(direction: direction),
+                try PlaceSectioning(depth: 1, direction: direction),
+                try PlaceSectioning(depth: 2, field: "notes", direction: direction),
                 try InitialSectioning(direction: direction),
                 try InitialSectioning(field: "location", direction: direction),
                 try InitialSectioning(field: "custom.Color", direction: direction),
@@ -41,7 +46,7 @@ import ValueSectioning
     }
 
     @Test func `a sectioning made twice from the same settings is equal`() throws {
-        let settings = Settings(["bounds": [50], "field": "value"])
+        let settings = PluginSettings(["bounds": [50], "field": "value"])
         let (first, second) = (
             try SectioningPlugin.value.make(settings), try SectioningPlugin.value.make(settings)
         )

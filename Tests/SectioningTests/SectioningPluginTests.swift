@@ -1,11 +1,12 @@
-import DateSectioning
-import FavoriteSectioning
-import FieldSectioning
-import InitialSectioning
+import DateSectioningPlugin
+import FavoriteSectioningPlugin
+import FieldSectioningPlugin
+import InitialSectioningPlugin
 import LootCore
 import LootPlugins
+import PlaceSectioningPlugin
 import Testing
-import ValueSectioning
+import ValueSectioningPlugin
 
 @Suite struct SectioningPluginTests {
     private let plugins: [SectioningPlugin] = [.none, .value, .initial, .date, .favorite, .field]
@@ -26,15 +27,15 @@ import ValueSectioning
     @Test func `without settings and with the declared defaults the outcome is the same`() throws {
         for plugin in plugins {
             let defaults = plugin.descriptor.options.map { ($0.name, $0.defaultValue) }
-            let settings = Settings(Dictionary(defaults) { first, _ in first }.compactMapValues { $0 })
-            let (bare, declared) = (try plugin.make(Settings()), try plugin.make(settings))
+            let settings = PluginSettings(Dictionary(defaults) { first, _ in first }.compactMapValues { $0 })
+            let (bare, declared) = (try plugin.make(PluginSettings()), try plugin.make(settings))
             #expect(bare.map { AnyHashable($0) } == declared.map { AnyHashable($0) })
         }
     }
 
     @Test func `settings decide`() throws {
         func made(_ plugin: SectioningPlugin, _ settings: [String: SettingValue]) throws -> AnyHashable? {
-            try plugin.make(Settings(settings)).map { AnyHashable($0) }
+            try plugin.make(PluginSettings(settings)).map { AnyHashable($0) }
         }
         #expect(try made(.none, [:]) == nil)
         #expect(try made(.value, ["bounds": [50]]) == AnyHashable(ValueSectioning(bounds: [50])))
@@ -46,6 +47,11 @@ import ValueSectioning
         #expect(
             try made(.date, ["by": "year", "field": "purchased", "direction": "asc"])
                 == AnyHashable(DateSectioning(by: .year, field: "purchaseDate", direction: .ascending)))
+        #expect(try made(.place, ["depth": 2]) == AnyHashable(PlaceSectioning(depth: 2)))
+        #expect(
+            try made(.place, ["field": "custom.Shelf"]) == AnyHashable(PlaceSectioning(field: "custom.Shelf"))
+        )
+        #expect(throws: LootError.self) { try PlaceSectioning(depth: 0) }
         #expect(try made(.favorite, [:]) == AnyHashable(FavoriteSectioning()))
         #expect(
             try made(.field, ["field": "custom.Color"]) == AnyHashable(FieldSectioning(field: "custom.Color"))
@@ -55,7 +61,7 @@ import ValueSectioning
     @Test(arguments: [[], [50, 25], [25, 25], [1, 2, 2]])
     func `bounds that don't ascend are a configuration error`(bounds: [Int]) {
         let error = #expect(throws: LootError.self) {
-            try SectioningPlugin.value.make(Settings(["bounds": .list(bounds.map { .integer($0) })]))
+            try SectioningPlugin.value.make(PluginSettings(["bounds": .list(bounds.map { .integer($0) })]))
         }
         #expect(error?.code == .configuration)
         #expect(error?.place == "sections.bounds")
@@ -63,7 +69,9 @@ import ValueSectioning
 
     @Test func `a field of the wrong type is a configuration error that names it`() {
         for (plugin, field) in [(SectioningPlugin.value, "name"), (.initial, "value"), (.date, "tags")] {
-            let error = #expect(throws: LootError.self) { try plugin.make(Settings(["field": .text(field)])) }
+            let error = #expect(throws: LootError.self) {
+                try plugin.make(PluginSettings(["field": .text(field)]))
+            }
             #expect(error?.code == .configuration)
             #expect(error?.why.contains("“\(field)”") == true)
         }
@@ -71,7 +79,9 @@ import ValueSectioning
 
     @Test func `an unknown field is refused with the nearest name`() {
         for plugin in [SectioningPlugin.value, .initial, .date, .field] {
-            let error = #expect(throws: LootError.self) { try plugin.make(Settings(["field": "locatoin"])) }
+            let error = #expect(throws: LootError.self) {
+                try plugin.make(PluginSettings(["field": "locatoin"]))
+            }
             #expect(error?.code == .unknownField)
             #expect(error?.next.contains("location") == true)
         }

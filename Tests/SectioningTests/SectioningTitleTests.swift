@@ -1,12 +1,12 @@
-import DateSectioning
-import FavoriteSectioning
-import FieldSectioning
-import InitialSectioning
+import DateSectioningPlugin
+import FavoriteSectioningPlugin
+import FieldSectioningPlugin
+import InitialSectioningPlugin
 import LootCore
 import Testing
-import ValueSectioning
+import ValueSectioningPlugin
 
-private func outline(_ sectioning: (any Sectioning)?, _ items: [Item]) -> [Section] {
+private func outline(_ sectioning: (any Sectioning)?, _ items: [Item]) -> [ItemSection] {
     ItemList(items).outline(of: Query(sectioning: sectioning), at: .initial).sections
 }
 
@@ -26,22 +26,35 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
     @Test func `the default bands have the headers of a price list`() throws {
         #expect(
             titles(try ValueSectioning(), prices) == [
-                "price < 25 (2)", "25 ≤ price < 50 (2)", "50 ≤ price < 75 (1)", "75 ≤ price < 100 (1)",
-                "price ≥ 100 (2)",
+                "value < 25 (2)", "25 ≤ value < 50 (2)", "50 ≤ value < 75 (1)", "75 ≤ value < 100 (1)",
+                "value ≥ 100 (2)",
             ])
         #expect(
             outline(try ValueSectioning(), prices).map(\.indexTitle) == ["<25", "25", "50", "75", "100"])
     }
 
     @Test func `one bound makes two sections`() throws {
-        #expect(titles(try ValueSectioning(bounds: [50]), prices) == ["price < 50 (4)", "price ≥ 50 (4)"])
+        #expect(titles(try ValueSectioning(bounds: [50]), prices) == ["value < 50 (4)", "value ≥ 50 (4)"])
         #expect(
             titles(try ValueSectioning(bounds: [50], direction: .descending), prices)
-                == ["price ≥ 50 (4)", "price < 50 (4)"])
+                == ["value ≥ 50 (4)", "value < 50 (4)"])
+    }
+
+    @Test func `strict bounds say so, and an amount at one belongs below it`() throws {
+        let bound = try #require(SectionRule.bound(parsing: ">50"))
+        let items = ["49.99", "50", "50.01", "1200"].map { (value: Amount) in Item(name: "Lamp", value: value)
+        }
+        #expect(
+            titles(try ValueSectioning(bounds: [bound]), items + [Item(name: "Vase", value: nil)])
+                == ["value ≤ 50 (2)", "value > 50 (2)", "No value (1)"])
+        #expect(
+            titles(try ValueSectioning(bounds: [bound, "99.95", 1200]), items)
+                == ["value ≤ 50 (2)", "50 < value < 99.95 (1)", "value ≥ 1200 (1)"])
+        #expect(outline(try ValueSectioning(bounds: [bound]), items).map(\.indexTitle) == ["≤50", ">50"])
     }
 
     @Test func `a band without items is not there`() throws {
-        #expect(titles(try ValueSectioning(), [item("Lamp", 60)]) == ["50 ≤ price < 75 (1)"])
+        #expect(titles(try ValueSectioning(), [item("Lamp", 60)]) == ["50 ≤ value < 75 (1)"])
         #expect(titles(try ValueSectioning(), []) == [])
     }
 
@@ -57,7 +70,9 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
     }
 
     @Test func `great bounds have short index titles`() throws {
-        let sectioning = try ValueSectioning(bounds: [.min, -20_000, 999, 9_999, 12_000_000, .max])
+        let sectioning = try ValueSectioning(bounds: [
+            Amount(.min), -20_000, 999, 9_999, 12_000_000, Amount(.max),
+        ])
         let titles = (0...6).map { sectioning.indexTitle(for: .number($0)) ?? "" }
         #expect(titles == ["<-9223P", "-9223P", "-20k", "999", "9999", "12M", "9223P"])
     }

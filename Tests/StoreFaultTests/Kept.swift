@@ -43,13 +43,13 @@ struct Kept: Sendable, CustomTestStringConvertible {
 enum Script {
     static let items = ItemFixtures.items(5, seed: 3)
 
-    static let transactions: [Transaction] = [
-        Transaction([.insert(items[0])], title: "Add the first"),
-        Transaction([.insert(items[1]), .insert(items[2], at: 0)], title: "Add two"),
-        Transaction([.update(items[1].id, ["valueInDollars": .integer(99)])], title: "Edit"),
-        Transaction([.move(items[1].id, to: 0)], title: "Move"),
-        Transaction([.remove(items[0].id)], title: "Remove"),
-        Transaction([.insert(long)], title: "Add a long one"),
+    static let transactions: [ItemTransaction] = [
+        ItemTransaction([.insert(items[0])], title: "Add the first"),
+        ItemTransaction([.insert(items[1]), .insert(items[2], at: 0)], title: "Add two"),
+        ItemTransaction([.update(items[1].id, ["valueInDollars": .integer(99)])], title: "Edit"),
+        ItemTransaction([.move(items[1].id, to: 0)], title: "Move"),
+        ItemTransaction([.remove(items[0].id)], title: "Remove"),
+        ItemTransaction([.insert(long)], title: "Add a long one"),
     ]
 
     static let long: Item = {

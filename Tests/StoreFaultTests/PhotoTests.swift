@@ -8,7 +8,7 @@ import Testing
 private enum Album {
     static let items = ItemFixtures.items(2, seed: 7).map { item in
         var item = item
-        item.photo = nil
+        (item.photo, item.files) = (nil, [])
         return item
     }
 
@@ -18,8 +18,8 @@ private enum Album {
             let store = try await kept.open(on: files)
             try await store.apply(items.map { .insert($0) })
             for (item, number) in [(0, 1), (0, 2), (1, 1)] {
-                let photo = try PhotoFixtures.photo(number, padding: 200)
-                try await store.photos?.put(photo, thumbnail: nil)
+                let photo = try FileFixtures.file(number, padding: 200)
+                try await store.fileKeeper?.put(photo, thumbnail: nil)
                 try await store.apply([.update(items[item].id, ["photo": .text("\(photo.id)")])])
                 acknowledged += 1
             }
@@ -30,8 +30,8 @@ private enum Album {
     }
 
     /// The photos of the two items after so many steps.
-    static func photos(after steps: Int) -> [PhotoID?] {
-        let ids = [1, 2].map { PhotoID(of: PhotoFixtures.bytes($0, padding: 200)) }
+    static func photos(after steps: Int) -> [FileID?] {
+        let ids = [1, 2].map { FileID(of: FileFixtures.bytes($0, padding: 200)) }
         return [[nil, nil], [ids[0], nil], [ids[1], nil], [ids[1], ids[0]]][steps]
     }
 
@@ -41,7 +41,7 @@ private enum Album {
         let items = try await store.items()
         for item in items {
             guard let id = item.photo else { continue }
-            #expect(try await store.photos?.photo(id)?.id == id, "\(told)")
+            #expect(try await store.fileKeeper?.file(id)?.id == id, "\(told)")
         }
         let photos = items.map(\.photo)
         let expected = (acknowledged...min(acknowledged + 1, 3)).map { Album.photos(after: $0) }

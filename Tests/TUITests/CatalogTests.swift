@@ -1,4 +1,4 @@
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 

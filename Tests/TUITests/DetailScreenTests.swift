@@ -1,6 +1,6 @@
 import LootCore
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct DetailScreenTests {
     @Test func `L14: every field has a row with a control`() async throws {
-        let screen = try await Screen(MemoryStore(things()), width: 80, height: 24)
+        let screen = try await Screen(MemoryStore(things()), width: 80, height: 26)
         try await screen.type("<enter>")
         for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
         #expect(screen.text.contains("$5") && screen.text.contains("2026-11-20 10:00:00 UTC"))
@@ -50,7 +50,7 @@ import Testing
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e<tab>--<ctrl-s>")
-        #expect(screen.text.contains("! ") && screen.text.contains("whole number"))
+        #expect(screen.text.contains("! ") && screen.text.contains("not an amount"))
         #expect(screen.window.presentations.isEmpty && screen.text.contains("Not saved"))
         await screen.click(1, 0)
         #expect(screen.text.contains("--") && screen.text.contains("[ Save ]"))

@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 

@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 
@@ -172,11 +172,11 @@ import Testing
 
     @Test func `fields that both sides changed are shown side by side, and a person chooses`() async throws {
         let store = try MemoryStore(things())
-        let screen = try await screen(store, height: 30)
+        let screen = try await screen(store, height: 32)
         let id = try #require(try await store.items().first).id
         try await screen.type("<enter>e!<tab>7<tab><tab>X-1")
         _ = try await store.apply(
-            Transaction(
+            ItemTransaction(
                 [
                     .update(
                         id, ["name": .text("Fork"), "location": .text("Attic"), "serialNumber": .text("B")])
@@ -204,7 +204,7 @@ import Testing
         let store = try MemoryStore(things())
         let id = try #require(try await store.items().first).id
         _ = try await store.apply(
-            Transaction([.update(id, ["valueInDollars": .integer(6)])], author: "anna"))
+            ItemTransaction([.update(id, ["valueInDollars": .integer(6)])], author: "anna"))
         let screen = try await screen(store, height: 30)
         try await screen.type("<enter>")
         #expect(screen.text.contains("History") && screen.text.contains(", anna: Value: $5 → $6"))
@@ -288,5 +288,39 @@ import Testing
         }
         try await screen.type("<esc><esc><tab><enter><esc>")
         #expect(try await isUntouched(store))
+    }
+
+    /// The form of an item with the cursor on its warranty, which has no date yet.
+    private func editWarranty(_ store: MemoryStore) async throws -> Screen {
+        let screen = try await screen(store, height: 40)
+        try await screen.type("<enter>")
+        while !screen.text.contains("› Warranty") { try await screen.type("j") }
+        try await screen.type("e")
+        return screen
+    }
+
+    @Test func `a date may be typed as everywhere else`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await editWarranty(store)
+        try await screen.type("+")
+        #expect(screen.text.contains("2026-11-30, today, +14d"))
+        try await screen.type("14d<enter>")
+        let day = try #require(Day("+14d", today: .today))
+        #expect(screen.text.contains("* Warranty until  [──●] on   \(day)"))
+        try await screen.type("<tab>t")
+        try await screen.type("oday<enter><ctrl-s>")
+        #expect(try await store.items().first?.warrantyUntil == .today)
+    }
+
+    @Test func `a date that can't be read is told, and changes nothing`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await editWarranty(store)
+        try await screen.type("2027-02-30<enter>")
+        #expect(screen.text.contains("! ") && screen.text.contains("2027-02-30"))
+        try await screen.type("<esc>")
+        #expect(!screen.text.contains("* "))
+        try await screen.type("2027-02-28<enter><tab><enter>")
+        try await screen.type("<ctrl-u><enter><ctrl-s>")
+        #expect(try await store.items().first?.hasDetails == false)
     }
 }

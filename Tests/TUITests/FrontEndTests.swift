@@ -1,6 +1,6 @@
 import LootCore
 import LootPlugins
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 
@@ -36,7 +36,7 @@ import Testing
             terminal: { _ in PosixTerminal(input: -1, output: -1, term: "xterm") }, lines: TestLines())
         let error = await #expect(throws: LootError.self) { try await frontEnd.run() }
         #expect(error?.exitStatus == .unavailable)
-        #expect(error?.description.contains("loot list") == true)
+        #expect(error?.description.contains("the command `list`") == true)
     }
 
     @Test func `keys can be changed, and what can't be read is told with what is near`() throws {

@@ -1,7 +1,7 @@
 import ListKit
 import LootCore
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 
@@ -106,6 +106,18 @@ import Testing
         #expect(screen.text.contains("No matching items"))
         try await screen.type("<right><enter>")
         #expect(screen.rows.first?.contains("Bicycle") == true)
+    }
+
+    @Test func `where in the search bar is a filter, and an unfinished one changes nothing`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 100)
+        try await screen.type("/where name ~ bicy")
+        #expect(screen.rows.first?.contains("Bicycle") == true)
+        #expect(screen.text.contains("1 item found"))
+        try await screen.type(" and")
+        #expect(screen.rows.first?.contains("Bicycle") == true)
+        #expect(screen.text.contains("can't read the filter"))
+        try await screen.type("<esc>")
+        #expect(!screen.text.contains("found"))
     }
 
     @Test func `sorting keeps the cursor on its item`() async throws {

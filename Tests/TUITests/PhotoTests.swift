@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import TerminalKit
 import Testing
 
@@ -10,12 +10,12 @@ import Testing
 
 /// Photos on the screens: as pictures where the terminal takes PNG, else as marks.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct PhotoTests {
-    private func store(_ kind: PhotoKind) async throws -> MemoryStore {
+    private func store(_ kind: FileKind) async throws -> MemoryStore {
         var items = things()
-        let photo = try PhotoFixtures.photo(1, kind)
+        let photo = try FileFixtures.file(1, kind)
         items[0].photo = photo.id
         let store = try MemoryStore(items)
-        try await store.photos?.put(photo, thumbnail: nil)
+        try await store.fileKeeper?.put(photo, thumbnail: nil)
         return store
     }
 
@@ -62,8 +62,8 @@ import Testing
 
     @Test func `M4: a thumbnail that the terminal draws stands for a photo that it does not`() async throws {
         let store = try await store(.jpeg)
-        let thumbnail = try PhotoFixtures.photo(2, .png)
-        try await store.photos?.put(try PhotoFixtures.photo(1, .jpeg), thumbnail: thumbnail)
+        let thumbnail = try FileFixtures.file(2, .png)
+        try await store.fileKeeper?.put(try FileFixtures.file(1, .jpeg), thumbnail: thumbnail)
         let terminal = MemoryTerminal()
         let run = Task {
             try await frontEnd(store, terminal: terminal, environment: ["TERM": "xterm-kitty"]).run()
@@ -90,7 +90,7 @@ import Testing
         try await jpeg.type("<enter>e!<ctrl-s><esc>")
         #expect(jpeg.cursorLine?.contains("Rusty Spork!") == true)
         var items = things()
-        items[0].photo = PhotoID(of: [1])
+        items[0].photo = FileID(of: [1])
         let lost = try await Screen(MemoryStore(items), width: 80, height: 24)
         try await lost.type("<enter>e!")
         #expect(lost.text.contains("▣ It is not there."))
@@ -106,14 +106,14 @@ import Testing
 
     @Test func `M4: an item gets a photo from a file and loses it again, by key and by undo`() async throws {
         let store = try MemoryStore(things())
-        let photo = try PhotoFixtures.photo(7, .jpeg)
+        let photo = try FileFixtures.file(7, .jpeg)
         let path = try file(photo.bytes)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("jp\(path)<enter>")
         #expect(screen.cursorLine?.contains("▣ Shiny Mac") == true)
         #expect(screen.text.contains("The photo of “Shiny Mac” is now JPEG, "))
-        #expect(try await store.photos?.photo(photo.id) == photo)
+        #expect(try await store.fileKeeper?.file(photo.id) == photo)
         try await screen.type(":remove-photo<enter>")
         #expect(screen.cursorLine?.contains("▣") == false)
         try await screen.type("u")
@@ -126,7 +126,7 @@ import Testing
         async throws
     {
         let store = try MemoryStore(things())
-        let photo = try PhotoFixtures.photo(7)
+        let photo = try FileFixtures.file(7)
         let path = try file(photo.bytes)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let screen = try await Screen(store, width: 80, height: 30)
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `M4: a new item is saved before it gets its photo`() async throws {
         let store = MemoryStore()
-        let photo = try PhotoFixtures.photo(7)
+        let photo = try FileFixtures.file(7)
         let path = try file(photo.bytes)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let screen = try await Screen(store, width: 80, height: 30)
@@ -164,5 +164,22 @@ import Testing
         #expect(screen.text.contains("Its bytes are no photo."))
         try await screen.type("<esc>")
         #expect(try await store.items().allSatisfy { $0.photo == nil })
+    }
+
+    @Test func `an item gets files, which its screen lists, and loses them again`() async throws {
+        let store = try MemoryStore(things())
+        let path = try file(FileFixtures.bytes(7, .pdf))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let screen = try await Screen(store, width: 80, height: 30)
+        try await screen.type("P")
+        #expect(screen.text.contains("Files of “Rusty Spork”") && screen.text.contains("It has none."))
+        #expect(screen.text.contains("Add…") && !screen.text.contains("Remove…"))
+        try await screen.type("<right><enter>\(path)<enter>")
+        let added = try #require(try await store.items().first?.files)
+        #expect(added.map(\.mediaType) == ["application/pdf"])
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("1 \(added[0].name)") && screen.text.contains("bytes"))
+        try await screen.type("u")
+        #expect(try await store.items().first?.files.isEmpty == true)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootPlugins
 import LootTesting
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import Testing
 
@@ -129,7 +129,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())").path()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let photo = try PhotoFixtures.photo(1)
+        let photo = try FileFixtures.file(1)
         try Data(photo.bytes).write(to: URL(filePath: "\(folder)/a b.png"))
         let store = try MemoryStore(things())
         let text = try await dialogue(
@@ -144,8 +144,8 @@ import Testing
         let answers = try await dialogue(
             second, "import \(folder)/a.csv", "n", "import \(folder)/a.csv", "y", "import \(folder)/a.csv",
             "remove-photo 1", "quit")
-        #expect(answers.contains("5 items added.") && answers.contains("Nothing was imported."))
-        #expect(answers.contains("Nothing to import: 5 items left as they are."))
+        #expect(answers.contains("5 items to add.") && answers.contains("Nothing was imported."))
+        #expect(answers.contains("Nothing to import: 5 items the same already."))
         #expect(try await second.items().map(\.name) == things().map(\.name))
     }
 }

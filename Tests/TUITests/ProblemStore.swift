@@ -30,7 +30,7 @@ final class ProblemStore: ItemStore {
 
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
 
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if let problem { throw problem }
         return try await store.apply(transaction)
     }

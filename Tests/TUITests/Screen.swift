@@ -1,13 +1,13 @@
-import FieldSectioning
-import InitialSectioning
+import FieldSectioningPlugin
+import InitialSectioningPlugin
 import LootActions
 import LootCore
 import LootPlugins
 import LootWiring
-import MemoryStore
+import MemoryStorePlugin
 import Synchronization
 import TerminalKit
-import ValueSectioning
+import ValueSectioningPlugin
 
 @testable import TUI
 
@@ -29,18 +29,40 @@ final class TestLines: LineStreams {
     }
 }
 
+/// A configuration file in memory, that a test writes and reads.
+final class TestConfiguration: Sendable {
+    private let bytes: Mutex<[UInt8]>
+
+    init(_ text: String = "{}") { bytes = Mutex(Array(text.utf8)) }
+
+    var text: String {
+        get { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+        set { bytes.withLock { $0 = Array(newValue.utf8) } }
+    }
+
+    /// What an application reads that has this file.
+    func sources(_ environment: [String: String]) -> ConfigurationSources {
+        ConfigurationSources(
+            environment: environment, configurationFile: "/config.json",
+            readFile: { [self] (_) throws(LootError) in Array(text.utf8) },
+            changeFile: { [self] (_, change) throws(LootError) in
+                text = String(decoding: try change(Array(text.utf8)), as: UTF8.self)
+            })
+    }
+}
+
 /// A front end over a store, wired as the application wires it.
 func frontEnd(
     _ store: any ItemStore, _ configuration: TUIConfiguration = TUIConfiguration(),
-    lines: TestLines = TestLines(),
+    file: TestConfiguration = TestConfiguration(), lines: TestLines = TestLines(),
     terminal: any Terminal & Sendable = MemoryTerminal(), environment: [String: String] = ["TERM": "xterm"]
 ) throws -> TUIFrontEnd {
     let registry = try Registry(
         stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
         sectionings: [.none, .value, .initial])
-    let host = Application(
+    let host = LootApplication(
         registry: registry, defaults: .init(store: "test", sections: "none"),
-        sources: ConfigurationSources(environment: environment))
+        sources: file.sources(environment))
     return try TUIFrontEnd(configuration, host: host, terminal: { _ in terminal }, lines: lines)
 }
 
@@ -48,16 +70,16 @@ func frontEnd(
 @MainActor final class Screen {
     let session: Session
     let window: Window
-    private let host: any Host
+    private let host: any FrontEndHost
 
     init(
         _ store: any ItemStore, width: Int = 44, height: Int = 12,
-        environment: [String: String] = ["TERM": "xterm"],
+        environment: [String: String] = ["TERM": "xterm"], file: TestConfiguration = TestConfiguration(),
         _ configure: (inout TUIConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = TUIConfiguration()
         configure(&configuration)
-        let frontEnd = try frontEnd(store, configuration, environment: environment)
+        let frontEnd = try frontEnd(store, configuration, file: file, environment: environment)
         host = frontEnd.host
         session =
             configuration.content == .items ? try await frontEnd.itemSession() : frontEnd.catalogSession()

@@ -7,11 +7,11 @@ import TerminalText
 /// An application in a terminal of memory that runs beside the test.
 private struct Running {
     let terminal: MemoryTerminal
-    let application: Application
+    let application: TerminalApplication
 
     init(_ content: View, size: Size = Size(width: 40, height: 4), environment: [String: String] = [:]) {
         terminal = MemoryTerminal(size: size)
-        application = Application(
+        application = TerminalApplication(
             terminal: terminal,
             environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 },
             content: content)

@@ -180,6 +180,22 @@ import TerminalText
         #expect(control.selectedIndex == nil)
     }
 
+    @Test func `V6: where there is no room for all choices, those around the chosen one are shown`() {
+        let control = SegmentedControl(["Everything", "insured", "lent", "books"], selectedIndex: 0)
+        let window = Window(control, width: 16, height: 1)
+        #expect(window.line == "[Everything]│ i›")
+        window.press("right right")
+        #expect(window.line == "‹ed │ lent │ bo›")
+        window.press("enter")
+        #expect(window.line == "‹ed │[lent]│ bo›")
+        window.click(14, 0)
+        #expect(control.selectedIndex == 3)
+        #expect(window.line == "‹│ lent │[books]")
+        control.selectedIndex = nil
+        control.segments[3] = "books that nobody has read for a long time"
+        #expect(window.line == "‹ books that no›")
+    }
+
     @Test func `V6: a momentary one only sets something off`() {
         let control = SegmentedControl(["<", ">"])
         control.isMomentary = true

@@ -93,17 +93,14 @@ import WebServerTesting
             }
         } test: { server in
             let address = server.address
-            async let answer = blocking {
-                let client = try LoopbackClient(address)
-                client.send(get("/", "Connection: close\r\n"))
-                return client.receiveAll()
-            }
-            while second.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            let client = try LoopbackClient(address)
+            client.send(get("/", "Connection: close\r\n"))
+            let beginning = try await blocking { client.receive(until: "<1>\r\n") }
             first.send { Array("a".utf8) }
             second.send { Array("b".utf8) }
             first.send { Array("c".utf8) }
             second.finish()
-            #expect(content(try await answer) == "<0><1>abc")
+            #expect(content(try await blocking { beginning + client.receiveAll() }) == "<0><1>abc")
             #expect(first.count == 0)
         }
     }
@@ -114,14 +111,11 @@ import WebServerTesting
         route(&router, broadcast) { Array("first".utf8) }
         let server = try Server(router: router)
         let address = server.address
-        async let answer = blocking {
-            let client = try LoopbackClient(address)
-            client.send(get("/", "Connection: close\r\n"))
-            return client.receiveAll()
-        }
-        while broadcast.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        let client = try LoopbackClient(address)
+        client.send(get("/", "Connection: close\r\n"))
+        let beginning = try await blocking { client.receive(until: "first\r\n") }
         await server.stop()
-        #expect(content(try await answer).hasPrefix("first"))
+        #expect(content(try await blocking { beginning + client.receiveAll() }).hasPrefix("first"))
         #expect(broadcast.count == 0)
         broadcast.finish()
         try await withServer {

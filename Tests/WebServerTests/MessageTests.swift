@@ -55,7 +55,7 @@ import Testing
         #expect(query["c"] == "")
         #expect(query["e"] == "f=g")
         #expect(query["z"] == nil)
-        #expect(Query(form: Array("a=%zz%4".utf8))["a"] == "%zz%4")
+        #expect(QueryItems(form: Array("a=%zz%4".utf8))["a"] == "%zz%4")
     }
 
     @Test func `a path is decoded, and a plus stays a plus`() throws {

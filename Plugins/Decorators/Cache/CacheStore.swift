@@ -85,7 +85,7 @@ public final class CacheStore: StoreWrapper {
     public func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
 
     /// Makes a transaction in the store behind.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit: Commit
         do { commit = try await wrapped.apply(transaction) } catch {
             // Whatever went wrong: what is kept may be what the writer went by.

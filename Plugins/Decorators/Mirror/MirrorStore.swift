@@ -11,8 +11,9 @@ import Synchronization
 ///    watchers are told `failed`; from then on the store takes no change before the mirror is level again, so that it
 ///    is never more than that one change behind. ``close()`` tries once more, and throws when the mirror stays behind.
 /// 3. What others write to the store follows as soon as the store tells of it.
-/// 4. At the start both are compared, item by item and to the byte. An empty mirror is filled, one that is some changes
-///    behind, as after a crash, is brought up to date; any other that differs is refused, and nothing is changed in it.
+/// 4. At the start both are compared, item by item and to the byte, unless they are in the states in which an earlier
+///    run left them with the same. An empty mirror is filled, one that is some changes behind, as after a crash, is
+///    brought up to date; any other that differs is refused, and nothing is changed in it.
 public final class MirrorStore: StoreWrapper {
     struct State {
         /// States of both in which they held the same; nil while that is not known.
@@ -27,6 +28,8 @@ public final class MirrorStore: StoreWrapper {
     let mirror: any ItemStore
     /// How messages call the mirror.
     let name: String
+    /// Where it is noted from one run to the next that both hold the same.
+    private let note: LevelNote?
     private let turnstile = Turnstile()
     private let relay: EventRelay
     let state: Mutex<State>
@@ -37,12 +40,13 @@ public final class MirrorStore: StoreWrapper {
     private static let attempts = 20
 
     private init(
-        _ store: any ItemStore, _ mirror: any ItemStore, _ name: String,
+        _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?,
         _ level: (store: Revision, mirror: Revision)
     ) {
         wrapped = store
         self.mirror = mirror
         self.name = name
+        self.note = note
         relay = EventRelay(after: level.store)
         state = Mutex(State(level: level))
     }
@@ -56,13 +60,19 @@ public final class MirrorStore: StoreWrapper {
     public static func open(_ store: any ItemStore, to mirror: any ItemStore, named name: String)
         async throws(LootError) -> MirrorStore
     {
+        try await open(store, to: mirror, named: name, noting: nil)
+    }
+
+    static func open(
+        _ store: any ItemStore, to mirror: any ItemStore, named name: String, noting note: LevelNote?
+    ) async throws(LootError) -> MirrorStore {
         // Events from the first comparison on: nothing falls between the two.
         let events = store.events()
         let level: (Revision, Revision)
         do {
-            level = try await verified(store, mirror, name)
+            level = try await verified(store, mirror, name, note)
         } catch { throw error.whileTrying("can't mirror the store to \(TextRules.visible(address: name))") }
-        let mirrored = MirrorStore(store, mirror, name, level)
+        let mirrored = MirrorStore(store, mirror, name, note, level)
         let following = Task { [weak mirrored] in
             for await event in events { await mirrored?.follow(event) }
         }
@@ -78,10 +88,10 @@ public final class MirrorStore: StoreWrapper {
     /// What both have to say.
     public func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
 
-    /// The store's photos; those of its mirror, if it keeps any, follow.
-    public var photos: (any PhotoStore)? {
-        wrapped.photos.map {
-            MirroredPhotos($0, mirror: mirror.photos, failed: { [weak self] in self?.fail($0) })
+    /// The store's files; those of its mirror, if it keeps any, follow.
+    public var fileKeeper: (any FileKeeper)? {
+        wrapped.fileKeeper.map {
+            MirroredFiles($0, mirror: mirror.fileKeeper, failed: { [weak self] in self?.fail($0) })
         }
     }
 
@@ -91,12 +101,12 @@ public final class MirrorStore: StoreWrapper {
     // MARK: Writing
 
     /// Makes a transaction in the store, then in the mirror.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if state.withLock(\.isClosed) { throw LootError.storeClosed }
         return try await turnstile.pass { () throws(LootError) in try await self.write(transaction) }
     }
 
-    private func write(_ transaction: Transaction) async throws(LootError) -> Commit {
+    private func write(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let level = try await levelled()
         let commit = try await wrapped.apply(transaction)
         relay.announce(commit)
@@ -125,7 +135,7 @@ public final class MirrorStore: StoreWrapper {
         state.withLock { $0.level = nil }
         let changes = commit.changes.map(\.change)
         let copy = try await mirror.apply(
-            Transaction(changes, title: commit.title, expecting: revision, author: commit.author))
+            ItemTransaction(changes, title: commit.title, expecting: revision, author: commit.author))
         state.withLock { $0.level = (commit.revision, copy.revision) }
     }
 
@@ -187,12 +197,21 @@ public final class MirrorStore: StoreWrapper {
             do throws(LootError) { try await self.catchUp() } catch { return failure }
             return nil
         }
+        await noteLevel()
         do throws(LootError) { try await wrapped.close() } catch { failure = failure ?? error }
         // The store's events end with it; what is under way in the mirror is done then.
         await state.withLock { $0.following.take() }?.value
         do throws(LootError) { try await mirror.close() } catch { failure = failure ?? error }
         relay.finish()
         if let failure { throw failure }
+    }
+
+    /// Notes for the next run that both hold the same, if they still do.
+    private func noteLevel() async {
+        guard let note, let level = state.withLock(\.level), let now = try? await NotedLevel(wrapped, mirror),
+            (now.store, now.mirror) == level, !note.holds(now)
+        else { return }
+        note.note(now)
     }
 }
 
@@ -214,11 +233,11 @@ extension MirrorStore {
         while true {
             let (items, copy) = (try await contents(store), try await contents(mirror))
             let changes = MirrorDifference(of: copy.items, from: items.items).changes
-            try await MirroredPhotos.copy(store.photos, to: mirror.photos, of: items.items)
+            try await MirroredFiles.copy(store.fileKeeper, to: mirror.fileKeeper, of: items.items)
             if changes.isEmpty { return (items.revision, copy.revision) }
             do {
                 let commit = try await mirror.apply(
-                    Transaction(changes, title: "Mirror", expecting: copy.revision))
+                    ItemTransaction(changes, title: "Mirror", expecting: copy.revision))
                 return (items.revision, commit.revision)
             } catch {
                 attempts -= 1
@@ -229,12 +248,15 @@ extension MirrorStore {
 
     /// Compares both at the start.
     private static func verified(
-        _ store: any ItemStore, _ mirror: any ItemStore, _ name: String
+        _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?
     ) async throws(LootError) -> (store: Revision, mirror: Revision) {
         guard mirror.capabilities.contains(.writable) else {
             throw LootError(.readOnly, "", because: "the mirror takes no changes", next: "Name another one")
         }
         if let problem = store.damage ?? mirror.problem { throw problem }
+        if let note, let level = try await NotedLevel(store, mirror), note.holds(level) {
+            return (level.store, level.mirror)
+        }
         let (items, copy) = (try await contents(store), try await contents(mirror))
         let difference = MirrorDifference(of: copy.items, from: items.items)
         if !difference.changes.isEmpty, !copy.items.isEmpty,
@@ -242,8 +264,8 @@ extension MirrorStore {
         {
             throw LootError(
                 .cannotCreate, "", because: "the mirror holds something else: \(difference.description)",
-                next:
-                    "Look at both; then make one of the other with: loot copy, or name a mirror that is empty",
+                next: "Look at both; then name a mirror that is empty, or make one of the other",
+                remedy: .copy,
                 place: TextRules.visible(address: name))
         }
         return try await synchronized(store, mirror)
@@ -281,7 +303,8 @@ extension DecoratorPlugin {
         let address = settings.text("to") ?? ""
         let mirror = try await open(address)
         do throws(LootError) {
-            return try await MirrorStore.open(store, to: mirror, named: address)
+            let note = settings.stateFolder.map { LevelNote(of: address, in: $0) }
+            return try await MirrorStore.open(store, to: mirror, named: address, noting: note)
         } catch {
             // What went wrong first is what is told.
             do throws(LootError) { try await mirror.close() } catch {}

@@ -15,8 +15,8 @@ public struct ReadOnlyStore: StoreWrapper {
     /// What is wrong with the wrapped store; that it may not be written either is nothing wrong.
     public var problem: LootError? { wrapped.damage }
 
-    /// The wrapped store's photos, to be looked at.
-    public var photos: (any PhotoStore)? { wrapped.photos.map { ReadOnlyPhotos($0) } }
+    /// The wrapped store's files, to be looked at.
+    public var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper.map { ReadOnlyFiles($0) } }
 
     /// The wrapped store, to be checked and not changed.
     public var maintenance: (any MaintainableStore)? {
@@ -24,7 +24,7 @@ public struct ReadOnlyStore: StoreWrapper {
     }
 
     /// Refuses, also a transaction that would change nothing.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         throw LootError.openedReadOnly
     }
 }
@@ -46,21 +46,25 @@ private struct ReadOnlyMaintenance: StoreWrapper, MaintainableStore {
     func compact() async throws(LootError) -> (before: Int, after: Int) { throw LootError.openedReadOnly }
 }
 
-/// Photos that are looked at and never put in or taken away.
-private struct ReadOnlyPhotos: PhotoStore {
-    private let wrapped: any PhotoStore
+/// Files that are looked at and never put in or taken away.
+private struct ReadOnlyFiles: FileKeeper {
+    private let wrapped: any FileKeeper
 
-    init(_ wrapped: any PhotoStore) { self.wrapped = wrapped }
+    init(_ wrapped: any FileKeeper) { self.wrapped = wrapped }
 
-    func put(_ photo: Photo, thumbnail: Photo?) async throws(LootError) { throw LootError.openedReadOnly }
+    func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+        throw LootError.openedReadOnly
+    }
 
-    func photo(_ id: PhotoID) async throws(LootError) -> Photo? { try await wrapped.photo(id) }
+    func file(_ id: FileID) async throws(LootError) -> StoredFile? { try await wrapped.file(id) }
 
-    func thumbnail(of id: PhotoID) async throws(LootError) -> Photo? { try await wrapped.thumbnail(of: id) }
+    func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? {
+        try await wrapped.thumbnail(of: id)
+    }
 
-    func ids() async throws(LootError) -> Set<PhotoID> { try await wrapped.ids() }
+    func ids() async throws(LootError) -> Set<FileID> { try await wrapped.ids() }
 
-    func sweep(keeping kept: Set<PhotoID>, olderThan age: Duration) async throws(LootError) -> Int {
+    func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
         throw LootError.openedReadOnly
     }
 }
@@ -74,7 +78,7 @@ extension LootError {
 extension DecoratorPlugin {
     /// The decorator `read-only`.
     public static let readOnly = DecoratorPlugin("read-only", summary: "Refuses all changes to the store") {
-        (store: any ItemStore, _: Settings, _: OpenStore) throws(LootError) in
+        (store: any ItemStore, _: PluginSettings, _: OpenStore) throws(LootError) in
         ReadOnlyStore(store)
     }
 }

@@ -1,21 +1,21 @@
-public import CommandLineKit
-public import LootActions
-public import LootCore
-public import LootPlugins
+package import CommandLineKit
+package import LootActions
+package import LootCore
+package import LootPlugins
 
 /// The command line front end: runs one command, or offers what may be typed next, and writes the result.
-public struct CLIFrontEnd: FrontEnd {
+package struct CLIFrontEnd: FrontEnd {
     private let configuration: CLIConfiguration
     private let program: LootProgram
     private let request: Program.Request
-    private let host: any Host
+    private let host: any FrontEndHost
     private let console: any Console
     private let files: any FileAccess
 
     /// A front end for what a command line asks for, which `program` has read, on these streams and files.
-    public init(
+    package init(
         _ configuration: CLIConfiguration, for request: Program.Request, of program: LootProgram,
-        host: any Host, console: any Console, files: any FileAccess = SystemFiles()
+        host: any FrontEndHost, console: any Console, files: any FileAccess = SystemFiles()
     ) {
         self.configuration = configuration
         self.program = program
@@ -26,7 +26,7 @@ public struct CLIFrontEnd: FrontEnd {
     }
 
     /// Does what was asked for.
-    public func run() async throws(LootError) -> ExitStatus {
+    package func run() async throws(LootError) -> ExitStatus {
         switch request {
         case .help(let path): program.writeHelp(for: path, to: console)
         case .complete(let completion):

@@ -1,13 +1,16 @@
-public import CommandLineKit
-public import LootActions
-import LootCore
+package import CommandLineKit
+package import LootActions
+package import LootCore
 public import LootPlugins
 
 extension FrontEndPlugin {
+    /// The command line of this process: `"frontEnd": { "use": "cli" }`.
+    public static let cli = cli()
+
     /// The command line on these streams, which imports from and exports to these files: `"frontEnd": { "use": "cli" }`.
     ///
     /// It does what a command line asks for that `program` has read; without one it lists.
-    public static func cli(
+    package static func cli(
         _ request: (Program.Request, of: LootProgram)? = nil, on console: any Console = ProcessConsole(),
         files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
@@ -25,9 +28,9 @@ extension FrontEndPlugin {
 }
 
 /// What a configuration says of the command line.
-public struct CLIConfiguration: Hashable, Sendable {
+package struct CLIConfiguration: Hashable, Sendable {
     /// When colors are used.
-    public enum Color: String, Hashable, Sendable, CaseIterable {
+    package enum Color: String, Hashable, Sendable, CaseIterable {
         /// On a terminal that has them, unless `NO_COLOR` says otherwise.
         case auto
         /// Also in a pipe.
@@ -37,28 +40,35 @@ public struct CLIConfiguration: Hashable, Sendable {
     }
 
     /// What stands before amounts.
-    public var currency = "$"
+    package var currency = "$"
     /// When colors are used.
-    public var color = Color.auto
+    package var color = Color.auto
     /// From this value on, an item is worth much.
-    public var highValue = 50
+    package var highValue: Amount = 50
+    /// Whether pictures keep the place where they were taken.
+    package var keepsPosition = false
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// What the settings say.
-    public init(_ settings: Settings) {
+    package init(_ settings: PluginSettings) {
         currency = settings.text("currency") ?? currency
         color = settings.text("color").flatMap(Color.init) ?? color
-        highValue = settings.integer("highValue") ?? highValue
+        highValue = settings.amount("highValue") ?? highValue
+        keepsPosition = settings.flag("keepPosition")
     }
 
     static let options = [
-        PluginOption("currency", .text, default: "$", "What stands before amounts."),
+        PluginOption(
+            "currency", .text, default: "$", "What stands before amounts: a sign, or a currency such as EUR."),
         PluginOption(
             "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "When colors are used."),
         PluginOption(
-            "highValue", .integer(0...Int.max), default: 50,
+            "highValue", .amount, default: 50,
             "From this value on, a value is red and not green."),
+        PluginOption(
+            "keepPosition", .flag, default: false,
+            "Leave in pictures where they were taken, as cameras note it."),
     ]
 }

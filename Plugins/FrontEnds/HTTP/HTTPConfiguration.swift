@@ -1,48 +1,55 @@
-public import LootCore
-public import LootPlugins
-public import WebServer
+import LootActions
+package import LootCore
+package import LootPlugins
+package import WebServer
 
 /// What a configuration says of the server.
-public struct HTTPConfiguration: Sendable {
+package struct HTTPConfiguration: Sendable {
     /// Where it listens.
-    public var address = SocketAddress.loopback(port: 8080)
+    package var address = SocketAddress.loopback(port: 8080)
     /// Whether to show the page in a browser at once.
-    public var opensBrowser = false
+    package var opensBrowser = false
     /// What stands before amounts.
-    public var currency = "$"
+    package var currency = "$"
     /// From this value on, an item is worth much.
-    public var highValue = 50
+    package var highValue: Amount = 50
+    /// Whether pictures keep the place where they were taken.
+    package var keepsPosition = false
+    /// How far ahead the page tells what is due.
+    package var dueWithin = DueDate.usualSpan
     /// What a client has to know; nil lets every client in that can reach the server.
-    public var token: String?
+    package var token: String?
     /// Whom the history names for changes by clients that do not say who makes them.
-    public var tokenName = "web"
+    package var tokenName = "web"
     /// Further names that the server answers to.
-    public var names: [String] = []
+    package var names: [String] = []
     /// The address under which a reverse proxy shows the server.
-    public var publicURL: String?
+    package var publicURL: String?
     /// The proxies whose `X-Forwarded-For` is believed.
-    public var trustedProxies: [String] = []
+    package var trustedProxies: [String] = []
     /// The number of threads that serve connections; nil for one less than there are processors.
-    public var threads: Int?
+    package var threads: Int?
     /// Whether every request is logged.
-    public var logsRequests = false
+    package var logsRequests = false
     /// What the server puts up with.
-    public var limits = Limits()
+    package var limits = Limits()
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// What the settings say.
     ///
     /// - Throws: `LootError` with code `configuration` for a token file that can't be read, and for an address that
     ///   others can reach without a token.
-    public init(_ settings: Settings) throws(LootError) {
+    package init(_ settings: PluginSettings) throws(LootError) {
         let host = settings.text("address") ?? address.host
         address = SocketAddress(
             host: host == "localhost" ? "127.0.0.1" : host, port: settings.integer("port") ?? address.port)
         opensBrowser = settings.flag("open")
         currency = settings.text("currency") ?? currency
-        highValue = settings.integer("highValue") ?? highValue
+        highValue = settings.amount("highValue") ?? highValue
+        keepsPosition = settings.flag("keepPosition")
+        dueWithin = try settings.span("dueWithin") ?? dueWithin
         names = settings.texts("names")
         publicURL = settings.text("publicURL")
         trustedProxies = settings.texts("trustedProxies")
@@ -86,10 +93,17 @@ extension HTTPConfiguration {
             PluginOption(
                 "port", .integer(0...65_535), default: 8080, "The port; 0 lets the system choose."),
             PluginOption("open", .flag, default: false, "Show the page in a browser."),
-            PluginOption("currency", .text, default: "$", "What stands before amounts."),
             PluginOption(
-                "highValue", .integer(0...Int.max), default: 50,
+                "currency", .text, default: "$",
+                "What stands before amounts: a sign, or a currency such as EUR."),
+            PluginOption(
+                "highValue", .amount, default: 50,
                 "From this value on, a value is red and not green."),
+            PluginOption(
+                "keepPosition", .flag, default: false,
+                "Leave in pictures where they were taken, as cameras note it."),
+            PluginOption(
+                "dueWithin", .text, default: "30 days", "How far ahead the page tells what is due."),
             PluginOption("token", .secret, "What clients have to know to get in."),
             PluginOption("tokenFile", .path, "A file that holds the token."),
             PluginOption(

@@ -1,17 +1,18 @@
-public import LootCore
-public import LootPlugins
+package import LootCore
+package import LootPlugins
 import WebServer
 
 /// The front end for browsers and programs: serves pages and the API until it is told to stop.
-public struct HTTPFrontEnd: FrontEnd {
+package struct HTTPFrontEnd: FrontEnd {
     private let configuration: HTTPConfiguration
-    private let host: any Host
+    private let host: any FrontEndHost
     private let announce: @Sendable (String) -> Void
     private let log: @Sendable (String) -> Void
 
     /// A front end that says where it is, and what it has to say to the user who runs it.
-    public init(
-        _ configuration: HTTPConfiguration, host: any Host, announce: @escaping @Sendable (String) -> Void,
+    package init(
+        _ configuration: HTTPConfiguration, host: any FrontEndHost,
+        announce: @escaping @Sendable (String) -> Void,
         log: @escaping @Sendable (String) -> Void
     ) {
         self.configuration = configuration
@@ -23,7 +24,7 @@ public struct HTTPFrontEnd: FrontEnd {
     /// Serves until SIGINT or SIGTERM arrives or the task is canceled, then lets the answers in flight finish.
     ///
     /// - Throws: `LootError` when the store can't be opened or the address can't be listened on.
-    public func run() async throws(LootError) -> ExitStatus {
+    package func run() async throws(LootError) -> ExitStatus {
         let counters = ServerCounters()
         let site = try await Site(configuration, host: host, counters: counters, log: log)
         let log = AccessLog(trustedProxies: configuration.trustedProxies, write: log)
@@ -39,7 +40,7 @@ public struct HTTPFrontEnd: FrontEnd {
         } catch {
             throw LootError(
                 .unavailable, "can't serve at \(configuration.address)", because: error.description,
-                next: "Choose another port with: loot serve --port 0")
+                next: "Choose another port", remedy: .choosePort)
         }
         let following = Task { await site.run() }
         await server.run(until: [.interrupt, .terminate]) {

@@ -1,10 +1,11 @@
-import LootCore
-public import LootPlugins
+import LootActions
+package import LootCore
+package import LootPlugins
 
 /// What a configuration says of the terminal front end.
-public struct TUIConfiguration: Hashable, Sendable {
+package struct TUIConfiguration: Hashable, Sendable {
     /// What is shown.
-    public enum Content: String, Hashable, Sendable, CaseIterable {
+    package enum Content: String, Hashable, Sendable, CaseIterable {
         /// The items of the store.
         case items
         /// Every view of the kit, alive.
@@ -12,7 +13,7 @@ public struct TUIConfiguration: Hashable, Sendable {
     }
 
     /// How a person is spoken to.
-    public enum Mode: String, Hashable, Sendable, CaseIterable {
+    package enum Mode: String, Hashable, Sendable, CaseIterable {
         /// With screens where the terminal can place a cursor, else line by line.
         case auto
         /// With screens.
@@ -22,7 +23,7 @@ public struct TUIConfiguration: Hashable, Sendable {
     }
 
     /// What the colors suit.
-    public enum Background: String, Hashable, Sendable, CaseIterable {
+    package enum Background: String, Hashable, Sendable, CaseIterable {
         /// The background that the terminal tells.
         case auto
         /// A light one.
@@ -32,47 +33,57 @@ public struct TUIConfiguration: Hashable, Sendable {
     }
 
     /// What is shown.
-    public var content = Content.items
+    package var content = Content.items
     /// How a person is spoken to.
-    public var mode = Mode.auto
+    package var mode = Mode.auto
     /// What the colors suit.
-    public var theme = Background.auto
+    package var theme = Background.auto
     /// How large text is meant to be.
-    public var textSize = TextSize.large
+    package var textSize = TextSize.large
     /// What stands before amounts.
-    public var currency = "$"
+    package var currency = "$"
     /// From this value on, an item is worth much.
-    public var highValue = 50
+    package var highValue: Amount = 50
+    /// Whether pictures keep the place where they were taken.
+    package var keepsPosition = false
+    /// How far ahead is told what is due.
+    package var dueWithin = DueDate.usualSpan
     /// Whether the mouse belongs to the program.
-    public var mouse = true
+    package var mouse = true
     /// Whether removing an item is asked about first.
-    public var confirm = true
+    package var confirm = true
+    /// The fields of their own that people have declared.
+    package var ownFields = OwnFields.none
     /// Keys of commands: `delete=x`.
-    public var keys: [String] = []
+    package var keys: [String] = []
     /// Sorts to choose from: `value:desc`.
-    public var sorts = ["name", "value:desc", "created:desc"]
+    package var sorts = ["name", "value:desc", "created:desc"]
     /// Fields to choose from when searching.
-    public var scopes = ["name", "serial", "location"]
+    package var scopes = ["name", "serial", "location"]
     /// Sections to choose from, in short form; empty for each plugin's own.
-    public var sectionings: [String] = []
+    package var sectionings: [String] = []
     /// Keys to type in, as ``KeyScript`` reads them; the last screen is then printed.
-    public var script: String?
+    package var script: String?
     /// The file for a picture of the last screen, instead of printing it.
-    public var screenshot: String?
+    package var screenshot: String?
     /// Columns and rows of scripted screens.
-    public var size = "80x24"
+    package var size = "80x24"
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// What the settings say.
-    public init(_ settings: Settings) {
+    ///
+    /// - Throws: `LootError` with code `configuration` for what can't be read.
+    package init(_ settings: PluginSettings) throws(LootError) {
         content = settings.text("content").flatMap(Content.init) ?? content
         mode = settings.text("mode").flatMap(Mode.init) ?? mode
         theme = settings.text("theme").flatMap(Background.init) ?? theme
         textSize = settings.text("textSize").flatMap(TextSize.init) ?? textSize
         currency = settings.text("currency") ?? currency
-        highValue = settings.integer("highValue") ?? highValue
+        highValue = settings.amount("highValue") ?? highValue
+        keepsPosition = settings.flag("keepPosition")
+        dueWithin = try settings.span("dueWithin") ?? dueWithin
         if settings.values["mouse"] != nil { mouse = settings.flag("mouse") }
         if settings.values["confirm"] != nil { confirm = settings.flag("confirm") }
         if settings.values["sorts"] != nil { sorts = settings.texts("sorts") }
@@ -96,10 +107,15 @@ public struct TUIConfiguration: Hashable, Sendable {
         PluginOption(
             "textSize", .choice(TextSize.allCases.map(\.rawValue)), default: "large",
             "How much room rows take."),
-        PluginOption("currency", .text, default: "$", "What stands before amounts."),
         PluginOption(
-            "highValue", .integer(0...Int.max), default: 50,
+            "currency", .text, default: "$", "What stands before amounts: a sign, or a currency such as EUR."),
+        PluginOption(
+            "highValue", .amount, default: 50,
             "From this value on, a value is red and not green."),
+        PluginOption(
+            "keepPosition", .flag, default: false,
+            "Leave in pictures where they were taken, as cameras note it."),
+        PluginOption("dueWithin", .text, default: "30 days", "How far ahead is told what is due."),
         PluginOption("mouse", .flag, default: true, "Whether the mouse belongs to the program."),
         PluginOption("confirm", .flag, default: true, "Whether removing an item is asked about first."),
         PluginOption("keys", .list(.text), "Other keys for commands: delete=x,favorite=ctrl-f."),

@@ -1,15 +1,15 @@
-public import LootActions
-public import LootCore
-public import LootPlugins
-public import TerminalKit
+package import LootActions
+package import LootCore
+package import LootPlugins
+package import TerminalKit
 import TerminalText
 
 /// The terminal front end: screens over the host's store, a dialogue in lines, or the catalog of views.
-public struct TUIFrontEnd: FrontEnd {
+package struct TUIFrontEnd: FrontEnd {
     let configuration: TUIConfiguration
     let bindings: KeyBindings
     let size: Size
-    let host: any Host
+    let host: any FrontEndHost
     private let terminal: @Sendable ([String: String]) -> any Terminal
     private let lines: any LineStreams
     let files: any FileAccess
@@ -17,11 +17,13 @@ public struct TUIFrontEnd: FrontEnd {
     /// A front end in the terminal that `terminal` makes.
     ///
     /// - Throws: `LootError` with code `configuration` for keys, or a size, that can't be read.
-    public init(
-        _ configuration: TUIConfiguration, host: any Host,
+    package init(
+        _ configuration: TUIConfiguration, host: any FrontEndHost,
         terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
         files: any FileAccess = SystemFiles()
     ) throws(LootError) {
+        var configuration = configuration
+        configuration.ownFields = host.ownFields
         self.configuration = configuration
         self.host = host
         self.terminal = terminal
@@ -34,7 +36,7 @@ public struct TUIFrontEnd: FrontEnd {
     /// Runs until the person quits, or a signal asks the program to end; the status then is 128 and its number.
     ///
     /// - Throws: `LootError` when there is no terminal for screens, or the store can't be opened.
-    public func run() async throws(LootError) -> ExitStatus {
+    package func run() async throws(LootError) -> ExitStatus {
         if configuration.script != nil || configuration.screenshot != nil { return try await runScript() }
         let term = host.environment["TERM"] ?? ""
         let isSimple = term.isEmpty || term == "dumb"
@@ -51,7 +53,7 @@ public struct TUIFrontEnd: FrontEnd {
 
     @MainActor private func runScreens() async throws(LootError) -> ExitStatus {
         let session = configuration.content == .items ? try await itemSession() : catalogSession()
-        let application = Application(
+        let application = TerminalApplication(
             terminal: terminal(host.environment), environment: host.environment, content: session.root)
         application.capturesMouse = configuration.mouse
         if let theme = configuration.fixedTheme {
@@ -140,7 +142,7 @@ extension TUIConfiguration {
 
     /// How items read.
     var presentation: ItemPresentation {
-        ItemPresentation(money: Money(symbol: currency), highValue: highValue)
+        ItemPresentation(money: Money(symbol: currency), highValue: highValue, ownFields: ownFields)
     }
 }
 
@@ -172,7 +174,7 @@ extension LootError {
         why = (sentences.first ?? rest).trimmingDot
         next = sentences.count > 1 ? sentences[1].trimmingDot : ""
         if error.reason == .notATerminal {
-            next += ", or use `loot list` for scripts and `--mode plain` for a dialogue in lines"
+            next += ", or use the command `list` for scripts and `--mode plain` for a dialogue in lines"
         }
     }
 }

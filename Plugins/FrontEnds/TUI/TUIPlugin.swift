@@ -1,4 +1,4 @@
-public import LootActions
+package import LootActions
 import LootCore
 public import LootPlugins
 public import TerminalKit
@@ -8,8 +8,13 @@ extension FrontEndPlugin {
     public static let tui = tui(
         terminal: { PosixTerminal(term: $0["TERM"] ?? "") }, lines: ProcessLines())
 
-    /// Screens in the terminal that `terminal` makes from the environment. Plain mode speaks through `lines`.
+    /// Screens in the terminal that `terminal` makes from the environment.
     public static func tui(
+        terminal: @escaping @Sendable ([String: String]) -> any Terminal
+    ) -> FrontEndPlugin { tui(terminal: terminal, lines: ProcessLines()) }
+
+    /// Screens in the terminal that `terminal` makes from the environment. Plain mode speaks through `lines`.
+    package static func tui(
         terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
         files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
@@ -24,7 +29,7 @@ extension FrontEndPlugin {
             ]
         ) { (settings, host) throws(LootError) in
             try TUIFrontEnd(
-                TUIConfiguration(settings), host: host, terminal: terminal, lines: lines, files: files)
+                try TUIConfiguration(settings), host: host, terminal: terminal, lines: lines, files: files)
         }
     }
 }

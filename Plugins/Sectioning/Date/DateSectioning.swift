@@ -20,7 +20,7 @@ public struct DateSectioning: Sectioning {
 
     /// Sections by year or month of a day or moment.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when the field holds no date.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
     public init(
         by period: Period = .month, field: FieldKey = "dateCreated", direction: SortDirection = .descending
     ) throws(LootError) {

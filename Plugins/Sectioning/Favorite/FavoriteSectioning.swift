@@ -14,7 +14,7 @@ public struct FavoriteSectioning: Sectioning {
         switch key {
         case .number(0): "Favorites"
         case .number: "Others"
-        case .text, .missing: "Unknown"
+        case .text, .amount, .place, .missing: "Unknown"
         }
     }
 
@@ -23,7 +23,7 @@ public struct FavoriteSectioning: Sectioning {
         switch key {
         case .number(0): "★"
         case .number: "☆"
-        case .text, .missing: nil
+        case .text, .amount, .place, .missing: nil
         }
     }
 }

@@ -23,8 +23,9 @@ public struct FieldSectioning: Sectioning {
         case .number(let number):
             if Field.with(key: field)?.type == .flag { return number == 0 ? "No" : "Yes" }
             return "\(number)"
+        case .amount(let amount): return amount.description
         case .text(let text): return text.isEmpty ? "“”" : FieldSectioning.onOneLine(text)
-        case .missing: return "No \(noun)"
+        case .place, .missing: return "No \(noun)"
         }
     }
 
@@ -32,7 +33,7 @@ public struct FieldSectioning: Sectioning {
     public func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .text(let text): SectionRule.initial(of: text) ?? "#"
-        case .number, .missing: nil
+        case .number, .amount, .place, .missing: nil
         }
     }
 

@@ -11,7 +11,7 @@ public struct InitialSectioning: Sectioning {
 
     /// Sections by the first letter of a text field.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when the field does not hold text.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field does not hold text.
     public init(field: FieldKey = "name", direction: SortDirection = .ascending) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .text {
             throw LootError(
@@ -31,7 +31,7 @@ public struct InitialSectioning: Sectioning {
     public func title(for key: SectionKey) -> String {
         switch key {
         case .text(let letter): letter
-        case .number, .missing: "#"
+        case .number, .amount, .place, .missing: "#"
         }
     }
 

@@ -1,24 +1,25 @@
 public import LootCore
 public import LootPlugins
 
-/// Bands of a whole number: with the bounds 25 and 50 there are `price < 25`, `25 ≤ price < 50` and `price ≥ 50`.
+/// Bands of a number or amount: with the bounds 25 and 50 there are `value < 25`, `25 ≤ value < 50` and `value ≥ 50`.
 public struct ValueSectioning: Sectioning {
     /// The field that is looked at.
     public let field: FieldKey
     /// Where a band ends and the next begins, ascending.
-    public let bounds: [Int]
+    public let bounds: [Amount]
     /// The order of the bands.
     public let direction: SortDirection
 
     /// The bounds that hold when none are given.
-    public static let defaultBounds = [25, 50, 75, 100]
+    public static let defaultBounds: [Amount] = [25, 50, 75, 100]
 
-    /// Sections by bands of a whole number.
+    /// Sections by bands of a number or amount. A bound that belongs to the lower band is one ten thousandth greater, see
+    /// ``/LootCore/SectionRule/bound(parsing:)``.
     ///
-    /// - Throws: ``LootError`` with code `configuration` when there are no bounds, when they don't ascend, or when the
-    ///   field holds no whole number.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when there are no bounds, when they don't ascend, or when the
+    ///   field holds no number.
     public init(
-        bounds: [Int] = ValueSectioning.defaultBounds, field: FieldKey = "valueInDollars",
+        bounds: [Amount] = ValueSectioning.defaultBounds, field: FieldKey = "valueInDollars",
         direction: SortDirection = .ascending
     ) throws(LootError) {
         if bounds.isEmpty {
@@ -29,9 +30,9 @@ public struct ValueSectioning: Sectioning {
                 "the bounds don't ascend: \(upper) comes after \(lower)",
                 next: "Give each bound once, the smallest first")
         }
-        if let builtIn = Field.with(key: field), builtIn.type != .integer {
+        if let builtIn = Field.with(key: field), builtIn.type != .integer, builtIn.type != .amount {
             throw ValueSectioning.refusal(
-                "the field “\(builtIn.name)” holds no whole number",
+                "the field “\(builtIn.name)” holds no number",
                 next: "Name one that does, such as value or quantity")
         }
         self.field = field
@@ -42,29 +43,54 @@ public struct ValueSectioning: Sectioning {
     /// Bands.
     public var rule: SectionRule? { .bands(field, bounds: bounds) }
 
-    /// `price < 25`, `25 ≤ price < 50`, `price ≥ 50`.
+    /// `value < 25`, `25 ≤ value < 50`, `value ≥ 50`; with strict bounds `value ≤ 25`, `25 < value ≤ 50`, `value > 50`.
     public func title(for key: SectionKey) -> String {
         guard case .number(let band) = key, (0...bounds.count).contains(band) else { return "No \(noun)" }
-        if band == 0 { return "\(noun) < \(bounds[0])" }
-        if band == bounds.count { return "\(noun) ≥ \(bounds[band - 1])" }
-        return "\(bounds[band - 1]) ≤ \(noun) < \(bounds[band])"
+        let lower = band > 0 ? Bound(bounds[band - 1]) : nil
+        let upper = band < bounds.count ? Bound(bounds[band]) : nil
+        switch (lower, upper) {
+        case (let lower?, let upper?):
+            return
+                "\(lower.amount) \(lower.isStrict ? "<" : "≤") \(noun) \(upper.isStrict ? "≤" : "<") \(upper.amount)"
+        case (nil, let upper?): return "\(noun) \(upper.isStrict ? "≤" : "<") \(upper.amount)"
+        case (let lower?, nil): return "\(noun) \(lower.isStrict ? ">" : "≥") \(lower.amount)"
+        case (nil, nil): return noun
+        }
     }
 
     /// Where the band begins: `<25`, `25`, `50`.
     public func indexTitle(for key: SectionKey) -> String? {
         guard case .number(let band) = key, (0...bounds.count).contains(band) else { return nil }
-        return band == 0 ? "<\(ValueSectioning.short(bounds[0]))" : ValueSectioning.short(bounds[band - 1])
+        if band == 0 {
+            let upper = Bound(bounds[0])
+            return (upper.isStrict ? "≤" : "<") + ValueSectioning.short(upper.amount)
+        }
+        let lower = Bound(bounds[band - 1])
+        return (lower.isStrict ? ">" : "") + ValueSectioning.short(lower.amount)
     }
 
-    /// What the number is called in a header. The value of an item is its price.
+    /// A bound as a person wrote it.
+    private struct Bound {
+        let amount: Amount
+        /// Whether the amount itself belongs to the lower band.
+        let isStrict: Bool
+
+        init(_ bound: Amount) {
+            let strict = SectionRule.strictBound(bound)
+            (amount, isStrict) = (strict ?? bound, strict != nil)
+        }
+    }
+
+    /// What the number is called in a header.
     private var noun: String {
-        if field == "valueInDollars" { return "price" }
-        return Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue
+        Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue
     }
 
-    /// A number in at most six characters: `950`, `12k`, `3M`.
-    private static func short(_ number: Int) -> String {
-        var (rest, unit) = (number, 0)
+    /// A number in at most six characters: `950`, `12k`, `3M`; an amount with what it has behind the point where there is
+    /// room.
+    private static func short(_ number: Amount) -> String {
+        if !number.isWhole, number.description.count <= 6 { return number.description }
+        var (rest, unit) = (number.whole, 0)
         let units = ["", "k", "M", "G", "T", "P", "E"]
         while abs(rest / 10) >= 1000, unit < units.count - 1 { (rest, unit) = (rest / 1000, unit + 1) }
         return "\(rest)\(units[unit])"
@@ -80,20 +106,20 @@ public struct ValueSectioning: Sectioning {
 extension SectioningPlugin {
     /// `"sections": { "use": "value", "bounds": [50] }`
     public static let value = SectioningPlugin(
-        "value", summary: "Bands of the value, or of another whole number.",
+        "value", summary: "Bands of the value, or of another number.",
         options: [
             PluginOption("field", .text, default: "value", "The field whose number counts."),
             PluginOption(
                 "direction", .choice(["asc", "desc"]), default: "asc",
                 "From the smallest, or from the greatest."),
             PluginOption(
-                "bounds", .list(.integer(Int.min...Int.max)), default: [25, 50, 75, 100],
-                "Where a band ends and the next begins."),
+                "bounds", .list(.bound), default: [25, 50, 75, 100],
+                "Where a band ends and the next begins; >50 for those worth more than 50."),
         ],
         shortForm: ["bounds"]
     ) { settings throws(LootError) in
         let bounds =
-            settings.values["bounds"] == nil ? ValueSectioning.defaultBounds : settings.integers("bounds")
+            settings.values["bounds"] == nil ? ValueSectioning.defaultBounds : settings.amounts("bounds")
         return try ValueSectioning(
             bounds: bounds, field: try Field.named(settings.text("field") ?? "value"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)

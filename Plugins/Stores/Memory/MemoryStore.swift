@@ -13,7 +13,7 @@ public import LootCore
 /// ```
 public final class MemoryStore: ItemStore {
     private let live: LiveItems
-    private let kept = MemoryPhotos()
+    private let kept = MemoryFiles()
 
     /// An empty store.
     public init() { live = LiveItems() }
@@ -27,53 +27,53 @@ public final class MemoryStore: ItemStore {
         live = try LiveItems(items)
     }
 
-    /// It takes changes, remembers them, keeps photos, and holds states.
-    public var capabilities: StoreCapabilities { [.writable, .history, .photos, .snapshots] }
+    /// It takes changes, remembers them, keeps files, and holds states.
+    public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
 
-    /// The photos that its items name, in memory too.
-    public var photos: (any PhotoStore)? { kept }
+    /// The files that its items name, in memory too.
+    public var fileKeeper: (any FileKeeper)? { kept }
 
-    /// See ``LootCore/ItemReader/outline(of:)``.
+    /// See ``/LootCore/ItemReader/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await live.outline(of: query)
     }
 
-    /// See ``LootCore/ItemReader/page(of:rows:)``.
+    /// See ``/LootCore/ItemReader/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await live.page(of: query, rows: rows)
     }
 
-    /// See ``LootCore/ItemReader/answer(to:rows:)``.
+    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await live.answer(to: query, rows: rows)
     }
 
-    /// See ``LootCore/ItemReader/item(_:)``.
+    /// See ``/LootCore/ItemReader/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
 
-    /// See ``LootCore/ItemReader/position(of:in:)``.
+    /// See ``/LootCore/ItemReader/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await live.position(of: id, in: query)
     }
 
-    /// See ``LootCore/ItemStore/snapshot()``.
+    /// See ``/LootCore/ItemStore/snapshot()``.
     public func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
 
-    /// See ``LootCore/ItemStore/apply(_:)``.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    /// See ``/LootCore/ItemStore/apply(_:)``.
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try live.apply(transaction)
     }
 
-    /// See ``LootCore/ItemStore/history(limit:)``.
+    /// See ``/LootCore/ItemStore/history(limit:)``.
     public func history(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
 
-    /// See ``LootCore/ItemStore/events()``.
+    /// See ``/LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> { live.events() }
 
-    /// See ``LootCore/ItemStore/live(_:)``.
+    /// See ``/LootCore/ItemStore/live(_:)``.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await live.live(query) }
 
-    /// See ``LootCore/ItemStore/close()``.
+    /// See ``/LootCore/ItemStore/close()``.
     public func close() async throws(LootError) {
         live.close()
         kept.close()

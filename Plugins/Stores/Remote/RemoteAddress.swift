@@ -1,5 +1,6 @@
 import LootAPI
 import LootCore
+import WebClient
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,7 +18,7 @@ struct RemoteAddress: Sendable {
 
     /// Reads an address.
     ///
-    /// - Throws: ``LootError`` with code `configuration` for one that is none, or that holds a password: a token has
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for one that is none, or that holds a password: a token has
     ///   a place of its own.
     init(_ text: String, token: String?) throws(LootError) {
         func refusal(_ why: String, next: String) -> LootError {

@@ -1,5 +1,6 @@
 import LootAPI
 import LootCore
+import WebClient
 
 extension StoreDescription {
     /// What comes before a revision in the ids of events: the server's epoch and a hyphen.
@@ -37,6 +38,6 @@ extension Transport {
         throw LootError(
             .unavailable, "can't use the store at \(address.text)",
             because: "what answers there is not LootLogger, or an older version of it",
-            next: "Give the address that “loot serve” prints")
+            next: "Give the address that the server prints")
     }
 }

@@ -1,5 +1,6 @@
 import LootAPI
 import LootCore
+import WebClient
 
 extension LootError {
     /// The error that a server's answer tells of.
@@ -24,19 +25,26 @@ extension LootError {
             let parts = problem.detail.split(separator: ": ", maxSplits: 1)
             // A state that the server no longer holds is one that can't be read on, as where none can be held.
             let code = answer.status == 410 ? .conflict : Code(rawValue: problem.code)
-            let why = parts.count == 2 ? parts[1] : Substring(problem.detail)
+            var why = parts.count == 2 ? parts[1] : Substring(problem.detail)
+            var next = Substring()
+            if problem.remedy != nil, let end = why.ranges(of: ". ").last {
+                next = why[end.upperBound...]
+                why = why[..<end.lowerBound]
+            }
             self = LootError(
                 // That the server's store is closed does not close this one.
                 code == .closed ? .unavailable : code,
                 parts.count == 2 ? String(parts[0]) : "can't use the store at \(address.text)",
-                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why), item: problem.item,
+                because: why.hasSuffix(".") ? String(why.dropLast()) : String(why),
+                next: next.hasSuffix(".") ? String(next.dropLast()) : String(next), remedy: problem.remedy,
+                item: problem.item,
                 field: problem.field)
             change = problem.change
         default:
             self = LootError(
                 .unavailable, "can't use the store at \(address.text)",
                 because: "what answers there (\(answer.status)) is not LootLogger",
-                next: "Give the address that “loot serve” prints")
+                next: "Give the address that the server prints")
         }
     }
 

@@ -11,7 +11,7 @@ struct RemoteReading: ItemReader {
     private static let greatestTarget = 6_000
 
     /// A query as the server is told it; nil for one that can't be told.
-    private func text(of query: Query) -> QueryText? {
+    func text(of query: Query) -> QueryText? {
         guard let text = QueryText(query) else { return nil }
         let target = API.listSections.request((text, snapshot)).target
         return target.utf8.count < RemoteReading.greatestTarget ? text : nil
@@ -80,7 +80,7 @@ struct RemoteReading: ItemReader {
         of text: QueryText, _ start: Int, _ end: Int, outline: Bool = false
     ) async throws(LootError) -> ListedItems {
         let limit = min(max(0, end) - min(start, max(0, end)), API.greatestPage)
-        return try await store.ask(API.listItems, (text, limit, start, nil, outline, snapshot))
+        return try await store.ask(API.listItems, (text, limit, start, nil, outline, false, snapshot))
     }
 
     /// All items that could be in a query's answer, where the server can't be told the query itself.

@@ -1,25 +1,27 @@
 import LootAPI
 public import LootCore
 import Synchronization
+import WebClient
 
 extension RemoteStore {
     /// Everything that happens at the server from now on. When the connection is lost it is made again, and what was
     /// missed is told; where the server does not know that any more, that everything is to be read again.
     public func events() -> AsyncStream<StoreEvent> {
-        let relay = state.withLock { state in
-            if let relay = state.relay { return relay }
+        state.withLock { state in
+            if let relay = state.relay { return relay.events() }
             let relay = EventRelay(after: state.latest)
             state.relay = relay
+            // The watcher is there before the task starts: the first events would be lost otherwise.
+            let events = relay.events()
             if state.isClosed { relay.finish() } else { state.following = following(relay) }
-            return relay
+            return events
         }
-        return relay.events()
     }
 
     private func following(_ relay: EventRelay) -> Task<Void, Never> {
         weak let store = self
-        return Task { [address, transport] in
-            await RemoteStore.follow(relay, address, transport) { store }
+        return Task { [address, streams] in
+            await RemoteStore.follow(relay, address, streams) { store }
         }
     }
 
@@ -32,43 +34,38 @@ extension RemoteStore {
         while !Task.isCancelled {
             var isConnected = false
             var failure: LootError?
-            do {
-                var parser = EventParser()
-                guard let request = store()?.eventRequest(after: relay.revision) else { return }
-                for try await piece in transport.stream(request) {
-                    switch piece {
-                    case .began(200, ServerSentEvent.mediaType):
-                        isConnected = true
-                        // A watcher that was told of a failure has to know that it is over.
-                        if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
-                        failures = 0
-                    case .began(let status, let type):
-                        let answer = Transport.Answer(status: status, type: type, body: [])
-                        throw LootError(answer, from: address)
-                    case .bytes(let bytes):
-                        for event in parser.feed(bytes) { store()?.take(event, relay) }
-                    }
+            guard let request = store()?.eventRequest(after: relay.revision) else { return }
+            do throws(LootError) {
+                try await transport.events(of: request, from: address) {
+                    isConnected = true
+                    // A watcher that was told of a failure has to know that it is over.
+                    if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
+                    failures = 0
+                } taking: { event in
+                    store()?.take(event, relay)
+                    return true
                 }
-            } catch let error as Transport.Failure {
-                failure = LootError(error, from: address)
-            } catch {
-                failure = error as? LootError
-            }
+            } catch { failure = error }
             if Task.isCancelled { return }
             if isConnected { failures = 0 }
             failures += 1
             // A stream that ends is taken up again; only where that fails there is something to tell.
             if failures == 2 { relay.relay(.failed(failure ?? RemoteStore.ended(address))) }
-            try? await Task.sleep(for: .milliseconds(min(5_000, 100 << min(failures, 6))))
+            try? await Task.sleep(for: pause(after: failures))
         }
     }
+
+    /// How long to wait before a stream is taken up again.
+    static func pause(after failures: Int) -> Duration { .milliseconds(min(5_000, 100 << min(failures, 6))) }
+
+    /// For how long a stream may be silent: the server says that it is still there every 15 seconds.
+    static let beatPatience = Duration.seconds(45)
 
     private func eventRequest(after revision: Revision) -> Request {
         let prefix = state.withLock(\.eventPrefix)
         var request = API.followChanges.request("\(prefix)\(revision)")
         request.headers.append(("Accept", ServerSentEvent.mediaType))
-        // The server says that it is still there every 15 seconds.
-        return address.request(request, patience: .seconds(45))
+        return address.request(request, patience: RemoteStore.beatPatience)
     }
 
     private func take(_ event: ServerSentEvent, _ relay: EventRelay) {
@@ -99,5 +96,39 @@ extension RemoteStore {
     private static func ended(_ address: RemoteAddress) -> LootError {
         LootError(
             Transport.Failure(why: "the server went away", isUnsent: false, underlying: ""), from: address)
+    }
+}
+
+extension Transport {
+    /// Hands over the events of a stream as they come, until it ends or no more are wanted.
+    ///
+    /// - Throws: `LootError` where it can't be had, or is lost.
+    func events(
+        of request: Request, from address: RemoteAddress, whenBegun begun: () -> Void = {},
+        taking take: (ServerSentEvent) -> Bool
+    ) async throws(LootError) {
+        var parser = EventParser()
+        var refusal: Answer?
+        do {
+            for try await piece in stream(request) {
+                switch piece {
+                case .began(200, ServerSentEvent.mediaType): begun()
+                case .began(let status, let type):
+                    refusal = Answer(status: status, type: type, body: [])
+                    if status < 400 {
+                        throw LootError(Answer(status: status, type: type, body: []), from: address)
+                    }
+                case .bytes(let bytes):
+                    refusal?.body += bytes
+                    if refusal != nil { continue }
+                    for event in parser.feed(bytes) where !take(event) { return }
+                }
+            }
+        } catch let error as Failure {
+            throw LootError(error, from: address)
+        } catch {
+            throw error as? LootError ?? LootError.unreadable(address, error)
+        }
+        if let refusal { throw LootError(refusal, from: address) }
     }
 }

@@ -1,6 +1,7 @@
 import LootAPI
 public import LootCore
 import Synchronization
+import WebClient
 
 extension RemoteStore {
     /// Makes all changes of a transaction at the server, or none.
@@ -10,7 +11,7 @@ extension RemoteStore {
     /// history tells.
     ///
     /// - Throws: ``/LootCore/LootError``; nothing was changed then, unless the sentence says that this is not known.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try requireOpen()
         guard capabilities.contains(.writable) else {
             throw LootError(
@@ -32,7 +33,7 @@ extension RemoteStore {
 
     // MARK: Lost answers
 
-    private func write(_ transaction: Transaction) async throws(LootError) -> Commit {
+    private func write(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let (server, before) = state.withLock { ($0.server, $0.latest) }
         let request = address.request(
             API.applyChanges.request(transaction, key: ItemID().description), patience: patience)
@@ -71,7 +72,7 @@ extension RemoteStore {
     }
 
     /// Whether an item that a transaction adds is at the server; also where that can't be found out.
-    private func isThere(_ transaction: Transaction) async -> Bool {
+    private func isThere(_ transaction: ItemTransaction) async -> Bool {
         for case .insert(let new, _) in transaction.changes {
             do throws(LootError) {
                 if try await item(new.id) != nil { return true }
@@ -95,7 +96,7 @@ extension RemoteStore {
 
     /// The commit that a transaction made, found in the history of a server that has forgotten our request.
     private static func made(
-        _ transaction: Transaction, after revision: Revision, in history: History
+        _ transaction: ItemTransaction, after revision: Revision, in history: History
     ) -> Commit? {
         (history.undoable + history.redoable).first { commit in
             commit.revision > revision && commit.title == transaction.title
@@ -107,7 +108,7 @@ extension RemoteStore {
     // MARK: Refusals
 
     /// Refuses what JSON could not say or the server would refuse unread, as every store refuses it.
-    private func check(_ transaction: Transaction) async throws(LootError) {
+    private func check(_ transaction: ItemTransaction) async throws(LootError) {
         let changes = transaction.changes
         for case .fields(let id, let patch) in transaction.conditions
         where RemoteStore.flaw(in: .update(id, patch)) != nil {

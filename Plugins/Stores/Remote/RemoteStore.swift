@@ -1,12 +1,13 @@
 import LootAPI
 public import LootCore
 import Synchronization
+import WebClient
 
 /// Another `loot serve` as a store: items live there, and all clients of the server share them.
 ///
 /// What a person reads is read from the server, what they change is changed there. Where the server can't be reached
 /// every call says so, nothing is kept for later, and as soon as it can be reached again all is well again.
-public final class RemoteStore: ItemStore {
+public final class RemoteStore: ItemStore, ReaderWrapper {
     struct State {
         /// The run of the server that was asked last.
         var server: String
@@ -18,6 +19,8 @@ public final class RemoteStore: ItemStore {
         /// What hands on events, as soon as a caller watches.
         var relay: EventRelay?
         var following: Task<Void, Never>?
+        /// The answers that the server follows.
+        var followed: [FollowedAnswer] = []
         var isClosed = false
     }
 
@@ -27,13 +30,17 @@ public final class RemoteStore: ItemStore {
     let address: RemoteAddress
     let patience: Duration
     let transport: Transport
+    /// Where streams come from: they keep their connections, which requests then need not wait for.
+    let streams: Transport
     let state: Mutex<State>
 
     private init(
-        _ address: RemoteAddress, _ transport: Transport, patience: Duration, _ description: StoreDescription
+        _ address: RemoteAddress, _ transport: Transport, streams: Transport, patience: Duration,
+        _ description: StoreDescription
     ) {
         self.address = address
         self.transport = transport
+        self.streams = streams
         self.patience = patience
         capabilities = description.capabilities.union(.shared)
         state = Mutex(
@@ -45,6 +52,7 @@ public final class RemoteStore: ItemStore {
     deinit {
         state.withLock { $0.following?.cancel() }
         transport.close()
+        streams.close()
     }
 
     /// The store of the server at an address such as `https://example.org`.
@@ -61,10 +69,11 @@ public final class RemoteStore: ItemStore {
     {
         let address = try RemoteAddress(url, token: token)
         let transport = try Transport()
+        let streams = try Transport(connectionLimit: 128)
         let patience = Duration.seconds(max(1, timeout))
         do throws(LootError) {
             let description = try await transport.description(from: address, patience: patience)
-            return RemoteStore(address, transport, patience: patience, description)
+            return RemoteStore(address, transport, streams: streams, patience: patience, description)
         } catch {
             transport.close()
             await transport.end()
@@ -75,35 +84,15 @@ public final class RemoteStore: ItemStore {
     /// What the server says is wrong with its store.
     public var problem: LootError? { state.withLock(\.problem) }
 
-    /// The server's photos, if it keeps any.
-    public var photos: (any PhotoStore)? { capabilities.contains(.photos) ? RemotePhotos(self) : nil }
+    /// The server's files, if it keeps any.
+    public var fileKeeper: (any FileKeeper)? { capabilities.contains(.files) ? RemoteFiles(self) : nil }
 
     // MARK: Reading
 
-    private var reading: RemoteReading { RemoteReading(store: self) }
+    /// The server's store as it is; pages are of one state however many rows they have.
+    public var reader: any ItemReader { reading }
 
-    /// The sections of a query's answer, current with the server's last commit.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
-        try await reading.outline(of: query)
-    }
-
-    /// Rows of a query's answer, of one state however many they are.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await reading.page(of: query, rows: rows)
-    }
-
-    /// Rows of a query's answer with the outline, as the server has them in one state.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        try await reading.answer(to: query, rows: rows)
-    }
-
-    /// The item with this id, nil if there is none.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? { try await reading.item(id) }
-
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await reading.position(of: id, in: query)
-    }
+    var reading: RemoteReading { RemoteReading(store: self) }
 
     /// The server's state as it is now, held by the server for as long as it is read.
     public func snapshot() async throws(LootError) -> any ItemSnapshot {
@@ -124,14 +113,17 @@ public final class RemoteStore: ItemStore {
 
     /// Gives up what is under way, and ends the streams of events.
     public func close() async throws(LootError) {
-        let following = state.withLock { state in
+        let (following, followed) = state.withLock { state in
             state.isClosed = true
-            return state.following.take()
+            return (state.following.take(), state.followed)
         }
         following?.cancel()
+        for answer in followed { answer.answer?.end() }
         transport.close()
+        streams.close()
         await following?.value
         await transport.end()
+        await streams.end()
         state.withLock(\.relay)?.finish()
     }
 

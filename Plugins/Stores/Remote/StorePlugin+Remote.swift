@@ -4,9 +4,9 @@ public import LootPlugins
 extension StorePlugin {
     /// Another `loot serve`: `"store": { "use": "remote", "url": "https://example.org" }`, or its address alone.
     public static let remote = StorePlugin(
-        "remote", summary: "Another loot serve, by its http:// or https:// address.",
+        "remote", summary: "A list that a server has, by its http:// or https:// address.",
         options: [
-            PluginOption("url", .text, isRequired: true, "The address that loot serve prints."),
+            PluginOption("url", .text, isRequired: true, "The address that the server prints."),
             PluginOption("token", .secret, "What the server wants to know of its clients."),
             PluginOption("tokenFile", .path, "A file whose first line is the token."),
             PluginOption(

@@ -96,6 +96,7 @@ final class SQLiteSession: SQLSession {
         try run("PRAGMA cache_size = -32000")
         try run("PRAGMA temp_store = MEMORY")
         try check(SQLiteTotal.register(in: database), "can't open the store")
+        try check(SQLitePlace.register(in: database), "can't open the store")
     }
 
     // MARK: Statements

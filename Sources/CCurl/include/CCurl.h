@@ -31,6 +31,7 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *da
 #define CURLE_COULDNT_RESOLVE_HOST 6
 #define CURLE_COULDNT_CONNECT 7
 #define CURLE_PARTIAL_FILE 18
+#define CURLE_WRITE_ERROR 23
 #define CURLE_OPERATION_TIMEDOUT 28
 #define CURLE_SSL_CONNECT_ERROR 35
 #define CURLE_GOT_NOTHING 52

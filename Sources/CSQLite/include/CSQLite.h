@@ -96,7 +96,8 @@ typedef void (*sqlite3_destructor_type)(void *);
         (sqlite3_context *context, const char *text, int count, sqlite3_destructor_type release),                      \
         (context, text, count, release))                                                                               \
     function(int, sqlite3_step, (sqlite3_stmt *statement), (statement))                                                \
-    function(long long, sqlite3_value_int64, (sqlite3_value *value), (value))
+    function(long long, sqlite3_value_int64, (sqlite3_value *value), (value))                                          \
+    function(const unsigned char *, sqlite3_value_text, (sqlite3_value *value), (value))
 
 /// Where the functions are, once the library is open.
 struct csqlite {

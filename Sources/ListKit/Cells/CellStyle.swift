@@ -1,4 +1,5 @@
 /// How a cell arranges text and detail text.
+@nonexhaustive
 public enum CellStyle: Hashable, Sendable, CaseIterable {
     /// Image and text.
     case `default`
@@ -11,6 +12,7 @@ public enum CellStyle: Hashable, Sendable, CaseIterable {
 }
 
 /// What stands at the trailing edge of a cell.
+@nonexhaustive
 public enum CellAccessory: Hashable, Sendable, CaseIterable {
     /// Nothing.
     case none

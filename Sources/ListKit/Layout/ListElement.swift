@@ -4,6 +4,7 @@
 /// smallest one. Every element is as wide as the list.
 public struct ListElement {
     /// What an element is.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The header of a section.
         case header(section: Int)
@@ -16,6 +17,7 @@ public struct ListElement {
     }
 
     /// What an element shows.
+    @nonexhaustive
     public enum Content {
         /// A row's cell, or the constant row's.
         case cell(Cell)

@@ -12,9 +12,9 @@ extension ListView {
             ? (max(0, first - height)..<first).reversed().compactMap(outline.path(at:))
             : (next..<max(next, min(next + height, outline.rowCount))).compactMap(outline.path(at:))
         let new = wanted.filter { !announced.contains($0) }
-        let cancelled = announced.subtracting(wanted).subtracting(visible)
+        let canceled = announced.subtracting(wanted).subtracting(visible)
         announced = Set(wanted)
-        if !cancelled.isEmpty { prefetcher.list(self, cancelPrefetchingForRowsAt: cancelled.sorted()) }
+        if !canceled.isEmpty { prefetcher.list(self, cancelPrefetchingForRowsAt: canceled.sorted()) }
         if !new.isEmpty { prefetcher.list(self, prefetchRowsAt: new) }
     }
 }

@@ -34,6 +34,7 @@ public struct InternalInconsistency: Error, Equatable, Sendable {
     }
 
     /// What does not fit.
+    @nonexhaustive
     public enum Reason: Equatable, Sendable {
         /// A section's rows before, and the changes, do not give its rows after.
         case rowCount(RowCount)

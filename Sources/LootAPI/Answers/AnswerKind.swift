@@ -55,14 +55,15 @@ package struct AnswerKind<Output: Sendable>: Sendable {
             type: { _ in "application/json" }, write: write, reading: read)
     }
 
-    /// Events, without end.
+    /// Events, without end, each with JSON of a schema where there is one for all.
     static func events(
-        _ summary: String, write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
+        _ schema: String?, _ summary: String,
+        write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
         read: @escaping @Sendable (ServerSentEvent) throws -> Output?
     ) -> AnswerKind {
         AnswerKind(
             about: .init(
-                status: 200, types: [ServerSentEvent.mediaType], schema: nil, summary: summary,
+                status: 200, types: [ServerSentEvent.mediaType], schema: schema, summary: summary,
                 headers: ["Cache-Control"]),
             type: { _ in ServerSentEvent.mediaType }, write: write,
             reading: { bytes in
@@ -93,15 +94,48 @@ extension AnswerKind where Output == [UInt8] {
             about: .init(status: 200, types: [type], schema: nil, summary: summary), type: { _ in type },
             write: { $1 += $0 }, reading: { $0 })
     }
+}
 
-    /// A photo, whose kind its bytes tell.
-    static var photo: Self {
+extension AnswerKind where Output == FileContents {
+    /// A file that is kept, of any type.
+    static var keptFile: Self {
         Self(
             about: .init(
-                status: 200, types: PhotoKind.allCases.map(\.mediaType), schema: nil, summary: "The photo."),
-            type: { PhotoKind(beginning: $0)?.mediaType ?? API.anyBytes }, write: { $1 += $0 },
-            reading: { $0 }
+                status: 200, types: FileKind.allCases.map(\.mediaType), schema: nil, summary: "The file."),
+            type: \.mediaType, write: { $1 += $0.bytes },
+            reading: { FileContents($0, mediaType: FileKind(beginning: $0).mediaType) }
         ).with("ETag", "Cache-Control", "Content-Disposition")
+    }
+}
+
+extension AnswerKind where Output == [SavedView] {
+    static let views = json("ViewList", "The views, in their order.") { views, bytes in
+        let all = views.map { view in
+            var fields = [ForeignField("name", .text(view.name))]
+            if case .object(let rest) = view.json { fields += rest }
+            return ForeignValue.object(fields)
+        }
+        ForeignValue.object([ForeignField("views", .array(all))]).appendJSON(to: &bytes)
+    } read: { value in
+        guard case .array(let views)? = value["views"]?.content else { return nil }
+        return try views.map { view in
+            guard case .object(let members) = ForeignValue(view) else {
+                throw LootError(.malformed, "can't read the views", because: "one of them is no object")
+            }
+            var name = ""
+            if case .text(let text)? = members.first(where: { $0.key == "name" })?.value { name = text }
+            return try SavedView(name, json: .object(members.filter { $0.key != "name" }))
+        }
+    }
+}
+
+extension AnswerKind where Output == [FileEntry] {
+    static let itemFiles = json("ItemFiles", "The files, in their order.") { files, bytes in
+        bytes += "{\"files\":".utf8
+        FileEntries.value(of: files).appendJSON(to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    } read: {
+        $0["files"].flatMap(FileEntries.files)
     }
 }
 
@@ -160,10 +194,10 @@ extension AnswerKind where Output == Int? {
     }
 }
 
-extension AnswerKind where Output == Set<PhotoID> {
-    static let photos = json("PhotoList", "The names.") { photos, bytes in
-        bytes += JSON([("photos", JSON(photos.sorted().map { JSON($0.description) }))]).bytes
+extension AnswerKind where Output == Set<FileID> {
+    static let keptFiles = json("KeptFiles", "The names.") { files, bytes in
+        bytes += JSON([("files", JSON(files.sorted().map { JSON($0.description) }))]).bytes
     } read: {
-        $0["photos"]?.elements.map { Set($0.compactMap { $0.text.flatMap { PhotoID($0) } }) }
+        $0["files"]?.elements.map { Set($0.compactMap { $0.text.flatMap { FileID($0) } }) }
     }
 }

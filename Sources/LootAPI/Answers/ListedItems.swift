@@ -13,6 +13,8 @@ package struct ListedItems: Sendable {
     package var next: PageCursor?
     /// The sections of the whole answer, if they came along.
     package var sections: SectionList?
+    /// What a search that finds nothing may have meant, and how that is told.
+    package var near: (search: String, sentence: String)?
     /// The titles of the sections of some rows, which their items are then written with.
     package var titles: [(rows: Range<Int>, title: String)] = []
 
@@ -53,6 +55,10 @@ extension ListedItems {
             .utf8
         if let next { bytes += ",\"next\":\"\(next)\"".utf8 }
         if let sections { bytes += Array(",\"sections\":".utf8) + sections.list.bytes }
+        if let near {
+            bytes += ",\"near\":".utf8
+            bytes += JSON([("search", JSON(near.search)), ("sentence", JSON(near.sentence))]).bytes
+        }
         bytes += ",\"items\":[".utf8
         let rows = page.start..<page.start + page.items.count
         if titles.isEmpty { append(rows, with: [], to: &bytes) }

@@ -13,8 +13,12 @@ package struct Problem: Error, Sendable {
     package private(set) var item: ItemID?
     /// The field concerned, if there is one.
     package private(set) var field: FieldKey?
+    /// What can be done about it, if there is a way.
+    package private(set) var remedy: LootError.Remedy?
     /// The change of a batch that can't be made, by its place in the list.
     package private(set) var change: Int?
+    /// The place in a parameter or value that can't be read.
+    package private(set) var excerpt: Excerpt?
     /// The item as it is now, where the client knew it otherwise.
     package var current: Item?
 
@@ -24,14 +28,18 @@ package struct Problem: Error, Sendable {
         code = error.code.rawValue
         item = error.item
         field = error.field
+        remedy = error.remedy
         change = isInBatch ? error.change : nil
+        excerpt = error.excerpt
         // An error of the machine may name its files.
         detail =
             switch status {
-            case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription
+            case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription()
             case 500 where error.code == .cannotCreate:
                 "The server may not write the list, and nothing was saved. Its log says what was refused."
-            case 403: error.publicDescription
+            case 500 where error.code == .configuration:
+                "The server can't change its configuration. Its log says why."
+            case 403: error.publicDescription()
             case 500: "The store failed. What failed is in its log."
             case 507: "The store has no space left. Make room where the server keeps it."
             default: "\(error)"
@@ -53,7 +61,8 @@ package struct Problem: Error, Sendable {
 
     /// What is wrong with the store, as an answer to who asks how it is.
     package init(unhealthy problem: LootError) {
-        self.init(503, code: problem.code.rawValue, problem.publicDescription)
+        self.init(503, code: problem.code.rawValue, problem.publicDescription())
+        remedy = problem.remedy
     }
 
     package init(_ status: Int, code: String, _ detail: String) {
@@ -72,7 +81,14 @@ package struct Problem: Error, Sendable {
         ]
         if let item { members.append(("itemID", JSON(item.description))) }
         if let field { members.append(("field", JSON(field.rawValue))) }
+        if let remedy { members.append(("remedy", JSON(remedy.rawValue))) }
         if let change { members.append(("change", JSON(change))) }
+        if let excerpt {
+            members += [
+                ("text", JSON(excerpt.text)), ("position", JSON(excerpt.position)),
+                ("length", JSON(excerpt.length)),
+            ]
+        }
         if !errors.isEmpty {
             let list: [JSON] = errors.map { ["pointer": JSON($0.pointer), "detail": JSON($0.detail)] }
             members.append(("errors", JSON(list)))
@@ -95,6 +111,7 @@ package struct Problem: Error, Sendable {
         self.init(status, code: document["code"]?.text ?? LootError.Code.unavailable.rawValue, detail)
         item = document["itemID"]?.text.flatMap { ItemID($0) }
         field = document["field"]?.text.map { FieldKey(rawValue: $0) }
+        remedy = document["remedy"]?.text.map { LootError.Remedy(rawValue: $0) }
         change = document["change"]?.digits.flatMap { Int($0) }
     }
 
@@ -106,8 +123,10 @@ package struct Problem: Error, Sendable {
     private static func status(of code: LootError.Code) -> Int {
         switch code {
         case .malformed, .usage, .unknownField, .unknownSectioning: 400
+        case .unknownView: 404
         case .invalidValue, .positionOutOfRange: 422
-        case .noSuchItem: 404
+        case .noSuchItem, .noSuchProduct: 404
+        case .catalogFailed: 502
         case .ambiguousItem, .duplicateItem, .conflict, .nothingToUndo: 409
         case .preconditionFailed: 412
         case .snapshotGone: 410
@@ -131,8 +150,10 @@ extension LootError.Code {
 }
 
 extension LootError {
-    /// The sentence without the machine's folders: of a path, the file's name stays.
-    package var publicDescription: String {
+    /// The sentence without the machine's folders: of a path, the file's name stays. `words` say what a front end has for
+    /// what can be done.
+    package func publicDescription(offering words: (Remedy) -> String? = { _ in nil }) -> String {
+        let description = description(offering: words)
         let name = place.map { String($0.split(separator: "/").last ?? "") }
         let text = place.map { description.replacing($0, with: name ?? "") } ?? description
         return text.split(separator: " ", omittingEmptySubsequences: false).map { word in

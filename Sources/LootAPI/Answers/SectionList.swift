@@ -19,38 +19,63 @@ package struct SectionList: Hashable, Sendable {
         Outline(
             revision: outline.revision,
             sections: outline.sections.map { section in
-                Section(
-                    key: query.sectioning == nil ? nil : section.key, in: query.sectioning,
-                    start: section.start,
-                    count: section.count, totalValue: section.totalValue)
+                ItemSection(
+                    key: key(of: section, in: query), in: query.sectioning, start: section.start,
+                    count: section.count, total: section.total)
             })
+    }
+
+    /// A section's key. JSON does not tell a whole amount from a whole number; the rule does.
+    private func key(of section: ItemSection, in query: Query) -> SectionKey? {
+        guard let sectioning = query.sectioning else { return nil }
+        if case .number(let number)? = section.key, case .value(let field)? = sectioning.rule,
+            Field.with(key: field)?.type == .amount
+        {
+            return .amount(Amount(number))
+        }
+        return section.key
     }
 
     var list: JSON {
         JSON(
             outline.sections.map { section in
-                [
-                    "key": JSON(section.key), "title": JSON(section.title),
-                    "indexTitle": section.indexTitle.map { JSON($0) } ?? JSON(.null),
-                    "count": JSON(section.count), "totalValue": JSON(section.totalValue),
-                    "start": JSON(section.start),
-                ]
+                JSON([
+                    ("key", JSON(section.key)), ("title", JSON(section.title)),
+                    ("indexTitle", section.indexTitle.map { JSON($0) } ?? JSON(.null)),
+                    ("count", JSON(section.count)), ("start", JSON(section.start)),
+                ]).adding(section.total, "totalValue")
             })
+    }
+
+    /// The sections with what they come to, and the state that they are of.
+    var document: JSON {
+        JSON([
+            ("total", JSON(outline.count)), ("revision", JSON(outline.revision.rawValue)),
+            ("state", JSON(state)), ("sections", list),
+        ]).adding(outline.total, "totalValue")
+    }
+
+    /// What such a document tells; nil for another one.
+    init?(_ document: DocumentValue) {
+        guard let revision = document["revision"]?.revision, let list = document["sections"] else {
+            return nil
+        }
+        self.init(list: list, at: revision, state: document["state"]?.text ?? "")
     }
 
     /// What a list of sections tells; nil where it is none.
     init?(list: DocumentValue, at revision: Revision, state: String) {
         guard let elements = list.elements else { return nil }
-        var sections: [Section] = []
+        var sections: [ItemSection] = []
         for element in elements {
             guard let start = element["start"]?.digits.flatMap({ Int($0) }),
                 let count = element["count"]?.digits.flatMap({ Int($0) }),
-                let value = element["totalValue"]?.digits.flatMap({ Int128($0) })
+                let total = MoneyTotal("totalValue", of: element)
             else { return nil }
             sections.append(
-                Section(
+                ItemSection(
                     key: element["key"].flatMap { SectionKey($0) }, title: element["title"]?.text ?? "",
-                    indexTitle: element["indexTitle"]?.text, start: start, count: count, totalValue: value))
+                    indexTitle: element["indexTitle"]?.text, start: start, count: count, total: total))
         }
         self.init(Outline(revision: revision, sections: sections), state: state)
     }
@@ -58,19 +83,9 @@ package struct SectionList: Hashable, Sendable {
 
 extension AnswerKind where Output == SectionList {
     static let sections = json("SectionList", "The sections.") { sections, bytes in
-        let outline = sections.outline
-        bytes +=
-            ([
-                "total": JSON(outline.count), "totalValue": JSON(outline.totalValue),
-                "revision": JSON(outline.revision.rawValue), "state": JSON(sections.state),
-                "sections": sections.list,
-            ] as JSON).bytes
-    } read: { document in
-        document["revision"]?.revision.flatMap { revision in
-            document["sections"].flatMap {
-                SectionList(list: $0, at: revision, state: document["state"]?.text ?? "")
-            }
-        }
+        bytes += sections.document.bytes
+    } read: {
+        SectionList($0)
     }.with("ETag", "Cache-Control")
 }
 
@@ -78,9 +93,15 @@ extension SectionKey {
     fileprivate init?(_ value: DocumentValue) {
         switch value.content {
         case .number(let digits):
-            guard let number = Int(digits) else { return nil }
-            self = .number(number)
+            if let number = Int(digits) {
+                self = .number(number)
+            } else if let amount = Amount(digits) {
+                self = .amount(amount)
+            } else {
+                return nil
+            }
         case .text(let text): self = .text(text)
+        case .array(let parts): self = .place(PlacePath(parts: parts.compactMap(\.text)))
         case .null: self = .missing
         default: return nil
         }
@@ -88,11 +109,14 @@ extension SectionKey {
 }
 
 extension JSON {
-    /// What the items of a section have in common: a number, a text, or null where they have nothing.
+    /// What the items of a section have in common: a number, a text, the parts of a place, or null
+    /// where they have nothing.
     fileprivate init(_ key: SectionKey?) {
         switch key {
         case .number(let number): self.init(number)
+        case .amount(let amount): self.init(.number(amount.description))
         case .text(let text): self.init(text)
+        case .place(let place): self.init(place.parts.map { JSON($0) })
         case .missing, nil: self.init(.null)
         }
     }

@@ -10,13 +10,21 @@ package enum API {
     /// The type of bytes that say themselves what they are.
     package static let anyBytes = "application/octet-stream"
 
+    /// The type of calendars.
+    package static let calendar = "text/calendar; charset=utf-8"
+
     /// What each endpoint says of itself.
     package static let all: [EndpointDescription] = [
-        listItems.about, listSections.about, readStatistics.about, addItem.about, readItem.about,
+        listItems.about, listSections.about, readStatistics.about, listDue.about, readCalendar.about,
+        addItem.about, readItem.about,
         editItem.about, removeItem.about, readItemHistory.about, findItem.about, moveItem.about,
+        listPlaces.about, movePlace.about, lookUpProduct.about, listViews.about, keepView.about,
+        removeView.about,
         holdSnapshot.about, releaseSnapshot.about, readPhoto.about, setPhoto.about, removePhoto.about,
-        readNamedPhoto.about, keepPhoto.about, listPhotos.about, sweepPhotos.about, applyChanges.about,
-        undo.about, redo.about, readHistory.about, followChanges.about, exportItems.about, importItems.about,
+        listFiles.about, addFile.about, readFile.about, removeFile.about, readKeptFile.about, keepFile.about,
+        listKeptFiles.about, sweepFiles.about, applyChanges.about,
+        undo.about, redo.about, readHistory.about, followChanges.about, followAnswer.about, exportItems.about,
+        importItems.about,
         describeStore.about, describeAPI.about, checkHealth.about, readMetrics.about,
     ]
 
@@ -25,8 +33,7 @@ package enum API {
     package static let listItems = Endpoint(
         .get, "/api/items", "listItems", "A page of the items that a query selects.",
         takes: Take.query(sections: "sections", rule: true), Take.limit, Take.offset, Take.cursor,
-        Take.outline,
-        Take.snapshot, answers: .page, failing: [409], readsItems: true)
+        Take.outline, Take.near, Take.snapshot, answers: .page, failing: [409], readsItems: true)
 
     package static let listSections = Endpoint(
         .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
@@ -35,6 +42,18 @@ package enum API {
     package static let readStatistics = Endpoint(
         .get, "/api/statistics", "readStatistics", "What the items that a query selects come to.",
         takes: Take.query(), answers: .made("Statistics", "The totals."), readsItems: true)
+
+    package static let listDue = Endpoint(
+        .get, "/api/due", "listDue",
+        "What is due: loans, services and ends of warranties, the earliest first.",
+        takes: Take.within, Take.limit, answers: .made("DueList", "What is due."), readsItems: true)
+
+    package static let readCalendar = Endpoint(
+        .get, "/due.ics", "readCalendar",
+        "The same for calendar programs, which may send the token as the password of any user.",
+        takes: Take.calendarWithin,
+        answers: .file(calendar, "The calendar.").with("Content-Disposition", "Cache-Control"),
+        readsItems: true)
 
     package static let exportItems = Endpoint(
         .get, "/api/export", "exportItems", "The items that a query selects as a file, lossless by default.",
@@ -52,7 +71,8 @@ package enum API {
         answers: .item("The item."), readsItems: true)
 
     package static let editItem = Endpoint(
-        .patch, "/api/items/{id}", "editItem", "Sets fields of an item, as a JSON Merge Patch.",
+        .patch, "/api/items/{id}", "editItem",
+        "Sets fields of an item, as a JSON Merge Patch; a box takes along what is in it.",
         takes: Take.id, Take.preconditions, RequestPart<Patch>.patch,
         answers: .item("The item as it is now."), failing: [409])
 
@@ -74,6 +94,42 @@ package enum API {
         "What was done to an item, as far as it can be undone; also to one that is gone.",
         takes: Take.id, Take.limit, answers: .itemHistory, readsItems: true)
 
+    // MARK: Places
+
+    package static let listPlaces = Endpoint(
+        .get, "/api/places", "listPlaces", "Every place, behind the one that it lies in, with what is in it.",
+        answers: .made("PlaceList", "The places."), readsItems: true)
+
+    package static let movePlace = Endpoint(
+        .post, "/api/places/move", "movePlace",
+        "Gives a place another path: all that is in it goes along, and so does the item that is the place.",
+        takes: RequestPart<MovedPlace>.movedPlace,
+        answers: .number("items", "MovedItems", "How many items were changed."), failing: [404, 409])
+
+    // MARK: Products
+
+    package static let lookUpProduct = Endpoint(
+        .get, "/api/products/{barcode}", "lookUpProduct",
+        "What a new item begins with, as the first of the configured catalogs has it that knows the product.",
+        takes: Take.barcode,
+        answers: .made("Product", "The product, and the items that have its barcode already."),
+        failing: [403, 422, 501, 502], readsItems: true)
+
+    // MARK: Views
+
+    package static let listViews = Endpoint(
+        .get, "/api/views", "listViews", "The views that the server's configuration keeps.",
+        answers: .views)
+
+    package static let keepView = Endpoint(
+        .put, "/api/views/{view}", "keepView",
+        "Keeps a view in the server's configuration, in the place of one that has its name.",
+        takes: Take.view, RequestPart<SavedView>.view, answers: .nothing("It is kept."), failing: [501])
+
+    package static let removeView = Endpoint(
+        .delete, "/api/views/{view}", "removeView", "Takes a view out of the server's configuration.",
+        takes: Take.view, answers: .nothing("It is gone."), failing: [501])
+
     // MARK: Snapshots
 
     package static let holdSnapshot = Endpoint(
@@ -89,7 +145,7 @@ package enum API {
 
     package static let applyChanges = Endpoint(
         .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
-        takes: RequestPart<Transaction>.transaction, answers: .commit, failing: [404, 409],
+        takes: RequestPart<ItemTransaction>.transaction, answers: .commit, failing: [404, 409],
         bodyLimit: greatestFile)
 
     package static let undo = Endpoint(
@@ -108,6 +164,11 @@ package enum API {
     package static let followChanges = Endpoint(
         .get, "/api/events", "followChanges", "Every change from now on, as Server-Sent Events.",
         takes: Take.lastEventID, answers: .changes)
+
+    package static let followAnswer = Endpoint(
+        .get, "/api/live", "followAnswer",
+        "What the items that a query selects are, by their sections, and every step of that from now on, by position.",
+        takes: Take.query(sections: "by", rule: true), answers: .steps, readsItems: true)
 
     package static let importItems = Endpoint(
         .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",

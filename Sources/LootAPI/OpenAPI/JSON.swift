@@ -19,6 +19,12 @@ package struct JSON: Sendable {
         return bytes
     }
 
+    /// The object with the members that tell of a total.
+    func adding(_ total: MoneyTotal, _ key: String) -> JSON {
+        guard case .object(let fields) = value else { return self }
+        return JSON(.object(fields + total.fields(key)))
+    }
+
     /// The object with further members.
     func adding(_ members: [(String, JSON)]) -> JSON {
         guard case .object(let fields) = value else { return self }

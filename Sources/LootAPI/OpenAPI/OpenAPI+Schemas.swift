@@ -1,4 +1,5 @@
 import LootCore
+import LootFormats
 
 extension OpenAPI {
     static var schemas: [(String, JSON)] {
@@ -13,32 +14,65 @@ extension OpenAPI {
                     [
                         ("total", count), ("revision", count), ("state", text), ("start", count),
                         ("next", text), ("sections", list(reference("Section"))),
+                        ("near", object([("search", text), ("sentence", text)])),
                         ("items", list(reference("Item"))),
                     ], required: ["total", "revision", "state", "start", "items"])
             ),
             (
                 "Section",
-                object([
-                    ("key", ["type": ["integer", "string", "null"]]), ("title", text),
-                    ("indexTitle", ["type": ["string", "null"]]), ("count", count),
-                    ("totalValue", count), ("start", count),
-                ])
+                object(
+                    [
+                        ("key", ["type": ["number", "string", "array", "null"]]), ("title", text),
+                        ("indexTitle", ["type": ["string", "null"]]), ("count", count),
+                        ("start", count),
+                    ] + total("totalValue"),
+                    required: ["key", "title", "indexTitle", "count", "start", "totalValue"])
             ),
             (
                 "SectionList",
-                object([
-                    ("total", count), ("totalValue", count), ("revision", count), ("state", text),
-                    ("sections", list(reference("Section"))),
-                ])
+                object(
+                    [
+                        ("total", count), ("revision", count), ("state", text),
+                        ("sections", list(reference("Section"))),
+                    ] + total("totalValue"),
+                    required: ["total", "revision", "state", "sections", "totalValue"])
             ),
+            ("LiveEvent", liveEvent),
             (
                 "Statistics",
                 object(
                     [
-                        ("items", count), ("pieces", count), ("totalValue", count), ("totalPaid", count),
+                        ("items", count), ("pieces", count),
                         ("favorites", count), ("underWarranty", count), ("mostValuable", id),
-                    ], required: ["items", "pieces", "totalValue"])
+                    ] + total("totalValue") + total("totalPaid"), required: ["items", "pieces", "totalValue"])
             ),
+            (
+                "DueList",
+                object(
+                    [
+                        ("today", date), ("until", date), ("total", count), ("late", count),
+                        ("due", list(dueDate)),
+                    ], required: ["today", "until", "total", "late", "due"])
+            ),
+            (
+                "PlaceList",
+                list(
+                    object(
+                        [("place", text), ("item", id), ("count", count), ("ownCount", count)]
+                            + total("totalValue") + total("ownValue"),
+                        required: ["place", "count", "ownCount", "totalValue", "ownValue"]))
+            ),
+            ("PlaceMove", object([("from", placePath), ("to", placePath)], isOpen: false)),
+            ("MovedItems", object([("items", count)])),
+            (
+                "Product",
+                object([
+                    ("barcode", text), ("catalog", text), ("values", reference("ItemPatch")),
+                    ("items", list(reference("Item"))),
+                ])
+            ),
+            ("View", view(named: false)),
+            ("ViewList", object([("views", list(view(named: true)))])),
             ("Snapshot", object([("id", text), ("revision", count), ("heldFor", count)])),
             ("Move", move), ("Position", object([("position", count)])),
             ("Row", object([("position", ["type": ["integer", "null"], "minimum": 0])])),
@@ -63,12 +97,13 @@ extension OpenAPI {
                     ], required: ["revision", "date", "title", "changes", "inverses"])
             ),
             ("ItemHistory", object([("commits", list(reference("Commit")))])),
-            ("PhotoList", object([("photos", list(photo))])),
+            ("FileEntry", itemFile), ("ItemFiles", object([("files", list(reference("FileEntry")))])),
+            ("KeptFiles", object([("files", list(file))])),
             (
-                "PhotoSweep",
-                object([("keep", list(photo)), ("olderThan", count)], required: [], isOpen: false)
+                "FileSweep",
+                object([("keep", list(file)), ("olderThan", count)], required: [], isOpen: false)
             ),
-            ("PhotoSweepResult", object([("removed", count)])),
+            ("FileSweepResult", object([("removed", count)])),
             (
                 "Store",
                 object(
@@ -86,8 +121,16 @@ extension OpenAPI {
             (
                 "ImportResult",
                 object([
-                    ("format", text), ("added", count), ("changed", count), ("unchanged", count),
-                    ("photos", count), ("remarks", list(text)),
+                    ("format", text), ("encoding", text),
+                    (
+                        "columns",
+                        list(
+                            object(
+                                [("column", text), ("field", text), ("readAs", text), ("example", text)],
+                                required: ["column", "readAs"]))
+                    ),
+                    ("added", count), ("changed", count), ("unchanged", count),
+                    ("files", count), ("remarks", list(text)),
                     ("refused", list(object([("line", count), ("detail", text)]))),
                     ("entries", list(["type": "object"])),
                 ])
@@ -102,11 +145,22 @@ extension OpenAPI {
                 object(
                     [
                         ("type", text), ("title", text), ("status", count), ("detail", text), ("code", text),
-                        ("itemID", id), ("field", text), ("change", count),
+                        ("itemID", id), ("field", text), ("remedy", text), ("change", count), ("text", text),
+                        ("position", count), ("length", count),
                         ("errors", list(object([("pointer", text), ("detail", text)]))),
                         ("item", reference("Item")),
                     ], required: ["type", "title", "status", "detail"])
             ),
+        ]
+    }
+
+    /// What tells of a total: the sum of what has no currency of its own, the sums of other currencies, and how many
+    /// values are not known.
+    private static func total(_ key: String) -> [(String, JSON)] {
+        [
+            (key, ["type": "number"]),
+            ("\(key)ByCurrency", ["type": "object", "additionalProperties": ["type": "number"]]),
+            ("\(key)Unknown", count),
         ]
     }
 
@@ -116,19 +170,18 @@ extension OpenAPI {
         var members: [(String, JSON)] = [("id", id)]
         // A new item may say of a field that it has none; one that is answered leaves the field out.
         members += Field.all.map { field in
-            let isNullable = isNew && !field.traits.contains(.required)
+            let isNullable = field.traits.contains(.clearable) || isNew && !field.traits.contains(.required)
             return (field.key.rawValue, schema(of: field, isEntry: isEntry ?? isNew, orNull: isNullable))
         }
         members.append(
             ("custom", ["type": "object", "additionalProperties": reference("CustomValue")]))
         let always = Field.all.filter { $0.traits.contains(.alwaysWritten) }.map(\.key.rawValue)
-        return object(members, required: isNew ? ["name"] : ["id"] + always)
+        return object(members, required: isNew ? [] : ["id"] + always)
     }
 
     private static func itemPatch(isEntry: Bool) -> JSON {
         var members: [(String, JSON)] = Field.all.map { field in
-            let isRequired = field.traits.contains(.alwaysWritten) && field.defaultValue == nil
-            return (field.key.rawValue, schema(of: field, isEntry: isEntry, orNull: !isRequired))
+            (field.key.rawValue, schema(of: field, isEntry: isEntry, orNull: !field.takesNoNil))
         }
         let values: JSON = ["anyOf": [reference("CustomValue"), ["type": "null"]]]
         members.append(
@@ -147,20 +200,43 @@ extension OpenAPI {
         switch field.type {
         case .text:
             members = [("type", "string")]
-            if isEntry, field.traits.contains(.required) { members.append(("minLength", 1)) }
+            if isEntry, field.traits.contains(.place) { members.append(("pattern", JSON("^$|\(path)"))) }
+            if field.traits.contains(.currency) { members.append(("pattern", "^[A-Z]{3}$")) }
+            if field.traits.contains(.period) {
+                members.append(("pattern", "^[1-9][0-9]* (day|week|month|year)s?$"))
+            }
             if field.traits.contains(.photo) { members.append(("pattern", "^[0-9a-f]{64}$")) }
         case .integer:
             members = [("type", "integer")]
             if isEntry { members.append(("minimum", JSON(field.range.lowerBound))) }
             if field.range.upperBound < Int.max { members.append(("maximum", JSON(field.range.upperBound))) }
         case .decimal: members = [("type", "number")]
+        case .amount:
+            members = [("type", "number")]
+            if isEntry { members.append(("minimum", 0)) }
         case .flag: members = [("type", "boolean")]
         case .moment: members = [("type", "string"), ("format", "date-time")]
         case .day: members = [("type", "string"), ("format", "date")]
+        case .list where field.traits.contains(.files):
+            members = [("type", "array"), ("items", ["$ref": "#/components/schemas/FileEntry"])]
+        case .list where field.traits.contains(.care):
+            let entry: JSON = [
+                "type": "string",
+                "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}( ([A-Z]{3} )?[0-9]+([.][0-9]{1,4})?)?: .*[^ ]$",
+            ]
+            members = [("type", "array"), ("items", entry)]
         case .list: members = [("type", "array"), ("items", ["type": "string", "minLength": 1])]
         }
         members += [("title", JSON(field.title)), ("description", JSON(field.summary))]
         return JSON(members)
+    }
+
+    private static var dueDate: JSON {
+        object(
+            [
+                ("kind", ["type": "string"]), ("date", date), ("days", ["type": "integer"]),
+                ("item", reference("Item")),
+            ], required: ["kind", "date", "days", "item"])
     }
 
     private static var customValue: JSON {
@@ -171,6 +247,16 @@ extension OpenAPI {
                 object([("moment", moment)], isOpen: false),
             ]
         ]
+    }
+
+    private static func view(named isNamed: Bool) -> JSON {
+        let texts: JSON = ["anyOf": [text, list(text)]]
+        let keys: [(String, JSON)] = SavedView.keys.map { key in
+            key == "favorites"
+                ? (key, ["type": "boolean"]) : (key, SavedView.listKeys.contains(key) ? texts : text)
+        }
+        return object(
+            (isNamed ? [("name", text)] : []) + keys, required: isNamed ? ["name"] : [], isOpen: false)
     }
 
     // MARK: Changes
@@ -215,11 +301,33 @@ extension OpenAPI {
         ]
     }
 
+    /// The sections of an answer, and in a step what has become of the rows: those that are gone and those that have
+    /// moved by their positions before it, all others by their positions after it.
+    private static var liveEvent: JSON {
+        let row: [(String, JSON)] = [("row", count), ("item", reference("Item"))]
+        return object(
+            [
+                ("total", count), ("revision", count), ("state", text),
+                ("sections", list(reference("Section"))), ("base", count), ("removed", list(count)),
+                ("inserted", list(object(row))), ("moved", list(object([("from", count)] + row))),
+                ("changed", list(object(row))),
+            ] + total("totalValue"), required: ["total", "totalValue", "revision", "state", "sections"])
+    }
+
     // MARK: Pieces
 
+    /// A path without an empty part.
+    private static let path = "^[^/]*[^/ \\t][^/]*(/[^/]*[^/ \\t][^/]*)*$"
+    private static var placePath: JSON { ["type": "string", "pattern": JSON(path)] }
     private static var text: JSON { ["type": "string"] }
     private static var digest: JSON { ["type": "string", "pattern": "^[0-9a-f]{32}$"] }
-    private static var photo: JSON { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
+    private static var file: JSON { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
+    private static var itemFile: JSON {
+        object(
+            [("name", text), ("sha256", file), ("type", text), ("bytes", count)],
+            required: ["name", "sha256", "bytes"])
+    }
+    private static var date: JSON { ["type": "string", "format": "date"] }
     private static var count: JSON { ["type": "integer", "minimum": 0] }
     private static var id: JSON { ["type": "string", "format": "uuid"] }
     private static var moment: JSON { ["type": "string", "format": "date-time"] }

@@ -25,9 +25,15 @@ package enum OpenAPI {
 
     static let tagSummaries = [
         ("items", "The items, one by one and in pages."), ("sections", "The sections of a list."),
-        ("statistics", "What items come to."), ("snapshots", "States that are held to be read whole."),
-        ("photos", "Photos, by their names."), ("batch", "Several changes at once."), ("undo", "Back."),
+        ("statistics", "What items come to."), ("due", "What is due."),
+        ("places", "Where things are, as a tree."),
+        ("products", "What catalogs know of products."),
+        ("views", "Lists that are kept under a name."),
+        ("snapshots", "States that are held to be read whole."),
+        ("files", "Files that are kept, by their names."), ("batch", "Several changes at once."),
+        ("undo", "Back."),
         ("redo", "And forth."), ("history", "What was done."), ("events", "What is being done."),
+        ("live", "Lists that are followed."),
         ("export", "Items as files."), ("import", "Files as items."), ("store", "The store."),
         ("openapi", "This description."), ("healthz", "Health."), ("metrics", "Counters."),
     ]
@@ -37,7 +43,7 @@ package enum OpenAPI {
         (304, "The client has it already, as If-None-Match says."),
         (400, "The request can't be read."), (401, "The server wants a token."),
         (403, "Nothing may be changed, or not from another site's page."),
-        (404, "There is no such item, photo or address."),
+        (404, "There is no such item, file or address."),
         (405, "The address does not know the method; Allow lists those that it knows."),
         (406, "None of the media types that Accept lists is offered."),
         (409, "The list is no longer as the change wants it."), (410, "The snapshot is not held any more."),
@@ -45,7 +51,9 @@ package enum OpenAPI {
         (412, "The item is not as If-Match or If-None-Match wants it; the answer holds it as it is."),
         (413, "The body is too long."), (415, "The body is of a media type that is not taken here."),
         (421, "The server does not answer to the name in Host."), (422, "A value is wrong."),
-        (429, "As many snapshots are held as there may be."), (501, "The store can't do that."),
+        (429, "As many snapshots are held as there may be."),
+        (501, "The store, or the server as it is configured, can't do that."),
+        (502, "A catalog of products can't be asked, and no other knows the product."),
         (503, "The store is away or damaged, or the server is full."),
     ]
 
@@ -132,9 +140,23 @@ package enum OpenAPI {
         JSON(
             types.map { type in
                 let isText = type.hasPrefix("text/")
-                let shape: JSON? = schema.map(reference) ?? (isText ? ["type": "string"] : nil)
+                let isStream = type == ServerSentEvent.mediaType
+                let shape: JSON? =
+                    schema.map { isStream ? event($0) : reference($0) } ?? (isText ? ["type": "string"] : nil)
                 return (type, JSON(shape.map { [("schema", $0)] } ?? []))
             })
+    }
+
+    /// An event of a stream, whose data is JSON by a schema.
+    private static func event(_ schema: String) -> JSON {
+        let text: JSON = ["type": "string"]
+        let data: JSON = [
+            "type": "string", "contentMediaType": "application/json", "contentSchema": reference(schema),
+        ]
+        return [
+            "type": "object", "required": ["data"],
+            "properties": ["event": text, "id": text, "data": data] as JSON,
+        ]
     }
 
     static func reference(_ schema: String) -> JSON { ["$ref": JSON("#/components/schemas/\(schema)")] }

@@ -55,7 +55,7 @@ extension RequestPart where Value == Destination {
     }
 }
 
-extension RequestPart where Value == Transaction {
+extension RequestPart where Value == ItemTransaction {
     static let transaction = RequestPart.json("Batch") { transaction, bytes in
         ChangeWriter().append(transaction, to: &bytes)
     } read: {
@@ -63,58 +63,113 @@ extension RequestPart where Value == Transaction {
     }
 }
 
-/// The photos that a client needs, and how long one that nothing needs rests before it goes.
-package struct PhotoSweep: Hashable, Sendable {
-    /// The photos to keep, besides those that items name.
-    package var kept: Set<PhotoID>
+/// A place that gets another path.
+package struct MovedPlace: Hashable, Sendable {
+    /// The path that it has.
+    package let source: PlacePath
+    /// The path that it gets.
+    package let target: PlacePath
+
+    /// A place from one path to another.
+    package init(from source: PlacePath, to target: PlacePath) {
+        self.source = source
+        self.target = target
+    }
+}
+
+extension RequestPart where Value == MovedPlace {
+    static let movedPlace = RequestPart.json("PlaceMove") { move, bytes in
+        let texts = (JSON(move.source.description), JSON(move.target.description))
+        bytes += (["from": texts.0, "to": texts.1] as JSON).bytes
+    } read: { reader, value in
+        guard reader.object(value, keys: ["from", "to"]) != nil else { return nil }
+        func path(_ key: String) -> PlacePath? {
+            guard value[key] != nil else {
+                reader.refuse("it has no “\(key)”")
+                return nil
+            }
+            return reader.member(key, of: value) { reader, value in
+                guard let text = reader.text(value) else { return nil }
+                if !text.isEmpty, PlacePath.isWhole(text) { return PlacePath(text) }
+                reader.refuse("one of the parts between its strokes is empty")
+                return nil
+            }
+        }
+        guard let source = path("from"), let target = path("to") else { return nil }
+        return MovedPlace(from: source, to: target)
+    }
+}
+
+extension RequestPart where Value == SavedView {
+    /// A view without its name, which the address has.
+    static let view = RequestPart.json("View") { view, bytes in
+        view.json.appendJSON(to: &bytes)
+    } read: { reader, value in
+        do throws(LootError) { return try SavedView("", json: ForeignValue(value)) } catch {
+            reader.refuse(error.why)
+            return nil
+        }
+    }
+}
+
+/// The files that a client needs, and how long one that nothing needs rests before it goes.
+package struct FileSweep: Hashable, Sendable {
+    /// The files to keep, besides those that items name.
+    package var kept: Set<FileID>
     /// In seconds.
     package var age: Int
 
     /// A sweep.
-    package init(keeping kept: Set<PhotoID>, olderThan age: Int) {
+    package init(keeping kept: Set<FileID>, olderThan age: Int) {
         self.kept = kept
         self.age = age
     }
 }
 
-extension RequestPart where Value == PhotoSweep {
-    static let photoSweep = RequestPart.json("PhotoSweep") { sweep, bytes in
+extension RequestPart where Value == FileSweep {
+    static let fileSweep = RequestPart.json("FileSweep") { sweep, bytes in
         let names = sweep.kept.sorted().map { JSON($0.description) }
         bytes += (["olderThan": JSON(sweep.age), "keep": JSON(names)] as JSON).bytes
     } read: { reader, value in
         guard reader.object(value, keys: ["keep", "olderThan"]) != nil else { return nil }
         let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 30 * 86_400
-        let kept = reader.member("keep", of: value) { reader, list -> [PhotoID]? in
+        let kept = reader.member("keep", of: value) { reader, list -> [FileID]? in
             guard case .array(let names) = list.content else {
-                reader.refuse("a list of photos' names should stand here")
+                reader.refuse("a list of files' names should stand here")
                 return nil
             }
-            // A name that is none could be meant for a photo that has to stay.
+            // A name that is none could be meant for a file that has to stay.
             return names.compactMap { name in
                 guard let text = reader.text(name) else { return nil }
-                if let photo = PhotoID(text) { return photo }
-                reader.refuse("a photo's name, 64 lower-case hexadecimal digits, should stand here")
+                if let file = FileID(text) { return file }
+                reader.refuse("a file's name, 64 lower-case hexadecimal digits, should stand here")
                 return nil
             }
         }
-        return PhotoSweep(keeping: Set(kept ?? []), olderThan: age)
+        return FileSweep(keeping: Set(kept ?? []), olderThan: age)
     }
 }
 
 extension RequestPart where Value == [UInt8] {
     /// A photo, whose kind its bytes tell.
-    static let photo = RequestPart(
-        about: RequestPartDescription(
-            body: .init(types: PhotoKind.allCases.map(\.mediaType), schema: nil), failures: [413, 415, 501]),
-        read: { _, content in
-            guard case .bytes(let bytes) = content else { preconditionFailure("photos are read whole") }
-            return bytes
-        },
-        write: { bytes, request in
-            request.body = bytes
-            let type = PhotoKind(beginning: bytes)?.mediaType ?? API.anyBytes
-            request.headers.append(("Content-Type", type))
-        })
+    static let photo = whole(FileKind.pictures.map(\.mediaType), failing: [413, 415, 501])
+
+    /// A file of any kind, which its bytes and its name tell.
+    static let anyFile = whole([API.anyBytes], failing: [413, 422, 501])
+
+    private static func whole(_ types: [String], failing failures: [Int]) -> RequestPart {
+        RequestPart(
+            about: RequestPartDescription(body: .init(types: types, schema: nil), failures: failures),
+            read: { _, content in
+                guard case .bytes(let bytes) = content else { preconditionFailure("files are read whole") }
+                return bytes
+            },
+            write: { bytes, request in
+                request.body = bytes
+                let type = types.count > 1 ? FileKind(beginning: bytes).mediaType : types[0]
+                request.headers.append(("Content-Type", type))
+            })
+    }
 }
 
 extension RequestPart where Value == RequestContent {

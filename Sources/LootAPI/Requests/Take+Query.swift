@@ -12,7 +12,10 @@ extension Take {
             parameter("search", "Words that must all be found."),
             parameter("scope", "The fields to search, with commas between them."),
             parameter("favorites", "Only favorites.", ["type": "boolean", "default": false]),
-            parameter("where", "A condition, as value >= 50 and tag = light."),
+            parameter(
+                "where",
+                "A condition, as value >= 50 and tag = light; of several, all must hold. A 400 tells the place of "
+                    + "what can't be read."),
             parameter("sort", "The fields to sort by, as value:desc,name."),
         ]
         if let sections {

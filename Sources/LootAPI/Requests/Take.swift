@@ -4,8 +4,15 @@ import LootFormats
 /// The parameters of the API, each said once.
 enum Take {
     static let id = RequestPart<ItemID>.path("id", .id, "The item's id.", missing: "item")
-    static let photo = RequestPart<PhotoID>.path(
-        "photo", .photo, "The SHA-256 of the photo, as an item has it.", missing: "photo")
+    static let file = RequestPart<FileID>.path(
+        "file", .file, "The SHA-256 of the file, as an item has it.", missing: "file")
+    static let itemFile = RequestPart<String>.path(
+        "file", .text, "The number of the file, from 1 on, its name or its SHA-256.", missing: "file")
+    static let fileName = RequestPart<String>.query(
+        "name", .text, default: "", "The name of the file, such as receipt.pdf; it is no path.")
+    static let barcode = RequestPart<Barcode>.path(
+        "barcode", .barcode, "The number below the bars.", missing: "product")
+    static let view = RequestPart<String>.path("view", .text, "The name of a view.", missing: "view")
     static let heldSnapshot = RequestPart<String>.path(
         "snapshot", .text, "The id of a snapshot.", missing: "snapshot")
 
@@ -19,12 +26,19 @@ enum Take {
         "cursor", .cursor, "Where to go on, as the page before has it in next.", ignoresEmpty: true)
     static let outline = flag(
         "outline", "Whether the answer's sections come with the page, of the same state.")
+    static let near = flag(
+        "near", "Where a search finds nothing, tell what is one typing mistake away, as near.")
     static let changes = flag("changes", "Tell all that was changed, and what takes it back.")
     static let revision = RequestPart<Revision?>.query(
         "revision", .revision, "The change to take back; not given, the newest.")
     static let thumbnail = RequestPart<Thumbnail>.query(
         "thumbnail", .thumbnail, default: .no,
-        "If it is there, its thumbnail is meant. With the value only, the photo never stands in for it.")
+        "If it is there, its thumbnail is meant. With the value only, the file never stands in for it.")
+
+    static let within = RequestPart<CalendarSpan>.query(
+        "within", .span, default: CalendarSpan(30, .day), "How far ahead to look; what is late comes along.")
+    static let calendarWithin = RequestPart<CalendarSpan?>.query(
+        "within", .span, "How far ahead to look; without it, as far as anything is known.")
 
     static let dryRun = flag("dryRun", "Only say what would be done.")
     static let skipInvalid = flag("skipInvalid", "Leave out entries that can't be imported.")
@@ -35,7 +49,7 @@ enum Take {
         "format", .format, "The file's format; an import tells it by the content.", ignoresEmpty: true)
     static let exportFormat = RequestPart<ExportFormat>.query(
         "format", .exportFormat, default: .items(.json),
-        "The file's format; tar is an archive with the photos.")
+        "The file's format; tar is an archive with the files.")
 
     static let preconditions = RequestPart<Preconditions>(
         about: RequestPartDescription(
@@ -71,11 +85,11 @@ package struct Preconditions: Hashable, Sendable {
     }
 }
 
-/// Whether a photo's thumbnail is meant.
+/// Whether a file's thumbnail is meant.
 package enum Thumbnail: String, Hashable, Sendable {
-    /// The photo itself.
+    /// The file itself.
     case no
-    /// The thumbnail, and the photo where there is none.
+    /// The thumbnail, and the file where there is none.
     case preferred = ""
     /// The thumbnail and nothing else.
     case only

@@ -51,11 +51,19 @@ extension TextCodec where Value == ItemID {
     }
 }
 
-extension TextCodec where Value == PhotoID {
-    static var photo: Self {
+extension TextCodec where Value == FileID {
+    static var file: Self {
         Self(
-            schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"], expectation: "a photo's name",
-            read: { PhotoID($0) }, write: \.description)
+            schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"], expectation: "a file's name",
+            read: { FileID($0) }, write: \.description)
+    }
+}
+
+extension TextCodec where Value == Barcode {
+    static var barcode: Self {
+        Self(
+            schema: ["type": "string"], expectation: "a barcode",
+            read: { (text) throws(LootError) in try Barcode(text) }, write: \.digits)
     }
 }
 
@@ -83,6 +91,14 @@ extension TextCodec where Value == Thumbnail {
         Self(
             schema: ["type": "string"], expectation: "only, or nothing",
             read: { Thumbnail(rawValue: $0) ?? .preferred }, write: \.rawValue)
+    }
+}
+
+extension TextCodec where Value == CalendarSpan {
+    static var span: Self {
+        Self(
+            schema: ["type": "string"], expectation: "a length of time, such as 30d, 6 weeks or 1y",
+            read: { CalendarSpan($0) }, write: \.description)
     }
 }
 

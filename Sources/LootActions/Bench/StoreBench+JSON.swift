@@ -4,7 +4,7 @@ import LootFormats
 extension StoreBench {
     /// The figures for programs: a list of `{"name", "title", "rounds", "items", "median", "slowest"}`, times in
     /// milliseconds.
-    public static func json(of figures: [Figure]) -> String {
+    package static func json(of figures: [Figure]) -> String {
         func time(_ duration: Duration) -> ForeignValue {
             .number(String(Double(Int(duration / .microseconds(1))) / 1_000))
         }

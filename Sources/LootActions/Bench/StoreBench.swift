@@ -1,28 +1,28 @@
-public import LootCore
+package import LootCore
 
 /// How long a store takes for what people do with it, on the machine it runs on.
 ///
 /// The items that it measures with are its own: they are added behind those that are there, and taken away again, also
 /// when something fails in between. What it changes it changes as any caller does, so a store with a history remembers
 /// it.
-public struct StoreBench {
+package struct StoreBench {
     /// How long one thing takes.
-    public struct Figure: Hashable, Sendable {
+    package struct Figure: Hashable, Sendable {
         /// What machine-readable output calls it: `add-one`.
-        public let name: String
+        package let name: String
         /// What a person reads: `Add an item`.
-        public let title: String
+        package let title: String
         /// How often it was done.
-        public let rounds: Int
+        package let rounds: Int
         /// How many items one round is about.
-        public let items: Int
+        package let items: Int
         /// What half of the rounds took less than.
-        public let median: Duration
+        package let median: Duration
         /// What the slowest round took.
-        public let slowest: Duration
+        package let slowest: Duration
 
         /// A figure, from all that there is to know of it.
-        public init(
+        package init(
             name: String, title: String, rounds: Int, items: Int, median: Duration, slowest: Duration
         ) {
             self.name = name
@@ -34,7 +34,7 @@ public struct StoreBench {
         }
 
         /// How many items a second that makes, by the median.
-        public var itemsPerSecond: Double { median > .zero ? Double(items) / (median / .seconds(1)) : 0 }
+        package var itemsPerSecond: Double { median > .zero ? Double(items) / (median / .seconds(1)) : 0 }
     }
 
     private let store: any ItemStore
@@ -46,7 +46,7 @@ public struct StoreBench {
     private static let patience = Duration.seconds(5)
 
     /// A measurement with `items` items, each thing done `rounds` times.
-    public init(_ store: any ItemStore, items: Int = 1_000, rounds: Int = 20) {
+    package init(_ store: any ItemStore, items: Int = 1_000, rounds: Int = 20) {
         self.store = store
         count = max(1, items)
         self.rounds = max(1, rounds)
@@ -60,7 +60,7 @@ public struct StoreBench {
     /// - Returns: the figures, in the order in which they were taken.
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` for a store that holds items and may not, or what the
     ///   store throws.
-    public func run(
+    package func run(
         allowsItems: Bool = false, progress: (String) -> Void = { _ in }
     ) async throws(LootError) -> [Figure] {
         let before = try await store.summary().count
@@ -69,7 +69,7 @@ public struct StoreBench {
                 .cannotCreate, "can't measure the store",
                 because:
                     "it holds \(ItemPresentation.count(before)), and measuring adds and removes items of its own",
-                next: "Name an empty store, or give --yes to measure with these")
+                next: "Name an empty store, or measure with these", remedy: .allowItems)
         }
         var generator = SystemRandomNumberGenerator()
         let items = (0..<count).map { number in

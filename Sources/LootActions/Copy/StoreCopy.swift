@@ -1,6 +1,6 @@
 public import LootCore
 
-/// Copies all items of one store to another with their photos, then reads both back and compares them item by item.
+/// Copies all items of one store to another with their files, then reads both back and compares them item by item.
 ///
 /// The target is written in one transaction: all is copied, or nothing, and it is one step to undo there. Order, ids,
 /// creation dates and fields that this version does not know are kept.
@@ -16,6 +16,7 @@ public struct StoreCopy {
     }
 
     /// How far a copy is.
+    @nonexhaustive
     public enum Step: Hashable, Sendable {
         /// So many items have been read.
         case reading(Int)
@@ -23,8 +24,8 @@ public struct StoreCopy {
         case writing
         /// So many items have been compared.
         case comparing(Int)
-        /// So many photos have been copied, each read back and found to be what it was.
-        case photos(Int)
+        /// So many files have been copied, each read back and found to be what it was.
+        case files(Int)
     }
 
     /// What was done, after it was verified.
@@ -37,10 +38,10 @@ public struct StoreCopy {
         public var changed = 0
         /// How many of the target's items were taken away.
         public var removed = 0
-        /// How many photos were copied; each was read back.
-        public var photos = 0
-        /// How many photos the source's items name that the source has no more.
-        public var missingPhotos = 0
+        /// How many files were copied; each was read back.
+        public var files = 0
+        /// How many files the source's items name that the source has no more.
+        public var missingFiles = 0
         /// Whether the target holds these items and no others, in the same order.
         public var isExact = true
     }
@@ -82,16 +83,16 @@ public struct StoreCopy {
             throw LootError(
                 .cannotCreate, "can't copy",
                 because: "the target holds \(ItemPresentation.count(before.count))",
-                next: "Take them away with --replace, or keep them with --merge")
+                next: "Take them away or keep them", remedy: .replaceOrMerge)
         }
         var outcome = Outcome()
-        var photos: Set<PhotoID> = []
-        let changes = try await changes(rows, before, &outcome, &photos, progress)
-        try await copy(photos, &outcome, progress)
+        var files: Set<FileID> = []
+        let changes = try await changes(rows, before, &outcome, &files, progress)
+        try await copy(files, &outcome, progress)
         progress(.writing)
         if !changes.isEmpty {
             let title = "Copy \(ItemPresentation.count(outcome.verified))"
-            let transaction = Transaction(changes, title: title, expecting: before.revision)
+            let transaction = ItemTransaction(changes, title: title, expecting: before.revision)
             do { try await target.commit(transaction) } catch { throw error.whileTrying("can't copy") }
         }
         if existing == .merge, before.count > 0 {
@@ -106,7 +107,7 @@ public struct StoreCopy {
     // MARK: Writing
 
     private func changes(
-        _ rows: ItemRows, _ before: Outline, _ outcome: inout Outcome, _ photos: inout Set<PhotoID>,
+        _ rows: ItemRows, _ before: Outline, _ outcome: inout Outcome, _ files: inout Set<FileID>,
         _ progress: (Step) -> Void
     ) async throws(LootError) -> [Change] {
         var changes: [Change] = []
@@ -126,7 +127,7 @@ public struct StoreCopy {
         var isReplaced = false
         try await rows.forEachPage { page throws(LootError) in
             for (offset, item) in page.items.enumerated() {
-                if let photo = item.photo { photos.insert(photo) }
+                files.formUnion(item.fileIDs)
                 if !isReplaced {
                     let row = page.start + offset
                     isReplaced = row >= replaced.count || !comparison.areSame(item, replaced[row])
@@ -152,36 +153,36 @@ public struct StoreCopy {
         return changes
     }
 
-    /// Copies photos before any item of the target names them, and reads each back.
+    /// Copies files before any item of the target names them, and reads each back.
     private func copy(
-        _ ids: Set<PhotoID>, _ outcome: inout Outcome, _ progress: (Step) -> Void
+        _ ids: Set<FileID>, _ outcome: inout Outcome, _ progress: (Step) -> Void
     ) async throws(LootError) {
-        let there = try await source.store.photos?.ids().intersection(ids) ?? []
-        outcome.missingPhotos = ids.count - there.count
-        guard let from = source.store.photos, !there.isEmpty else { return }
-        guard let to = target.store.photos else {
+        let there = try await source.store.fileKeeper?.ids().intersection(ids) ?? []
+        outcome.missingFiles = ids.count - there.count
+        guard let from = source.store.fileKeeper, !there.isEmpty else { return }
+        guard let to = target.store.fileKeeper else {
             throw LootError(
-                .unsupported, "can't copy", because: "the target keeps no photos, and the source has some",
+                .unsupported, "can't copy", because: "the target keeps no files, and the source has some",
                 next: "Name another target, or export the items without them")
         }
         for id in there.sorted() {
             do throws(LootError) {
-                guard let photo = try await from.photo(id) else {
-                    outcome.missingPhotos += 1
+                guard let file = try await from.file(id) else {
+                    outcome.missingFiles += 1
                     continue
                 }
                 let thumbnail = try await from.thumbnail(of: id)
-                try await to.put(photo, thumbnail: thumbnail)
-                let copied = try await to.photo(id).map { PhotoID(of: $0.bytes) }
+                try await to.put(file, thumbnail: thumbnail)
+                let copied = try await to.file(id).map { FileID(of: $0.bytes) }
                 let small = try await to.thumbnail(of: id)
                 guard copied == id, thumbnail == nil || small == thumbnail else {
-                    throw StoreCopy.flaw("the photo \(id.short) comes back as another")
+                    throw StoreCopy.flaw("the file \(id.short) comes back as another")
                 }
             } catch {
-                throw error.code == .damaged ? error : error.whileTrying("can't copy the photos")
+                throw error.code == .damaged ? error : error.whileTrying("can't copy the files")
             }
-            outcome.photos += 1
-            progress(.photos(outcome.photos))
+            outcome.files += 1
+            progress(.files(outcome.files))
         }
     }
 
@@ -235,6 +236,6 @@ public struct StoreCopy {
     private static func flaw(_ why: String) -> LootError {
         LootError(
             .damaged, "can't verify the copy", because: why,
-            next: "The items were copied; look at the target, or copy again with --replace")
+            next: "The items were copied; look at the target, or copy again", remedy: .replace)
     }
 }

@@ -3,12 +3,12 @@ public import LootFormats
 
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
 /// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing
-/// an archive gives the photos too.
+/// an archive gives the files too.
 ///
 /// It is of the state in which the store was when it was made, is written once, and then lets go of that state.
 public struct ItemExport: Sendable {
     private let rows: ItemRows
-    private let photos: (any PhotoStore)?
+    private let keeper: (any FileKeeper)?
     private let format: ExportFormat
 
     /// The export of an answer as it is now; the query's sections have no meaning in it.
@@ -16,7 +16,7 @@ public struct ItemExport: Sendable {
         async throws(LootError)
     {
         self.format = format
-        photos = inventory.store.photos
+        keeper = inventory.store.fileKeeper
         var query = query
         query.sectioning = nil
         rows = try await inventory.store.rows(of: query)
@@ -27,16 +27,23 @@ public struct ItemExport: Sendable {
 
     /// Writes piece by piece to a sink, until the items or the sink's interest end.
     ///
+    /// - Returns: which files an archive lacks, since the store has no more than their names: an error for each file of
+    ///   each item.
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
-    public func write(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
+    @discardableResult
+    public func write(
+        to sink: ([UInt8]) async throws(LootError) -> Bool
+    ) async throws(LootError) -> [LootError] {
+        var missing: [LootError] = []
         try await rows.closing { () throws(LootError) in
             switch format {
             case .items(let format):
                 let columns = format == .csv ? try await columns() : CSVColumn.standard
                 try await ItemListing(export: rows, columns: columns).write(as: format, to: sink)
-            case .archive: try await writeArchive(to: sink)
+            case .archive: missing = try await writeArchive(to: sink)
             }
         }
+        return missing
     }
 
     /// The columns of a table: which custom fields there are is known only when every item was looked at.
@@ -52,7 +59,9 @@ public struct ItemExport: Sendable {
 
     // MARK: Archives
 
-    private func writeArchive(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
+    private func writeArchive(
+        to sink: ([UInt8]) async throws(LootError) -> Bool
+    ) async throws(LootError) -> [LootError] {
         let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
         let listing = ItemListing(export: rows, columns: CSVColumn.standard)
         // A file's size stands before its content, so the items are written twice, the first time to be counted.
@@ -64,33 +73,47 @@ public struct ItemExport: Sendable {
         if size > TarWriter.greatestSize {
             throw LootError(
                 .unsupported, "can't write the archive", because: "the items take more than 8 GiB",
-                next: "Export them by parts, with --where")
+                next: "Export them by parts", remedy: .filter)
         }
-        guard try await sink(tar.header(of: PhotoFileName.items, size: size)) else { return }
+        guard try await sink(tar.header(of: ArchivedFileName.items, size: size)) else { return [] }
         var isWanted = true
         try await listing.write(as: .json) { (bytes) async throws(LootError) in
             isWanted = try await sink(bytes)
             return isWanted
         }
-        guard isWanted else { return }
-        guard try await sink(tar.padding(behind: size)) else { return }
-        var named: Set<PhotoID> = []
+        guard isWanted else { return [] }
+        guard try await sink(tar.padding(behind: size)) else { return [] }
+        var named: Set<FileID> = []
         try await rows.forEach { item in
-            if let photo = item.photo { named.insert(photo) }
+            named.formUnion(item.fileIDs)
         }
+        var gone: Set<FileID> = []
         for id in named.sorted() {
-            // What an item names and the store lacks, no archive can hold; a check of the store tells of it.
-            guard let photo = try await photos?.photo(id) else { continue }
-            let thumbnail = try await photos?.thumbnail(of: id)
+            guard let kept = try await keeper?.file(id) else {
+                gone.insert(id)
+                continue
+            }
+            let thumbnail = try await keeper?.thumbnail(of: id)
             for (name, file) in [
-                (PhotoFileName.name(of: photo.id, thumbnail: thumbnail), thumbnail),
-                (PhotoFileName.name(of: photo), photo),
+                (ArchivedFileName.name(of: kept.id, thumbnail: thumbnail), thumbnail),
+                (ArchivedFileName.name(of: kept), kept),
             ] {
                 guard let file else { continue }
                 let bytes = tar.header(of: name, size: file.bytes.count) + file.bytes
-                guard try await sink(bytes + tar.padding(behind: file.bytes.count)) else { return }
+                guard try await sink(bytes + tar.padding(behind: file.bytes.count)) else { return [] }
             }
         }
         _ = try await sink(tar.end)
+        return try await missing(gone)
+    }
+
+    /// An error for each of these files in each item that names it.
+    private func missing(_ gone: Set<FileID>) async throws(LootError) -> [LootError] {
+        var errors: [LootError] = []
+        if gone.isEmpty { return errors }
+        try await rows.forEach { item in
+            for file in item.allFiles where gone.contains(file.id) { errors.append(.missing(file, of: item)) }
+        }
+        return errors
     }
 }

@@ -1,12 +1,19 @@
-public import LootCore
+package import LootCore
 
 /// The files that people name: what is imported, and what is written out. A front end is given its files as it is
 /// given its streams; ``SystemFiles`` are the operating system's.
-public protocol FileAccess: Sendable {
+package protocol FileAccess: Sendable {
     /// Opens a file, a pipe or a device to read it from its beginning.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when nothing can be read under that name.
     func open(_ path: String) throws(LootError) -> any ByteReader
+
+    /// Opens a regular file to read it from its beginning: what is to be kept whole has an end, which a pipe or a device
+    /// need not have.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when nothing can be read under that name, or something
+    ///   else than a file is there.
+    func openRegular(_ path: String) throws(LootError) -> any ByteReader
 
     /// Begins to write a file. Until the writer commits, what was under that name stays as it is. A pipe or a device is
     /// written to as it stands.
@@ -23,6 +30,10 @@ public protocol FileAccess: Sendable {
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when that may not be.
     func makeFolders(_ path: String) throws(LootError)
 
+    /// Takes away what is in a folder and was not changed for so many seconds, with all in it. What can't be taken away
+    /// stays.
+    func removeContents(of folder: String, unchangedFor seconds: Int)
+
     /// The names of what is in a folder.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when it can't be read.
@@ -30,10 +41,13 @@ public protocol FileAccess: Sendable {
 
     /// Whether there is anything under that name.
     func exists(_ path: String) -> Bool
+
+    /// Whether two names lead to one file that is there, by whatever links.
+    func areSame(_ path: String, _ other: String) -> Bool
 }
 
 /// Bytes that come one after the other.
-public protocol ByteReader: AnyObject {
+package protocol ByteReader: AnyObject {
     /// How many there are in all, where that can be told beforehand.
     var size: Int? { get }
 
@@ -42,7 +56,7 @@ public protocol ByteReader: AnyObject {
 }
 
 /// Takes bytes one after the other. One that is dropped before it commits has written nothing.
-public protocol ByteWriter: AnyObject {
+package protocol ByteWriter: AnyObject {
     /// Takes the next bytes.
     func write(_ bytes: [UInt8]) throws(LootError)
 

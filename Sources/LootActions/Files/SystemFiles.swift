@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Platform
 
 #if canImport(FoundationEssentials)
@@ -8,12 +8,12 @@ import Platform
 #endif
 
 /// The operating system's files, by POSIX calls.
-public struct SystemFiles: FileAccess {
+package struct SystemFiles: FileAccess {
     /// The system's files.
-    public init() {}
+    package init() {}
 
     /// Opens a file, a pipe or a device. A pipe that has no writer yet is waited for.
-    public func open(_ path: String) throws(LootError) -> any ByteReader {
+    package func open(_ path: String) throws(LootError) -> any ByteReader {
         let reader: SystemReader
         let status: Files.Status
         do throws(SystemFailure) {
@@ -25,8 +25,16 @@ public struct SystemFiles: FileAccess {
         return reader
     }
 
+    /// Opens a regular file, by whatever links. What is none is not opened, since that may wait for ever.
+    package func openRegular(_ path: String) throws(LootError) -> any ByteReader {
+        if let status = try? Files.status(at: path), status.kind == .special {
+            throw SystemFiles.cannotRead(path, "it is no regular file")
+        }
+        return try open(path)
+    }
+
     /// Begins to write a file, under a temporary name beside it until the writer commits. A link stays one.
-    public func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
+    package func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
         guard let status = try? Files.status(at: path) else {
             return try SystemWriter(replacing: path, permissions: nil)
         }
@@ -42,26 +50,44 @@ public struct SystemFiles: FileAccess {
     }
 
     /// Makes the folders that are missing.
-    public func makeFolders(_ path: String) throws(LootError) {
+    package func makeFolders(_ path: String) throws(LootError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw LootError(
-                .cannotCreate, "can't make the folder \(TextRules.visible(path))",
+                .cannotCreate, "can't make the folder \(TextRules.visible(path: path))",
                 because: "it may not be made there", place: path)
         }
     }
 
+    /// Takes away what is in a folder and was not changed for so many seconds.
+    package func removeContents(of folder: String, unchangedFor seconds: Int) {
+        let last = Moment.now.secondsSinceEpoch - Int64(seconds)
+        for name in (try? names(in: folder)) ?? [] {
+            let path = "\(folder)/\(name)"
+            guard let status = try? Files.status(at: path), status.modified / 1_000_000_000 < last else {
+                continue
+            }
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
     /// The names of what is in a folder.
-    public func names(in folder: String) throws(LootError) -> [String] {
+    package func names(in folder: String) throws(LootError) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
             throw SystemFiles.cannotRead(folder, "it is no folder that can be read")
         }
     }
 
+    /// Whether two names lead to one file that is there.
+    package func areSame(_ path: String, _ other: String) -> Bool {
+        guard let real = Files.realPath(of: path) else { return false }
+        return real == Files.realPath(of: other)
+    }
+
     /// Whether there is anything under that name. What can't be looked at is there.
-    public func exists(_ path: String) -> Bool {
+    package func exists(_ path: String) -> Bool {
         do throws(SystemFailure) { _ = try Files.status(at: path) } catch {
             return error != .notFound && error != .notFolder
         }
@@ -70,12 +96,12 @@ public struct SystemFiles: FileAccess {
 
     fileprivate static func cannotRead(_ path: String, _ why: String) -> LootError {
         LootError(
-            .noSuchFile, "can't read \(TextRules.visible(path))", because: why,
+            .noSuchFile, "can't read \(TextRules.visible(path: path))", because: why,
             next: "Name a file that can be read, or - for standard input", place: path)
     }
 
     fileprivate static func cannotWrite(_ path: String, _ why: String) -> LootError {
-        LootError(.cannotCreate, "can't write \(TextRules.visible(path))", because: why, place: path)
+        LootError(.cannotCreate, "can't write \(TextRules.visible(path: path))", because: why, place: path)
     }
 
     fileprivate static func failure(_ what: String, _ path: String, _ failure: SystemFailure) -> LootError {
@@ -87,7 +113,7 @@ public struct SystemFiles: FileAccess {
             default: .inputOutput
             }
         return LootError(
-            code, "can't \(what) \(TextRules.visible(path))", because: message(failure), place: path)
+            code, "can't \(what) \(TextRules.visible(path: path))", because: message(failure), place: path)
     }
 
     private static func message(_ failure: SystemFailure) -> String {

@@ -6,13 +6,13 @@ extension DetailForm {
     /// follows the item and shows its ``conflicts``.
     ///
     /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that an item may not hold.
-    public func transaction(addsItem: Bool) throws(LootError) -> Transaction {
+    public func transaction(addsItem: Bool) throws(LootError) -> ItemTransaction {
         let edited = try edited()
-        if addsItem { return Transaction([.insert(edited)], title: "Add “\(edited.shownName)”") }
+        if addsItem { return ItemTransaction([.insert(edited)], title: "Add “\(edited.shownName)”") }
         let patch = try patch()
         var seen = Patch()
-        for edit in patch.edits { seen[edit.field] = .some(item.value(for: edit.field)) }
-        return Transaction(
+        for field in patch.compared { seen[field] = .some(item.value(for: field)) }
+        return ItemTransaction(
             [.update(item.id, patch)], title: "Edit “\(item.shownName)”", conditions: [.fields(item.id, seen)]
         )
     }

@@ -6,6 +6,7 @@ public import LootCore
 /// patch of the fields that really changed.
 public struct DetailForm: Hashable, Sendable {
     /// The control that fits a field.
+    @nonexhaustive
     public enum Control: Hashable, Sendable {
         /// One line of text.
         case text
@@ -25,8 +26,12 @@ public struct DetailForm: Hashable, Sendable {
         case moment
         /// Tags.
         case tags
+        /// One of these texts, or none.
+        case choice([String])
         /// A photo.
         case photo
+        /// Files.
+        case files
     }
 
     /// One field of the form.
@@ -37,6 +42,8 @@ public struct DetailForm: Hashable, Sendable {
         public let title: String
         /// The control that fits it.
         public let control: Control
+        /// What its values are measured in, where that is declared.
+        public let unit: String?
         /// What the person has typed or chosen, as text.
         public internal(set) var text: String
         /// What is wrong with it, if anything.
@@ -58,24 +65,50 @@ public struct DetailForm: Hashable, Sendable {
 
     /// Whether the form is that of an item that is to be added, which is asked for all that an item should have.
     let isNew: Bool
+    /// The fields of their own that people have declared.
+    private let own: OwnFields
+    /// What a new item began with.
+    package let template: ItemTemplate?
+    /// How amounts are written where the form is filled in: a currency that a person types beside one is the item's.
+    public var money = Money()
 
-    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved.
-    public init(_ item: Item) {
-        self.init(item, isNew: false)
+    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved. Declared
+    /// fields that fit the item have a row, also where it holds none yet.
+    public init(_ item: Item, own: OwnFields = .none) { self.init(item, own: own, beganWith: nil) }
+
+    /// The form of an item that a template has begun.
+    package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate?) {
+        self.init(item, isNew: false, own: own, template: template)
         for problem in item.problems {
             guard let index = rows.firstIndex(where: { $0.id == problem.field }) else { continue }
             rows[index].problem = problem
         }
     }
 
-    /// The form of a new item.
-    public init() { self.init(Item(), isNew: true) }
+    /// The form of a new item, with what a template gives it typed in.
+    package init(own: OwnFields = .none, template: ItemTemplate? = nil) {
+        self.init(Item(name: "", value: nil), isNew: true, own: own, template: template)
+        for edit in template?.values.edits ?? [] { set(edit.value?.description ?? "", for: edit.field) }
+    }
 
-    private init(_ item: Item, isNew: Bool) {
+    private init(_ item: Item, isNew: Bool, own: OwnFields, template: ItemTemplate?) {
         self.item = item
         self.isNew = isNew
+        self.own = own
+        self.template = template
         rows = Field.all.map { DetailForm.row($0.key, DetailForm.control(of: $0), item) }
-        for name in item.custom.keys.sorted() { rows.append(DetailForm.row(custom: name, item)) }
+        let asked = own.fields(of: item, beganWith: template)
+        rows += asked.map { DetailForm.row($0, item) }
+        for name in item.custom.keys.sorted() where !asked.contains(where: { $0.name == name }) {
+            let declared = own[name].flatMap { $0.name == name ? $0 : nil }
+            rows.append(
+                declared.map { DetailForm.row($0, item) }
+                    ?? DetailForm.row(custom: name, item.custom[name]?.type ?? .text, item))
+        }
+        for edit in template?.values.edits ?? [] where self[edit.field] == nil {
+            guard let name = edit.field.customName else { continue }
+            rows.append(DetailForm.row(custom: name, edit.value?.type ?? .text, item))
+        }
     }
 
     /// What the person typed or chose in a field; nil for a field that the form does not have.
@@ -94,19 +127,34 @@ public struct DetailForm: Hashable, Sendable {
         } catch { rows[index].problem = error }
     }
 
+    /// Takes a day or a moment, however it is spelled: `+14d` is kept as the day that it means.
+    ///
+    /// - Throws: ``/LootCore/LootError`` for what can't be read; the form is as it was then.
+    package mutating func take(date text: String, for field: FieldKey) throws(LootError) {
+        var taken = self
+        taken.set(text, for: field)
+        guard let row = taken[field] else { return }
+        if let problem = row.problem { throw problem }
+        if let value = try taken.value(of: row) { taken.set(value.description, for: field) }
+        self = taken
+    }
+
     /// Takes note of why a field was refused, to be shown beside it. Returns the field; nil where the form has none that
     /// the error is about.
-    public mutating func refuse(_ error: LootError) -> FieldKey? {
+    package mutating func refuse(_ error: LootError) -> FieldKey? {
         guard let index = rows.firstIndex(where: { $0.id == error.field }) else { return nil }
         rows[index].problem = error
         return rows[index].id
     }
 
-    /// Adds a row for a new custom field.
+    /// Adds a row for a new custom field. One of the name of a declared field is that field, whatever the type.
     ///
+    /// - Returns: the field.
     /// - Throws: ``/LootCore/LootError`` when no custom field may have that name, or the form has one already.
-    public mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) {
-        let key = FieldKey.custom(name)
+    @discardableResult
+    public mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) -> FieldKey {
+        let declared = own[name]
+        let key = declared?.key ?? .custom(name)
         try CustomField.check(name, .text(""))
         guard CustomField.types.contains(type), self[key] == nil else {
             throw LootError(
@@ -115,9 +163,8 @@ public struct DetailForm: Hashable, Sendable {
                 field: key)
         }
         rows.append(
-            Row(
-                id: key, title: name, control: DetailForm.control(of: type), text: "", problem: nil,
-                original: "", theirs: nil))
+            declared.map { DetailForm.row($0, item) } ?? DetailForm.row(custom: name, type, item))
+        return key
     }
 
     /// Whether anything was changed.
@@ -137,8 +184,31 @@ public struct DetailForm: Hashable, Sendable {
     /// - Throws: ``/LootCore/LootError`` for the first field that can't be read.
     public func patch() throws(LootError) -> Patch {
         var edits: [Patch.Edit] = []
-        for row in rows where row.isChanged { edits.append(Patch.Edit(row.id, try value(of: row))) }
+        for row in rows where row.isChanged {
+            edits.append(Patch.Edit(row.id, try value(of: row)))
+        }
+        if let currency = try namedCurrency() { edits.append(Patch.Edit("currency", .text(currency.code))) }
         return Patch(edits)
+    }
+
+    /// The currency that stands beside an amount that was typed; nil where there is none, or the item has it already.
+    private func namedCurrency() throws(LootError) -> Currency? {
+        let amounts = rows.filter { $0.control == .amount }
+        let typed = amounts.filter(\.isChanged)
+        let given = self["currency"].flatMap { $0.isChanged ? Currency($0.text) : nil }
+        guard let named = try money.currency(in: typed.map(\.text), given: given) else { return nil }
+        let current = item.currency ?? money.currency
+        // What was not typed anew would become an amount of another currency.
+        if given == nil, named != current,
+            let other = amounts.first(where: { !$0.isChanged && !$0.text.isEmpty })
+        {
+            let sign = current?.code ?? money.symbol
+            throw LootError(
+                .invalidValue, "can't set the currency",
+                because: "the \(other.title.lowercased()) would be in \(named) then, and is in \(sign)",
+                next: "Set the currency itself, or type both amounts anew", field: typed.first?.id)
+        }
+        return named == item.currency || self["currency"]?.isChanged == true ? nil : named
     }
 
     /// The item with what the person changed.
@@ -155,11 +225,17 @@ public struct DetailForm: Hashable, Sendable {
     /// tags go together one by one. Where both sides made something else of a field, it keeps what was typed, and
     /// ``conflicts`` has it.
     public mutating func follow(_ newer: Item) {
+        // An amount that was typed for one currency is none of another.
+        let isRelabeled = newer.currency != item.currency && self["currency"]?.isChanged != true
         item = newer
-        let current = DetailForm(newer)
+        let current = DetailForm(newer, isNew: false, own: own, template: template)
         for fresh in current.rows where self[fresh.id] == nil { rows.append(fresh) }
         for index in rows.indices {
-            follow(index, current[rows[index].id]?.text ?? "", newer.value(for: rows[index].id))
+            let text = current[rows[index].id]?.text ?? ""
+            follow(index, text, newer.value(for: rows[index].id))
+            if isRelabeled, rows[index].control == .amount, rows[index].isChanged {
+                rows[index].theirs = text
+            }
             if !rows[index].isChanged { rows[index].problem = current[rows[index].id]?.problem }
         }
         rows.removeAll { row in row.id.customName != nil && current[row.id] == nil && !row.isChanged }
@@ -213,32 +289,51 @@ public struct DetailForm: Hashable, Sendable {
 
     private func value(of row: Row) throws(LootError) -> FieldValue? {
         if let field = Field.with(key: row.id) {
-            let value = try field.parse(row.text)
-            if value == nil, field.defaultValue == nil, field.traits.contains(.alwaysWritten) {
+            let value = try field.parse(row.text, from: start(of: field))
+            if value == nil, field.takesNoNil {
                 throw field.refusal("it may not be empty")
             }
             if let value { try field.checkEntry(value) }
             return value
         }
+        let name = row.id.customName ?? row.title
+        if let declared = own[name], declared.name == name { return try declared.parse(row.text) }
         if row.text.isEmpty { return nil }
         let value = try DetailForm.type(of: row.control).parse(row.text)
-        try CustomField.check(row.title, value, of: item.id)
+        try CustomField.check(name, value, of: item.id)
         return value
     }
 
-    private static func row(_ key: FieldKey, _ control: Control, _ item: Item) -> Row {
-        let text = item.value(for: key)?.description ?? ""
-        return Row(
-            id: key, title: ItemPresentation.title(of: key), control: control, text: text, problem: nil,
-            original: text, theirs: nil)
+    /// The day from which a length of time counts in a field, as the form has it.
+    private func start(of field: Field) -> Day? {
+        guard let row = field.countsFrom.flatMap({ self[$0] }),
+            case .day(let day)? = try? Field.with(key: row.id)?.parse(row.text)
+        else { return nil }
+        return day
     }
 
-    private static func row(custom name: String, _ item: Item) -> Row {
-        row(.custom(name), control(of: item.custom[name]?.type ?? .text), item)
+    private static func row(
+        _ key: FieldKey, _ control: Control, unit: String? = nil, _ item: Item
+    ) -> Row {
+        let text = item.value(for: key)?.description ?? ""
+        return Row(
+            id: key, title: ItemPresentation.title(of: key), control: control, unit: unit, text: text,
+            problem: nil, original: text, theirs: nil)
+    }
+
+    private static func row(custom name: String, _ type: FieldType, _ item: Item) -> Row {
+        row(.custom(name), control(of: type), item)
+    }
+
+    private static func row(_ field: OwnField, _ item: Item) -> Row {
+        let control =
+            field.choices.isEmpty ? control(of: field.type) : .choice(field.choices.map(\.description))
+        return row(field.key, control, unit: field.unit, item)
     }
 
     private static func control(of field: Field) -> Control {
         if field.traits.contains(.photo) { return .photo }
+        if field.traits.contains(.files) { return .files }
         if field.traits.contains(.multiline) { return .lines }
         if field.traits.contains(.money) { return .amount }
         return field.type == .integer ? .number(field.range) : control(of: field.type)
@@ -249,6 +344,7 @@ public struct DetailForm: Hashable, Sendable {
         case .text: .text
         case .integer: .number(Int.min...Int.max)
         case .decimal: .decimal
+        case .amount: .amount
         case .flag: .toggle
         case .moment: .moment
         case .day: .day
@@ -258,13 +354,14 @@ public struct DetailForm: Hashable, Sendable {
 
     static func type(of control: Control) -> FieldType {
         switch control {
-        case .text, .lines, .photo: .text
-        case .number, .amount: .integer
+        case .text, .lines, .photo, .choice: .text
+        case .number: .integer
+        case .amount: .amount
         case .decimal: .decimal
         case .toggle: .flag
         case .moment: .moment
         case .day: .day
-        case .tags: .list
+        case .tags, .files: .list
         }
     }
 }

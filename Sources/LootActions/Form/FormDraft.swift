@@ -1,20 +1,20 @@
-public import LootCore
+package import LootCore
 
 /// What a person has typed into a form and not saved, to be gone on with later.
-public struct FormDraft: Hashable, Sendable {
+package struct FormDraft: Hashable, Sendable {
     /// One field that was changed.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The field.
-        public var field: FieldKey
+        package var field: FieldKey
         /// What it holds, as far as a field of the person's own has to be made again.
-        public var type: FieldType
+        package var type: FieldType
         /// What the person saw before.
-        public var original: String
+        package var original: String
         /// What they typed.
-        public var text: String
+        package var text: String
 
         /// A field with what was typed.
-        public init(_ field: FieldKey, _ type: FieldType, from original: String, to text: String) {
+        package init(_ field: FieldKey, _ type: FieldType, from original: String, to text: String) {
             self.field = field
             self.type = type
             self.original = original
@@ -23,14 +23,14 @@ public struct FormDraft: Hashable, Sendable {
     }
 
     /// The item that the form is of; nil for one that was to be added.
-    public var item: ItemID?
+    package var item: ItemID?
     /// When it was kept.
-    public var date: Moment
+    package var date: Moment
     /// The fields that were changed.
-    public var entries: [Entry]
+    package var entries: [Entry]
 
     /// A draft.
-    public init(of item: ItemID?, date: Moment = .now, _ entries: [Entry]) {
+    package init(of item: ItemID?, date: Moment = .now, _ entries: [Entry]) {
         self.item = item
         self.date = date
         self.entries = entries
@@ -39,7 +39,7 @@ public struct FormDraft: Hashable, Sendable {
 
 extension DetailForm {
     /// What was typed and not saved; nil if nothing was.
-    public var draft: FormDraft? {
+    package var draft: FormDraft? {
         let entries = rows.filter(\.isChanged).map { row in
             FormDraft.Entry(
                 row.id, DetailForm.type(of: row.control), from: row.original, to: row.text)
@@ -49,11 +49,11 @@ extension DetailForm {
 
     /// Goes on with a draft. What has become of the item since is taken over where the person has not changed it; where
     /// both made something else of a field, ``conflicts`` has it.
-    public mutating func resume(_ draft: FormDraft) {
+    package mutating func resume(_ draft: FormDraft) {
         for entry in draft.entries {
             if self[entry.field] == nil, let name = entry.field.customName {
                 // A field that no longer may have that name is left out.
-                try? addCustomField(name, entry.type)
+                _ = try? addCustomField(name, entry.type)
             }
             guard let index = rows.firstIndex(where: { $0.id == entry.field }) else { continue }
             rows[index].original = entry.original

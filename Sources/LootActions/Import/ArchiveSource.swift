@@ -1,30 +1,30 @@
 import LootCore
 import LootFormats
 
-/// Takes an archive apart while it is imported: hands the items on, and puts the photos where the store keeps them,
+/// Takes an archive apart while it is imported: hands the items on, and puts the files where the store keeps them,
 /// before any item names them.
 struct ArchiveSource {
     private let store: any ItemStore
     private let name: String
-    private let keepsPhotos: Bool
+    private let keepsFiles: Bool
     private var reader = TarReader()
     private var file: (kind: Kind, bytes: [UInt8])?
     private var hasItems = false
-    /// Thumbnails whose photos are still to come.
-    private var thumbnails: [PhotoID: Photo] = [:]
-    /// The photos that there were so far.
-    private(set) var photos: Set<PhotoID> = []
+    /// Thumbnails whose files are still to come.
+    private var thumbnails: [FileID: StoredFile] = [:]
+    /// The files that there were so far.
+    private(set) var files: Set<FileID> = []
 
     private enum Kind {
         case items
-        case photo(PhotoFileName)
+        case kept(ArchivedFileName)
         case other
     }
 
-    init(_ store: any ItemStore, name: String, keepsPhotos: Bool) {
+    init(_ store: any ItemStore, name: String, keepsFiles: Bool) {
         self.store = store
         self.name = name
-        self.keepsPhotos = keepsPhotos
+        self.keepsFiles = keepsFiles
     }
 
     /// Takes the next bytes of the archive; answers those of the file of items.
@@ -35,26 +35,26 @@ struct ArchiveSource {
         for event in events {
             switch event {
             case .file(let path, let size):
-                if PhotoFileName.isItems(path) {
-                    if hasItems { throw refusal("it holds \(PhotoFileName.items) twice") }
+                if ArchivedFileName.isItems(path) {
+                    if hasItems { throw refusal("it holds \(ArchivedFileName.items) twice") }
                     hasItems = true
                     file = (.items, [])
-                } else if let photo = PhotoFileName(path) {
-                    if size > Photo.greatestSize {
-                        throw refusal("\(photo.id.short) is too large for a photo")
-                    }
-                    file = (.photo(photo), [])
+                } else if let kept = ArchivedFileName(path) {
+                    let limit =
+                        kept.isThumbnail ? StoredFile.greatestThumbnail : StoredFile.greatestSize
+                    if size > limit { throw refusal("the file \(kept.id.short) is too large") }
+                    file = (.kept(kept), [])
                 } else {
                     file = (.other, [])
                 }
             case .content(let content):
                 switch file?.kind {
                 case .items: items += content
-                case .photo: file?.bytes += content
+                case .kept: file?.bytes += content
                 case .other, nil: break
                 }
             case .end:
-                if let file, case .photo(let name) = file.kind { try await keep(file.bytes, name) }
+                if let file, case .kept(let name) = file.kind { try await keep(file.bytes, name) }
                 file = nil
             }
         }
@@ -64,29 +64,32 @@ struct ArchiveSource {
     /// To be called when there are no more bytes.
     func finish() throws(LootError) {
         do { try reader.finish() } catch { throw failure(error) }
-        if !hasItems { throw refusal("it holds no \(PhotoFileName.items)") }
+        if !hasItems { throw refusal("it holds no \(ArchivedFileName.items)") }
     }
 
-    private mutating func keep(_ bytes: [UInt8], _ file: PhotoFileName) async throws(LootError) {
-        let photo: Photo
+    private mutating func keep(_ bytes: [UInt8], _ name: ArchivedFileName) async throws(LootError) {
+        let file: StoredFile
         do {
-            photo = try Photo(
-                bytes, greatestSize: file.isThumbnail ? Photo.greatestThumbnailSize : Photo.greatestSize)
+            file =
+                try name.isThumbnail
+                ? StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail) : StoredFile(bytes)
         } catch {
-            throw refusal("the photo \(file.id.short) is none: \(error.why)")
+            throw refusal("the file \(name.id.short) can't be taken: \(error.why)")
         }
-        guard file.isThumbnail || photo.id == file.id else {
-            throw refusal("the photo \(file.id.short) is not the one that it was named after")
+        guard name.isThumbnail || file.id == name.id else {
+            throw refusal("the file \(name.id.short) is not the one that it was named after")
         }
-        if !file.isThumbnail { photos.insert(photo.id) }
-        guard keepsPhotos else { return }
-        guard let photos = store.photos else { throw LootError.noPhotos.whileTrying("can't import \(name)") }
-        if !file.isThumbnail {
-            try await photos.put(photo, thumbnail: thumbnails.removeValue(forKey: file.id))
-        } else if let known = try await photos.photo(file.id) {
-            try await photos.put(known, thumbnail: photo)
+        if !name.isThumbnail { files.insert(file.id) }
+        guard keepsFiles else { return }
+        guard let keeper = store.fileKeeper else {
+            throw LootError.keepsNoFiles.whileTrying("can't import \(self.name)")
+        }
+        if !name.isThumbnail {
+            try await keeper.put(file, thumbnail: thumbnails.removeValue(forKey: name.id))
+        } else if let known = try await keeper.file(name.id) {
+            try await keeper.put(known, thumbnail: file)
         } else {
-            thumbnails[file.id] = photo
+            thumbnails[name.id] = file
         }
     }
 
@@ -97,6 +100,6 @@ struct ArchiveSource {
     private func failure(_ error: FormatError) -> LootError {
         LootError(
             error.code, "can't import \(name)", because: "\(error.why) (byte \(error.position.byte))",
-            next: error.next, place: name)
+            next: error.next, remedy: error.remedy, place: name)
     }
 }

@@ -5,23 +5,37 @@ public import LootFormats
 public struct ImportOptions: Sendable {
     /// The format; nil to tell it by the content.
     public var format: ItemFormat?
-    /// The columns of a table whose header does not tell their field; nil leaves a column out.
+    /// The columns of a table whose header does not tell their field, by that header, case and spaces around it aside, or by
+    /// their place: `column 3`. Nil leaves a column out.
     public var columns: [String: FieldKey?]
+    /// The currency of amounts beside which none is written; nil for the one that the front end shows.
+    public var currency: Currency?
     /// The field by which an entry means an item that is there, case and accents aside, in addition to the id.
     public var updateBy: FieldKey?
     /// The creation date of entries that have none.
     public var dateCreated: Moment
-    /// Whether the photos of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
+    /// Whether the files of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
     public var isTrial: Bool
+
+    /// The fields of their own that people have declared: what columns of their names hold.
+    public var ownFields = OwnFields.none
+
+    /// The columns of a table by their place, the first being 0, whatever their header says. Nil leaves a column out.
+    package var numberedColumns: [Int: FieldKey?] = [:]
+
+    /// Whether a table must have a column for the name: where a person can say which one that is once they see the
+    /// columns, it need not.
+    package var needsName = true
 
     /// Options; an entry means the item with its id unless a field is named.
     public init(
         format: ItemFormat? = nil, columns: [String: FieldKey?] = [:], updateBy: FieldKey? = nil,
-        dateCreated: Moment = .now, isTrial: Bool = false
+        currency: Currency? = nil, dateCreated: Moment = .now, isTrial: Bool = false
     ) {
         self.format = format
         self.columns = columns
         self.updateBy = updateBy
+        self.currency = currency
         self.dateCreated = dateCreated
         self.isTrial = isTrial
     }

@@ -3,7 +3,7 @@ import LootCore
 extension ImportPlan {
     /// The keys that no field has, as a sentence for a person, the ones that most entries have first; nil if there are
     /// none.
-    public var remarkOnUnknownKeys: String? {
+    package var remarkOnUnknownKeys: String? {
         if unknownKeys.isEmpty { return nil }
         let most = 20
         let keys = unknownKeys.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -4,6 +4,7 @@ public import LootFormats
 /// What importing a file would do to a store: nothing is done yet. An ``ImportPlanner`` makes it.
 public struct ImportPlan: Sendable {
     /// An entry of the file that would change something.
+    @nonexhaustive
     public enum Entry: Hashable, Sendable {
         /// A new item; it goes to the end.
         case added(Item, line: Int)
@@ -46,16 +47,21 @@ public struct ImportPlan: Sendable {
     /// How many entries say what is there already.
     public internal(set) var unchanged = 0
 
-    /// How many photos an archive holds. Unless the plan is a trial, the store has them already; if nothing comes to name
-    /// them, a later sweep takes them away again.
-    public internal(set) var photos = 0
+    /// What its text is written in.
+    public internal(set) var encoding = TextEncoding.utf8
+    /// How a table was read that this program did not write.
+    package internal(set) var table: TableReading?
+
+    /// How many files an archive holds, besides the items. Unless the plan is a trial, the store has them already; if
+    /// nothing comes to name them, a later sweep takes them away again.
+    public internal(set) var files = 0
 
     /// The keys of the file that no field has, each with the number of entries that have it. They are kept as they
     /// came, and nothing shows them.
     public internal(set) var unknownKeys: [String: Int] = [:]
 
-    /// The names of the items that would name a photo which is neither in the store nor in the file.
-    public internal(set) var withoutTheirPhoto: [String] = []
+    /// The names of the items that would name a file which is neither in the store nor in the file.
+    package internal(set) var withoutTheirFiles: [String] = []
 
     /// The state of the store that all this holds for.
     let revision: Revision
@@ -72,7 +78,8 @@ public struct ImportPlan: Sendable {
 }
 
 extension Inventory {
-    /// Does what a plan holds, in one transaction and so in one step to undo. Refused entries are left out.
+    /// Does what a plan holds, in one transaction and so in one step to undo. Refused entries are left out; a box that gets
+    /// another name or place takes along what is in it.
     ///
     /// - Returns: nil when there was nothing to do.
     /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` when the store has changed
@@ -83,16 +90,19 @@ extension Inventory {
     {
         let revision = plan.revision
         var changes = plan.entries.insertions
+        var known: [ItemID: Item] = [:]
         if plan.entries.hasUpdates {
             changes = []
             for entry in plan.entries {
                 switch entry {
                 case .added(let item, _): changes.append(.insert(item))
-                case .changed(let item, let old, _): changes += try await self.changes(from: old, to: item)
+                case .changed(let item, let old, _):
+                    known[old.id] = old
+                    changes += try await self.changes(from: old, to: item)
                 }
             }
         }
         if changes.isEmpty { return nil }
-        return try await commit(Transaction(changes, title: title, expecting: revision))
+        return try await save(ItemTransaction(changes, title: title, expecting: revision), knowing: known)
     }
 }

@@ -11,9 +11,9 @@ import LootFormats
 /// ```
 ///
 /// An entry means the item with its id, or with its value in the field that the options name; such an item gets the
-/// fields that the file gives and keeps the others. Any other entry is a new item. JSON lines and tables are read as
-/// they come; other formats, and text in UTF-16, are kept until the end. An archive with photos, as ``ItemExport``
-/// writes it, is read as it comes too.
+/// fields that the file gives and keeps the others. Any other entry is a new item. JSON lines, and tables that this
+/// program wrote, are read as they come; all else is kept until the end: the cells of any other table decide together how
+/// its columns are read. An archive with files, as ``ItemExport`` writes it, is read as it comes too.
 public struct ImportPlanner {
     /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
     /// cheaper than asking for every item.
@@ -26,14 +26,14 @@ public struct ImportPlanner {
     private static let mostRefused = 100_000
 
     /// How many bytes have been fed.
-    public private(set) var bytesRead = 0
+    package private(set) var bytesRead = 0
 
-    private let options: ImportOptions
-    private let name: String
+    let options: ImportOptions
+    let name: String
     /// How many bytes will come, where that is known.
     private let size: Int?
     private let store: any ItemStore
-    private var finder: ItemFinder
+    var finder: ItemFinder
     /// The first bytes, as long as they are too few to tell whether this is an archive.
     private var beginning: [UInt8]? = []
     private var archive: ArchiveSource?
@@ -41,16 +41,18 @@ public struct ImportPlanner {
     private var itemBytes = 0
     /// Whether the format is known.
     private var hasBegun = false
+    /// What text is written in, once it is known; nil as long as all of it is ASCII.
+    private var encoding: TextEncoding?
     /// What reads entries as they come; nil while they are kept until the end.
     private var stream: ItemStream?
-    private var source = SourceText()
-    private var plan: ImportPlan
-    private var hasEntry = false
-    /// The photos that entries name, and what the items are called.
-    private var photosNamed: [(item: String, photo: PhotoID)] = []
+    var source = SourceText()
+    var plan: ImportPlan
+    var hasEntry = false
+    /// The files that entries name, and what the items are called.
+    var filesNamed: [(item: String, files: [FileID])] = []
     /// The lines of entries by the id of the item that they mean, and by their value in the field of the options.
-    private var linesByID = EntryLines()
-    private var linesByValue: [String: Int] = [:]
+    var linesByID = EntryLines()
+    var linesByValue: [String: Int] = [:]
 
     /// A planner for a store as it is now.
     ///
@@ -66,7 +68,7 @@ public struct ImportPlanner {
         self.store = store
         self.options = options
         self.size = size
-        self.name = TextRules.visible(name)
+        self.name = TextRules.visible(path: name)
         finder = try await ItemFinder(store, by: options.updateBy)
         plan = ImportPlan(options.format ?? .json, at: finder.revision)
     }
@@ -86,7 +88,7 @@ public struct ImportPlanner {
         let bytes = beginning ?? []
         beginning = nil
         if TarReader.isArchive(bytes.prefix(512)) {
-            archive = ArchiveSource(store, name: name, keepsPhotos: !options.isTrial)
+            archive = ArchiveSource(store, name: name, keepsFiles: !options.isTrial)
         }
         try await unpack(bytes)
     }
@@ -99,6 +101,12 @@ public struct ImportPlanner {
 
     private mutating func take(_ chunk: [UInt8]) async throws(LootError) {
         itemBytes += chunk.count
+        if stream != nil, encoding == nil {
+            // So far all was ASCII, which is the same in either.
+            note(TextEncoding.beyondASCII(chunk.span))
+        }
+        let chunk =
+            encoding == .windows1252 && stream != nil ? TextEncoding.windows1252.utf8(chunk.span) : chunk
         source.append(chunk)
         if hasBegun { return try await readRows(of: chunk) }
         if itemBytes >= ImportPlanner.many { try await begin() }
@@ -111,16 +119,16 @@ public struct ImportPlanner {
         if beginning != nil { try await unpackBeginning() }
         try archive?.finish()
         var plan = try await finishItems()
-        plan.photos = archive?.photos.count ?? 0
-        plan.withoutTheirPhoto = try await namesWithoutTheirPhoto()
+        plan.files = archive?.files.count ?? 0
+        plan.withoutTheirFiles = try await namesWithoutTheirFiles()
         return plan
     }
 
-    private func namesWithoutTheirPhoto() async throws(LootError) -> [String] {
-        if photosNamed.isEmpty { return [] }
-        var known = archive?.photos ?? []
-        if let photos = store.photos { known.formUnion(try await photos.ids()) }
-        return photosNamed.filter { !known.contains($0.photo) }.map(\.item)
+    private func namesWithoutTheirFiles() async throws(LootError) -> [String] {
+        if filesNamed.isEmpty { return [] }
+        var known = archive?.files ?? []
+        if let keeper = store.fileKeeper { known.formUnion(try await keeper.ids()) }
+        return filesNamed.filter { !known.isSuperset(of: $0.files) }.map(\.item)
     }
 
     private mutating func finishItems() async throws(LootError) -> ImportPlan {
@@ -129,47 +137,79 @@ public struct ImportPlanner {
             try await read { (each) throws(FormatError) in try stream.finish(each: each) }
             return plan
         }
-        if let text = UTF16Text.transcoded(source.bytes.span) {
-            source = SourceText()
-            source.append(text)
-            plan = ImportPlan(try format(of: text), at: finder.revision)
+        if plan.format != .propertyList {
+            let told = TextEncoding(of: source.bytes.span)
+            // JSON is never written in a code page.
+            plan.encoding = plan.format == .csv || told != .windows1252 ? told : .utf8
+            recode()
         }
-        let decoder = plan.format.decoder(readOptions)
         let bytes = source.bytes
-        try await read { (each) throws(FormatError) in try decoder.read(bytes.span, each: each) }
+        if plan.format == .csv {
+            try await readTable(bytes)
+        } else {
+            let decoder = plan.format.decoder(readOptions)
+            try await read { (each) throws(FormatError) in try decoder.read(bytes.span, each: each) }
+        }
         return plan
     }
 
-    private var readOptions: ReadOptions {
+    var readOptions: ReadOptions {
         var readOptions = ReadOptions(dateCreated: options.dateCreated, columns: options.columns)
+        readOptions.numberedColumns = options.numberedColumns
         readOptions.takesAliases = true
         readOptions.knownBy = [Field.idKey]
         readOptions.takesKeyedArchives = true
+        readOptions.needsName = options.needsName
         if let field = options.updateBy { readOptions.knownBy.insert(field) }
         return readOptions
     }
 
     /// Finds out how to go on.
     private mutating func begin() async throws(LootError) {
-        let bytes = source.bytes
         hasBegun = true
-        if UTF16Text.isMarked(bytes.span) { return }
-        plan = ImportPlan(try format(of: bytes), at: finder.revision)
-        guard plan.format == .csv || plan.format == .jsonLines else {
+        let bytes = source.bytes
+        plan = ImportPlan(try format(of: TextEncoding(of: bytes.span).utf8(bytes.span)), at: finder.revision)
+        let isText = plan.format == .csv || plan.format == .jsonLines
+        let told = TextEncoding(of: bytes.span)
+        guard isText, told == .utf8 || told == .windows1252, isReadAsItComes(bytes) else {
             return source.reserve(min(size ?? 0, ImportPlanner.mostExpected))
         }
         stream = ItemStream(plan.format, readOptions)
-        try await readRows(of: bytes)
+        note(plan.format == .csv ? TextEncoding.beyondASCII(bytes.span) : .utf8)
+        recode()
+        try await readRows(of: source.bytes)
+    }
+
+    /// Takes note of what text that is read as it comes is written in.
+    private mutating func note(_ encoding: TextEncoding?) {
+        self.encoding = encoding
+        plan.encoding = encoding ?? .utf8
+    }
+
+    /// Whether entries can be read before the last one has come.
+    private func isReadAsItComes(_ bytes: [UInt8]) -> Bool {
+        if plan.format == .jsonLines { return true }
+        var table = TableReader(readOptions)
+        do { try table.begin(bytes.span) } catch { return false }
+        return table.isOwn
+    }
+
+    /// Makes the text that is kept UTF-8.
+    private mutating func recode() {
+        guard plan.encoding != .utf8 else { return }
+        let text = plan.encoding.utf8(source.bytes.span)
+        source = SourceText()
+        source.append(text)
     }
 
     private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
         guard let format = options.format ?? ItemFormat.ofContent(bytes.span) else {
             throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
         }
-        if !options.columns.isEmpty, format != .csv {
+        if !options.columns.isEmpty || !options.numberedColumns.isEmpty, format != .csv {
             throw LootError(
                 .usage, "can't import \(name)", because: "columns were mapped, but \(format.title) has none",
-                next: "Leave --map out, or say --format csv")
+                next: "Map no columns, or say that it is CSV")
         }
         return format
     }
@@ -187,7 +227,7 @@ public struct ImportPlanner {
     ///
     /// - Returns: the byte behind the last entry.
     @discardableResult
-    private mutating func read(
+    mutating func read(
         _ body: ((ReadResult) throws(FormatError) -> Void) throws(FormatError) -> Void
     ) async throws(LootError) -> Int {
         if itemBytes >= ImportPlanner.many { try await finder.load() }
@@ -226,8 +266,12 @@ public struct ImportPlanner {
         do throws(LootError) {
             let old = try item(meantBy: read)
             if let old {
-                let new = try read.merged(into: old)
-                if !read.hasID { try Patch(from: old, to: new).checkEntries() }
+                var new = options.completed(try read.merged(into: old))
+                if !read.hasID {
+                    let patch = try options.ownFields.checked(Patch(from: old, to: new))
+                    try patch.checkEntries()
+                    if !options.ownFields.isEmpty { try patch.apply(to: &new) }
+                }
                 try note(read, old.id, line)
                 var comparison = ItemComparison()
                 if comparison.areSame(old, new) {
@@ -235,30 +279,37 @@ public struct ImportPlanner {
                 } else {
                     plan.changed += 1
                     plan.entries.append(changed: new, from: old, line: line)
-                    notePhoto(of: new)
+                    noteFiles(of: new)
                 }
             } else {
                 // What comes with an id, or from the teaching app, is an item of some list, and taken as it was there.
                 let isFromList = read.hasID || [.propertyList, .binaryPropertyList].contains(plan.format)
-                if !isFromList, let problem = read.item.problems.first {
+                // What stands in a row was checked with its place.
+                let isChecked = plan.format == .csv && !read.item.name.isEmpty
+                if !isFromList, !isChecked, let problem = read.item.problems.first {
                     let isNameless = problem.field == "name"
                     let why = isNameless ? "it has no name" : "\(problem.what): \(problem.why)"
                     throw refusal(.invalidValue, why, problem.field ?? "name")
                 }
                 try note(read, read.hasID ? read.item.id : nil, line)
                 plan.added += 1
-                notePhoto(of: read.item)
-                plan.entries.append(added: read.item, line: line)
+                noteFiles(of: read.item)
+                var item = options.completed(read.item)
+                if !isFromList { item = try options.ownFields.checked(item) }
+                plan.entries.append(added: item, line: line)
             }
         } catch {
             let position = source.position(ofByte: read.bytes.lowerBound)
-            let error = FormatError(error.code, error.why, next: error.next, field: error.field, at: position)
+            let error = FormatError(
+                error.code, error.why, next: error.next, remedy: error.remedy, field: error.field,
+                at: position)
             try refuse(error, read.bytes)
         }
     }
 
-    private mutating func notePhoto(of item: Item) {
-        if item.hasDetails, let photo = item.photo { photosNamed.append((item.name, photo)) }
+    private mutating func noteFiles(of item: Item) {
+        let files = item.fileIDs
+        if !files.isEmpty { filesNamed.append((item.name, files)) }
     }
 
     /// Makes room for the entries to come, if these are like the first ones, which take so many bytes.
@@ -278,7 +329,7 @@ public struct ImportPlanner {
                 "this and \(ImportPlanner.mostRefused - 1) more entries are refused: \(first.why)",
                 next: first.next.isEmpty
                     ? "Look whether the file has the format that it is read in" : first.next,
-                field: first.field, at: first.position)
+                remedy: first.remedy, field: first.field, at: first.position)
         }
         plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(bytes)))
     }
@@ -324,40 +375,5 @@ public struct ImportPlanner {
         _ code: LootError.Code, _ why: String, _ field: FieldKey, next: String = ""
     ) -> LootError {
         LootError(code, "can't import the entry", because: why, next: next, field: field)
-    }
-}
-
-extension ReadItem {
-    /// An item with the fields that the file gave; it keeps the others.
-    fileprivate func merged(into old: Item) throws(LootError) -> Item {
-        var merged = old
-        for field in fields { try merged.set(item.value(for: field), for: field) }
-        guard item.hasDetails else { return merged }
-        for field in item.foreign {
-            if let index = merged.foreign.firstIndex(where: { $0.key == field.key }) {
-                merged.foreign[index] = field
-            } else {
-                merged.foreign.append(field)
-            }
-        }
-        return merged
-    }
-}
-
-extension ReadResult {
-    fileprivate var bytes: Range<Int> {
-        switch self {
-        case .item(let read): read.bytes
-        case .refused(_, let bytes): bytes
-        }
-    }
-}
-
-extension FormatError {
-    /// The error as the reason why a file can't be imported.
-    fileprivate func importing(_ name: String) -> LootError {
-        let place = place(in: name)
-        return LootError(
-            code, "can't import \(name)", because: "\(place): \(why)", next: next, field: field, place: place)
     }
 }

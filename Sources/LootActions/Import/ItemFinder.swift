@@ -44,6 +44,17 @@ struct ItemFinder {
         byID[id] = try await inventory.store.item(id)
     }
 
+    /// The types that items have in fields of a person's own, where all have the same one. Everything must be in memory.
+    func ownTypes(of names: Set<String>) -> [String: FieldType] {
+        var types: [String: FieldType?] = [:]
+        for item in byID.values where item.hasDetails {
+            for (name, value) in item.custom where names.contains(name) {
+                types.updateValue(types[name].map { $0 == value.type ? $0 : nil } ?? value.type, forKey: name)
+            }
+        }
+        return types.compactMapValues { $0 }
+    }
+
     /// The item with an id, which must have been fetched.
     func item(_ id: ItemID) -> Item? { byID[id] }
 

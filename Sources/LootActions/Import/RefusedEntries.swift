@@ -3,7 +3,7 @@ import LootFormats
 extension ImportPlan {
     /// The refused entries as a file of their own, to be mended and imported again: in the format of the file where
     /// that can be taken apart, else as a list of what was wrong.
-    public var refusedFile: [UInt8] {
+    package var refusedFile: [UInt8] {
         switch format {
         case .csv: joined(header.isEmpty ? "" : String(decoding: header, as: UTF8.self), "\r\n", "\r\n")
         case .jsonLines: joined("", "\n", "\n")

@@ -14,7 +14,7 @@ extension Inventory {
             throw LootError(
                 .nothingToUndo, "can't undo the change \(revision)",
                 because: isUndone ? "it is undone already" : "the history holds none with this number",
-                next: isUndone ? "Make it again with: loot redo" : "See the numbers with: loot history")
+                next: isUndone ? "Make it again" : "See the numbers", remedy: isUndone ? .redo : .history)
         }
         if commit.changes.isEmpty { throw LootError(unknown: commit) }
         do { return try await replay(commit.inverses, as: commit.undo) } catch {
@@ -26,7 +26,7 @@ extension Inventory {
     /// next is looked up again. A store that is written without a pause gets it in the end whatever is next by then.
     func step(
         _ verb: String,
-        _ next: (History) async throws(LootError) -> (transaction: Transaction, changes: [AppliedChange])
+        _ next: (History) async throws(LootError) -> (transaction: ItemTransaction, changes: [AppliedChange])
     ) async throws(LootError) -> Commit {
         var attempts = 0
         while true {
@@ -49,7 +49,7 @@ extension Inventory {
     /// Makes a transaction as it is; where the list has become another one since, because commits were taken back in
     /// another order than they were made, its changes are made where they fit.
     func commit(
-        _ transaction: Transaction, orReplaying changes: [AppliedChange]
+        _ transaction: ItemTransaction, orReplaying changes: [AppliedChange]
     ) async throws(LootError) -> Commit {
         do { return try await commit(transaction) } catch {
             let isOutOfOrder = [.positionOutOfRange, .noSuchItem, .duplicateItem].contains(error.code)
@@ -60,7 +60,7 @@ extension Inventory {
 
     /// Makes changes where they still fit, as what a transaction stands for.
     private func replay(
-        _ applied: [AppliedChange], as transaction: Transaction
+        _ applied: [AppliedChange], as transaction: ItemTransaction
     ) async throws(LootError) -> Commit {
         let count = try await store.summary().count
         var items: [ItemID: Item] = [:]
@@ -70,14 +70,14 @@ extension Inventory {
         if changes.isEmpty {
             throw LootError(
                 .nothingToUndo, "can't undo", because: "nothing is left of what it did",
-                next: "See what was done with: loot history")
+                next: "See what was done", remedy: .history)
         }
         // What the replay went by must still hold when the changes are made.
         let conditions = Set(changes.map(\.item)).compactMap { id in
             items[id].map { Condition.item(id, $0.digest) }
         }
         return try await commit(
-            Transaction(
+            ItemTransaction(
                 changes, title: transaction.title, conditions: conditions, purpose: transaction.purpose))
     }
 }
@@ -88,9 +88,8 @@ extension LootError {
         self.init(
             .conflict, "can't undo \(TextRules.quoted(commit.title))",
             because: "what another program changed in the file is not known",
-            next:
-                "Restore an earlier file from a backup, or take back one change before it with: loot undo CHANGE"
-        )
+            next: "Restore an earlier file from a backup, or take back one change before it",
+            remedy: .undoChange)
     }
 
     /// What stands against taking a commit back.
@@ -102,8 +101,9 @@ extension LootError {
                 return conflict.kind == .removedInOurs
                     ? "the item \(conflict.item.short) was removed since" : "“\(name)” was changed since"
             }
-            let title = TextRules.visible(ItemPresentation.title(of: field).lowercased())
-            return "the \(title) of “\(name)” is now \(presentation.quoted(conflict.ours, in: field)), "
+            let title =
+                Field.with(key: field)?.noun ?? "the \(TextRules.visible(ItemPresentation.title(of: field)))"
+            return "\(title) of “\(name)” is now \(presentation.quoted(conflict.ours, in: field)), "
                 + "not \(presentation.quoted(conflict.base, in: field))"
         }
         let more = conflicts.count > 3 ? "; and \(conflicts.count - 3) more" : ""

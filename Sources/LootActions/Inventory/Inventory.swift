@@ -11,7 +11,7 @@ public final class Inventory: Sendable {
     public let store: any ItemStore
 
     /// Who acts, as the history shows it; nil if that is not known.
-    public let author: String?
+    package let author: String?
 
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
@@ -21,27 +21,38 @@ public final class Inventory: Sendable {
     /// What is told of every commit that is made here, before it is returned.
     private let noting: @Sendable (Commit) -> Void
 
-    /// How many photos were put in here, which decides when the next sweep is due.
-    let photosPut = Atomic(0)
+    /// Whether pictures keep the place where they were taken.
+    let keepsPosition: Bool
 
-    /// Actions on a store; `noting` is told of every commit that is made by them, before it is returned.
+    /// How many files were put in here, which decides when the next sweep is due.
+    let filesPut = Atomic(0)
+
+    /// Actions on a store.
+    ///
+    /// - Parameters:
+    ///   - store: the store.
+    ///   - author: who acts, as the history shows it.
+    ///   - keepsPosition: whether pictures that come in keep the place where they were taken, which cameras note in them.
+    ///   - noting: is told of every commit that is made by them, before it is returned.
     public init(
-        _ store: any ItemStore, author: String? = nil, noting: @escaping @Sendable (Commit) -> Void = { _ in }
+        _ store: any ItemStore, author: String? = nil, keepsPosition: Bool = false,
+        noting: @escaping @Sendable (Commit) -> Void = { _ in }
     ) {
         self.store = store
         self.author = author
+        self.keepsPosition = keepsPosition
         self.noting = noting
     }
 
     /// The state that the newest commit led to that was made here; nil before the first.
-    public var newestRevision: Revision? { newest.withLock(\.self) }
+    package var newestRevision: Revision? { newest.withLock(\.self) }
 
     // MARK: Finding
 
     /// The item that a person means.
     ///
     /// - Throws: ``/LootCore/LootError``: `no-such-item`, `ambiguous-item`.
-    public func item(_ reference: ItemReference) async throws(LootError) -> Item {
+    package func item(_ reference: ItemReference) async throws(LootError) -> Item {
         switch reference {
         case .id(let id):
             guard let item = try await store.item(id) else { throw LootError.missing(id) }
@@ -56,7 +67,7 @@ public final class Inventory: Sendable {
                 throw LootError(
                     .noSuchItem, "can't find the item #\(position &+ 1)",
                     because: count == 0 ? "there are no items" : "the last one is #\(count)",
-                    next: count == 0 ? "Add one with: loot add NAME" : "See positions with: loot list")
+                    next: count == 0 ? "Add one" : "See positions", remedy: count == 0 ? .add : .list)
             }
             return item
         }
@@ -77,7 +88,8 @@ public final class Inventory: Sendable {
         return try await commit(changes, title: Inventory.title("Add", items))
     }
 
-    /// Sets fields of items, whatever their other fields hold.
+    /// Sets fields of items, whatever their other fields hold. An item that is a place to others, as a box is, takes them
+    /// along when it is renamed or moved.
     ///
     /// - Returns: nil when every item had these values already; nothing is written then.
     @discardableResult
@@ -86,11 +98,18 @@ public final class Inventory: Sendable {
     ) async throws(LootError) -> Commit? {
         try patch.checkEntries()
         return try await change(ids, "Edit", if: conditions) { (item) throws(LootError) in
-            var edited = item
-            try patch.apply(to: &edited)
-            let difference = Patch(from: item, to: edited)
-            return difference.isEmpty ? nil : .update(item.id, difference)
+            try Inventory.update(item) { (edited) throws(LootError) in _ = try patch.apply(to: &edited) }
         }
+    }
+
+    /// The change that makes of an item what `edit` makes of it; nil where that is nothing else.
+    static func update(
+        _ item: Item, _ edit: (inout Item) throws(LootError) -> Void
+    ) throws(LootError) -> Change? {
+        var edited = item
+        try edit(&edited)
+        let difference = Patch(from: item, to: edited)
+        return difference.isEmpty ? nil : .update(item.id, difference)
     }
 
     /// Marks items as favorites, or no longer.
@@ -218,7 +237,7 @@ public final class Inventory: Sendable {
     /// Makes one transaction, in the author's name unless it has another, and takes note of it where the store does
     /// not.
     @discardableResult
-    public func commit(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func commit(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var transaction = transaction
         transaction.author = transaction.author ?? author
         let commit = try await store.apply(transaction)
@@ -231,12 +250,12 @@ public final class Inventory: Sendable {
     private func commit(
         _ changes: [Change], title: String, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit {
-        try await commit(Transaction(changes, title: title, conditions: conditions))
+        try await commit(ItemTransaction(changes, title: title, conditions: conditions))
     }
 
     /// One change per item; `make` leaves out those for which there is nothing to do.
     func change(
-        _ ids: [ItemID], _ verb: String, if conditions: [Condition] = [],
+        _ ids: [ItemID], _ verb: String, ending: String = "", if conditions: [Condition] = [],
         _ make: @Sendable (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Commit? {
         var changes: [Change] = []
@@ -252,7 +271,8 @@ public final class Inventory: Sendable {
             try await check(conditions)
             return nil
         }
-        return try await commit(changes, title: Inventory.title(verb, changed), if: conditions)
+        let title = Inventory.title(verb, changed) + ending
+        return try await save(ItemTransaction(changes, title: title, conditions: conditions))
     }
 
     /// Fails unless the conditions hold now, where nothing is written that the store would check them for.

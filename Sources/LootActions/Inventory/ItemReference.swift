@@ -1,7 +1,7 @@
-public import LootCore
+package import LootCore
 
 /// How a person names an item: by its id, by the beginning of its id, or by its position in their own order.
-public enum ItemReference: Hashable, Sendable {
+package enum ItemReference: Hashable, Sendable {
     /// The whole id.
     case id(ItemID)
     /// The beginning of an id.
@@ -17,7 +17,7 @@ public enum ItemReference: Hashable, Sendable {
     /// Reads `#3` (the third item), an id, or the beginning of one.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-item` when it is none of them.
-    public init(parsing text: String) throws(LootError) {
+    package init(parsing text: String) throws(LootError) {
         if text.hasPrefix("#") {
             guard let number = Int(text.dropFirst()), number > 0 else {
                 throw ItemReference.refusal(text, because: "after # comes a position, and the first is #1")
@@ -38,7 +38,7 @@ public enum ItemReference: Hashable, Sendable {
     private static func refusal(_ text: String, because why: String) -> LootError {
         LootError(
             .noSuchItem, "can't find the item “\(TextRules.visible(text))”", because: why,
-            next: "See ids and positions with: loot list")
+            next: "See ids and positions", remedy: .list)
     }
 }
 
@@ -55,7 +55,7 @@ extension Inventory {
         if row == nil, named == nil {
             return LootError(
                 .noSuchItem, what, because: "\(rowText), and no id begins with it",
-                next: "See ids and positions with: loot list")
+                next: "See ids and positions", remedy: .list)
         }
         return LootError(
             .ambiguousItem, what,

@@ -1,11 +1,11 @@
-public import LootCore
-public import LootFormats
+package import LootCore
+package import LootFormats
 
 /// Rows of a query's answer, written in a format for programs, a page at a time.
 ///
 /// In JSON an answer without sections is an array of items; with sections it is an array of sections, each with
 /// `title`, `indexTitle`, `count`, `totalValue` and its `items` among the rows. Other formats hold the items alone.
-public struct ItemListing {
+package struct ItemListing {
     private let rows: ItemRows
     private let fields: [FieldKey]?
     private let columns: [CSVColumn]
@@ -13,7 +13,7 @@ public struct ItemListing {
 
     /// A listing of rows. Of the items only `fields` are written, where these are given; a property list always holds
     /// whole items.
-    public init(_ rows: ItemRows, fields: [FieldKey]? = nil) {
+    package init(_ rows: ItemRows, fields: [FieldKey]? = nil) {
         self.rows = rows
         self.fields = fields
         columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
@@ -29,7 +29,7 @@ public struct ItemListing {
     }
 
     /// Writes piece by piece to a sink, until the rows or the sink's interest end.
-    public func write(
+    package func write(
         as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         if format == .json, rows.query.sectioning != nil { return try await writeSections(sink) }
@@ -98,7 +98,7 @@ public struct ItemListing {
     // MARK: What is at hand
 
     /// A few items in a format. One item alone is a JSON object and not an array of one.
-    public static func bytes(ofNamed items: [Item], as format: ItemFormat) -> [UInt8] {
+    package static func bytes(ofNamed items: [Item], as format: ItemFormat) -> [UInt8] {
         var bytes: [UInt8] = []
         if format == .json, items.count == 1 {
             JSONItemWriter().append(items[0], to: &bytes)
@@ -113,7 +113,7 @@ public struct ItemListing {
     }
 
     /// Sections as a JSON array, without their items.
-    public static func json(of sections: [Section]) -> [UInt8] {
+    package static func json(of sections: [ItemSection]) -> [UInt8] {
         var bytes = Array("[".utf8)
         for (index, section) in sections.enumerated() {
             bytes += Array((index == 0 ? "\n" : ",\n").utf8)
@@ -122,13 +122,32 @@ public struct ItemListing {
         return bytes + Array((sections.isEmpty ? "]\n" : "\n]\n").utf8)
     }
 
+    /// Places as a JSON array, from the outside in.
+    package static func json(of tree: PlaceTree, _ rows: [Int]) -> [UInt8] {
+        var bytes = Array("[".utf8)
+        for row in rows {
+            bytes += Array((row == rows.first ? "\n" : ",\n").utf8)
+            let place = tree.rows[row]
+            var fields: [ForeignField] = [.init("place", .text(tree.place(row).description))]
+            if let item = place.item { fields.append(.init("item", .text(item.description))) }
+            fields.append(.init("count", .number(String(place.all.count))))
+            fields += place.all.total.fields("totalValue")
+            fields.append(.init("ownCount", .number(String(place.own.count))))
+            fields += place.own.total.fields("ownValue")
+            fields.appendObject(to: &bytes)
+        }
+        return bytes + Array((rows.isEmpty ? "]\n" : "\n]\n").utf8)
+    }
+
     /// Totals as a JSON object, with those of sections if there are any.
-    public static func json(of statistics: Statistics, sections: [Section]?) -> [UInt8] {
+    package static func json(of statistics: Statistics, sections: [ItemSection]?) -> [UInt8] {
         var fields: [ForeignField] = [
             .init("items", .number(String(statistics.items))),
             .init("pieces", .number(String(statistics.pieces))),
-            .init("totalValue", .number(String(statistics.totalValue))),
-            .init("totalPaid", .number(String(statistics.totalPaid))),
+        ]
+        fields += statistics.totalValue.fields("totalValue")
+        fields += statistics.totalPaid.fields("totalPaid")
+        fields += [
             .init("favorites", .number(String(statistics.favorites))),
             .init("underWarranty", .number(String(statistics.underWarranty))),
         ]
@@ -143,14 +162,13 @@ public struct ItemListing {
     }
 }
 
-extension Section {
+extension ItemSection {
     /// What JSON tells of a section.
     fileprivate var fields: [ForeignField] {
         var fields: [ForeignField] = [.init("title", .text(title))]
         if let indexTitle { fields.append(.init("indexTitle", .text(indexTitle))) }
         fields.append(.init("count", .number(String(count))))
-        fields.append(.init("totalValue", .number(String(totalValue))))
-        return fields
+        return fields + total.fields("totalValue")
     }
 }
 

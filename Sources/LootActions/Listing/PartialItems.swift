@@ -42,7 +42,9 @@ struct PartialItems: ItemEncoder {
                 if custom.isEmpty { placeOfCustom = fields.count }
                 custom.append(.init(name, value.foreign))
             } else {
-                fields.append(.init(key.rawValue, value.foreign))
+                let isFiles = Field.with(key: key)?.traits.contains(.files) == true
+                fields.append(
+                    .init(key.rawValue, isFiles ? FileEntries.value(of: item.files) : value.foreign))
             }
         }
         if !custom.isEmpty { fields.insert(.init("custom", .object(custom)), at: placeOfCustom) }
@@ -56,6 +58,7 @@ extension FieldValue {
         switch self {
         case .integer(let number): .number(String(number))
         case .decimal(let number): .number("\(number)")
+        case .amount(let amount): .number(amount.description)
         case .flag(let flag): .flag(flag)
         case .list(let entries): .array(entries.map { .text($0) })
         case .text, .moment, .day: .text(description)

@@ -1,12 +1,12 @@
 import LootCore
-public import LootPlugins
+package import LootPlugins
 
 /// A way to part a list into sections that a person can choose.
-public struct SectioningChoice: Hashable, Sendable {
-    /// What `Host.sectioning(_:)` makes the sectioning of: `initial`, `field:location`.
-    public let shortForm: String
+package struct SectioningChoice: Hashable, Sendable {
+    /// What `FrontEndHost.sectioning(_:)` makes the sectioning of: `initial`, `field:location`.
+    package let shortForm: String
     /// What a person reads: `By initial`, `By location`.
-    public let title: String
+    package let title: String
 
     private init(_ shortForm: String, title: String) {
         self.shortForm = shortForm
@@ -15,14 +15,14 @@ public struct SectioningChoice: Hashable, Sendable {
 
     /// The way that a short form means, whatever its settings: `value:25,50` reads `By value`. What can't be told in
     /// words reads as it is written.
-    public init(_ shortForm: String, of host: any Host) {
+    package init(_ shortForm: String, of host: any FrontEndHost) {
         let sectioning = try? host.sectioning(shortForm)
         self.init(shortForm, title: sectioning?.rule.map(SectioningChoice.title) ?? shortForm)
     }
 
     /// Every way that the host's plugins offer without further settings. A sectioning that goes by the values of any
     /// field is offered for each field whose values are names: location, tags, vendor.
-    public static func all(of host: any Host) -> [SectioningChoice] {
+    package static func all(of host: any FrontEndHost) -> [SectioningChoice] {
         var choices: [SectioningChoice] = []
         for plugin in host.plugins where plugin.kind == .sectioning {
             guard let sectioning = try? host.sectioning(plugin.name) else { continue }
@@ -47,12 +47,15 @@ public struct SectioningChoice: Hashable, Sendable {
         case .initial: key == "name" ? "By initial" : "By initial of \(field)"
         case .year: "By year of \(field)"
         case .month: "By month of \(field)"
+        case .place(_, let depth):
+            key == "location" && depth == nil
+                ? "By place" : "By place: \(depth.map { "\($0) of " } ?? "")\(field)"
         }
     }
 
     /// Whether many items share a value of the field.
     private static func isNaming(_ field: Field) -> Bool {
         guard field.type == .text || field.type == .list, field.key != "serialNumber" else { return false }
-        return field.traits.isDisjoint(with: [.required, .multiline, .photo])
+        return field.traits.isDisjoint(with: [.required, .multiline, .photo, .files, .period, .care])
     }
 }

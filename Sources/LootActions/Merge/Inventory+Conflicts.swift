@@ -1,7 +1,7 @@
-public import LootCore
+package import LootCore
 
 /// How a conflict of a merge is settled.
-public enum Settlement: Hashable, Sendable {
+package enum Settlement: Hashable, Sendable {
     /// As one side has it.
     case taking(MergeConflict.Side)
     /// With a value that neither side needs to have; nil takes the field's value out.
@@ -10,7 +10,7 @@ public enum Settlement: Hashable, Sendable {
 
 extension Inventory {
     /// The items in which conflicts of merges wait to be settled, in the user's order.
-    public func unsettled() async throws(LootError) -> [Item] {
+    package func unsettled() async throws(LootError) -> [Item] {
         var items: [Item] = []
         try await forEachItem(of: .all) { item in
             if item.hasDetails, !item.conflicts.isEmpty { items.append(item) }
@@ -23,7 +23,7 @@ extension Inventory {
     /// - Throws: ``/LootCore/LootError``: `invalid-value` for what the item may not hold, `conflict` when the list
     ///   changed meanwhile.
     @discardableResult
-    public func settle(
+    package func settle(
         _ conflicts: [MergeConflict], of id: ItemID, _ settlement: Settlement
     ) async throws(LootError) -> Commit {
         guard let row = try await store.position(of: id, in: .all) else { throw LootError.missing(id) }
@@ -45,6 +45,6 @@ extension Inventory {
         let changes: [Change] =
             isRemoved ? [.remove(id)] : [.remove(id), .insert(item, at: .position(row))]
         return try await commit(
-            Transaction(changes, title: "Settle “\(item.name)”", expecting: page.revision))
+            ItemTransaction(changes, title: "Settle “\(item.name)”", expecting: page.revision))
     }
 }

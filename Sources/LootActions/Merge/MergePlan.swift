@@ -1,19 +1,19 @@
-public import LootCore
+package import LootCore
 
 /// What merging another copy of the list into a store would do: nothing is done yet.
-public struct MergePlan: Sendable {
+package struct MergePlan: Sendable {
     /// The items that the store would get.
-    public let added: [Item]
+    package let added: [Item]
     /// The items that would be other ones, as they are and as they would be.
-    public let changed: [(old: Item, new: Item)]
+    package let changed: [(old: Item, new: Item)]
     /// The items that would go.
-    public let removed: [Item]
+    package let removed: [Item]
     /// The items that would stand in another place.
-    public let moved: [ItemID]
+    package let moved: [ItemID]
     /// What the store and the copy say differently. The store's value stays, and the item notes the copy's.
-    public let conflicts: [MergeConflict]
+    package let conflicts: [MergeConflict]
     /// Items that the store and the copy put in different places. They stay where the store has them.
-    public let displaced: [ItemID]
+    package let displaced: [ItemID]
 
     /// The state of the store that all this holds for.
     let revision: Revision
@@ -38,13 +38,13 @@ public struct MergePlan: Sendable {
     }
 
     /// Whether there is nothing to do.
-    public var isEmpty: Bool { changes.isEmpty }
+    package var isEmpty: Bool { changes.isEmpty }
 }
 
 extension Inventory {
     /// What merging another copy of the list would do. Without a base, `[]`, nothing is taken away: everything that
     /// either holds is in the outcome, and what they say differently is a conflict.
-    public func plan(merging theirs: [Item], base: [Item]) async throws(LootError) -> MergePlan {
+    package func plan(merging theirs: [Item], base: [Item]) async throws(LootError) -> MergePlan {
         let page = try await store.page(of: .all, rows: 0..<Int.max)
         return MergePlan(
             Merge(base: base, ours: page.items, theirs: theirs), from: page.items, at: page.revision)
@@ -56,8 +56,8 @@ extension Inventory {
     /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` when the store has changed
     ///   since the plan was made.
     @discardableResult
-    public func commit(_ plan: MergePlan, title: String = "Merge") async throws(LootError) -> Commit? {
+    package func commit(_ plan: MergePlan, title: String = "Merge") async throws(LootError) -> Commit? {
         if plan.isEmpty { return nil }
-        return try await commit(Transaction(plan.changes, title: title, expecting: plan.revision))
+        return try await commit(ItemTransaction(plan.changes, title: title, expecting: plan.revision))
     }
 }

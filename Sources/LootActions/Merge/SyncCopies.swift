@@ -1,9 +1,9 @@
 /// Copies that programs which keep folders in step put beside a file when it was changed in two places.
-public enum SyncCopies {
+package enum SyncCopies {
     /// The names among those of a folder that are such copies of a file: Dropbox's and Nextcloud's
     /// `items (Eve's conflicted copy 2026-01-01).json`, Syncthing's `items.sync-conflict-20260101-120000-ABCDEFG.json`,
     /// OneDrive's and iCloud's `items 2.json` and `items (1).json`.
-    public static func names(of file: String, among names: [String]) -> [String] {
+    package static func names(of file: String, among names: [String]) -> [String] {
         let (stem, ending) = parts(of: file)
         return names.filter { name in
             guard name.hasPrefix(stem), name.hasSuffix(ending),

@@ -1,7 +1,7 @@
 extension InventoryReport {
     /// How the report looks on a screen, light or dark, and on paper. Colors of the page around it are used where it
     /// has some.
-    public static let styleSheet = """
+    package static let styleSheet = """
         .report {
           max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem; line-height: 1.4;
           font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;

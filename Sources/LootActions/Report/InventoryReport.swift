@@ -17,6 +17,9 @@ import LootFormats
 /// try await report.writeDocument { bytes in try file.write(bytes); return true }
 /// ```
 public struct InventoryReport: Sendable {
+    /// The addresses of files that items have.
+    public typealias FileLinks = @Sendable (FileEntry) -> String
+
     /// Where a report's photos are.
     public enum Photos: Sendable {
         /// It shows none.
@@ -24,25 +27,27 @@ public struct InventoryReport: Sendable {
         /// In the report itself.
         case embedded
         /// At addresses.
-        case linked(@Sendable (PhotoID) -> String)
+        case linked(@Sendable (FileID) -> String)
     }
 
     private let inventory: Inventory
     private let rows: ItemRows
     private let presentation: ItemPresentation
     private let day: Day
+    private let owner: String?
 
     /// The shape of the report: its sections with their totals.
-    public var outline: Outline { rows.outline }
+    package var outline: Outline { rows.outline }
 
-    /// The report on a query's answer as it is now.
+    /// The report on a query's answer as it is now; `owner` stands at its head.
     public init(
         _ inventory: Inventory, _ query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
-        on day: Day = Moment.now.day
+        owner: String? = nil, on day: Day = Moment.now.day
     ) async throws(LootError) {
         self.inventory = inventory
         self.presentation = presentation
         self.day = day
+        self.owner = owner
         rows = try await inventory.store.rows(of: query)
     }
 
@@ -51,22 +56,43 @@ public struct InventoryReport: Sendable {
 
     // MARK: CSV
 
-    /// Writes a table for a spreadsheet: an item per row with its fields, the section's title before them and its
-    /// total worth behind them. Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
+    /// Writes a table for a spreadsheet: an item per row with its fields, those of a person's own behind the others, the
+    /// section's title before them and its total worth behind them. Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         var bytes: [UInt8] = []
-        CSVFile.append(["Section"] + InventoryReport.fields.map(\.title) + ["Total"], to: &bytes)
+        var names: Set<String> = []
+        try await rows.forEach { item in if item.hasDetails { names.formUnion(item.custom.keys) } }
+        let own = names.sorted()
+        CSVFile.append(
+            ["Section"] + InventoryReport.fields.map(\.title) + own + ["Total", "Care in all"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
-            let cells = InventoryReport.fields.map { InventoryReport.cell($0.value(of: item)) }
+            let cells = InventoryReport.fields.map { field in
+                // What a person reads there of files is their names.
+                let value: FieldValue? =
+                    field.traits.contains(.files)
+                    ? .text(presentation.text(of: field.key, in: item)) : field.value(of: item)
+                return InventoryReport.cell(value)
+            }
             let title = InventoryReport.cell(.text(outline.sections[section].title))
-            CSVFile.append([title] + cells + [String(item.totalValue)], to: &bytes)
+            let more = own.map { InventoryReport.cell(item.hasDetails ? item.custom[$0] : nil) }
+            let total = item.value == nil ? nil : item.total.sums.first?.sum.description
+            CSVFile.append(
+                [title] + cells + more + [total ?? "", InventoryReport.care(of: item)], to: &bytes)
             guard bytes.count > 1 << 16 else { return true }
             defer { bytes.removeAll(keepingCapacity: true) }
             return try await sink(bytes)
         }
         if isWanted { _ = try await sink(bytes) }
+    }
+
+    /// What the care of an item has cost: a plain number in its currency, and with its code each sum in another one.
+    private static func care(of item: Item) -> String {
+        guard item.hasDetails, item.careLog.contains(where: { $0.cost != nil }) else { return "" }
+        return item.careTotal.sums.map { currency, sum in
+            currency == item.currency ? sum.description : "\(currency.map { "\($0) " } ?? "")\(sum)"
+        }.joined(separator: ", ")
     }
 
     private static func cell(_ value: FieldValue?) -> String {
@@ -82,7 +108,8 @@ public struct InventoryReport: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeDocument(
-        photos: Photos = .embedded, to sink: ([UInt8]) async throws(LootError) -> Bool
+        photos: Photos = .embedded, files: FileLinks? = nil,
+        to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let head = """
             <!doctype html>
@@ -98,7 +125,8 @@ public struct InventoryReport: Sendable {
             <body>
 
             """
-        guard try await sink(Array(head.utf8)), try await writeHTML(photos: photos, to: sink) else { return }
+        guard try await sink(Array(head.utf8)), try await writeHTML(photos: photos, files: files, to: sink)
+        else { return }
         _ = try await sink(Array("</body>\n</html>\n".utf8))
     }
 
@@ -106,13 +134,15 @@ public struct InventoryReport: Sendable {
     ///
     /// - Parameters:
     ///   - photos: where the photos are.
+    ///   - files: where other files are; without it, their names stand there alone.
     ///   - navigation: what stands below its title.
     ///   - sink: takes the bytes, and says whether it wants more.
     /// - Returns: whether the sink wants more.
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     @discardableResult
-    public func writeHTML(
-        photos: Photos, navigation: HTML = "", to sink: ([UInt8]) async throws(LootError) -> Bool
+    package func writeHTML(
+        photos: Photos, files: FileLinks? = nil, navigation: HTML = "",
+        to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
         guard try await sink(Array(head(navigation).markup.utf8)) else { return false }
         var current: Int?
@@ -124,13 +154,13 @@ public struct InventoryReport: Sendable {
                 if rows.query.sectioning != nil { html += header(of: outline.sections[section]) }
                 current = section
             }
-            html += row(item, try await source(of: item, photos))
+            html += row(item, try await source(of: item, photos), files)
             return try await sink(Array(html.markup.utf8))
         }
         guard isWanted else { return false }
         let tail: HTML = """
             \(current == nil ? nil : "</tbody>")<tfoot><tr><th scope="row" colspan="5">Total</th>\
-            <td class="number">\(presentation.money.text(outline.totalValue))</td></tr></tfoot>
+            <td class="number">\(presentation.money.text(outline.total))</td></tr></tfoot>
             </table>
             </main>
 
@@ -145,8 +175,8 @@ public struct InventoryReport: Sendable {
         return """
             <main class="report">
             <header><h1>Inventory</h1>
-            <p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
-            \(presentation.money.text(outline.totalValue)) in total</p>
+            \(owner.map { "<p>Owner: <bdi>\($0)</bdi></p>\n" } as HTML?)<p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
+            \(presentation.money.text(outline.total)) in total</p>
             \(note)\(navigation)</header>
             <table><thead><tr><th scope="col">Item</th><th scope="col">Serial number</th>\
             <th scope="col">Purchase</th><th scope="col" class="number">Quantity</th>\
@@ -155,7 +185,7 @@ public struct InventoryReport: Sendable {
             """
     }
 
-    private func header(of section: Section) -> HTML {
+    private func header(of section: ItemSection) -> HTML {
         """
         <tr class="section"><th scope="rowgroup" colspan="5"><bdi>\(section.title)</bdi></th>\
         <td class="number">\(presentation.footer(of: section))</td></tr>
@@ -171,7 +201,7 @@ public struct InventoryReport: Sendable {
             && !["name", "serialNumber", "quantity", "valueInDollars"].contains($0.key)
     }
 
-    private func row(_ item: Item, _ photo: HTML?) -> HTML {
+    private func row(_ item: Item, _ photo: HTML?, _ files: FileLinks?) -> HTML {
         func texts(_ fields: [Field]) -> [(title: String, text: String)] {
             fields.compactMap { field in
                 let text = presentation.text(of: field.key, in: item)
@@ -181,8 +211,16 @@ public struct InventoryReport: Sendable {
         let purchase = texts(InventoryReport.purchase).map { field -> HTML in
             "<span>\(field.title) <bdi>\(field.text)</bdi></span> "
         }
-        let more = texts(InventoryReport.more).map { field -> HTML in
+        let isLinked = files != nil
+        let own = (item.hasDetails ? item.custom.keys.sorted() : []).map { name in
+            (title: name, text: presentation.text(of: .custom(name), in: item))
+        }
+        let known = texts(InventoryReport.more.filter { !isLinked || !$0.traits.contains(.files) })
+        var more = (known + own).map { field -> HTML in
             "<br><small>\(field.title) <bdi>\(field.text)</bdi></small>"
+        }
+        if let files, item.hasDetails {
+            more += item.files.map { "<br><small><a href=\"\(files($0))\"><bdi>\($0.name)</bdi></a></small>" }
         }
         let image: HTML? = photo.map {
             "<img src=\"\($0)\" alt=\"Photo of \(item.shownName)\" loading=\"lazy\">"
@@ -192,7 +230,7 @@ public struct InventoryReport: Sendable {
             <tr><td>\(image)<bdi>\(item.shownName)</bdi>\(problem)\(more)</td><td><bdi>\(item.serialNumber ?? "")</bdi></td>\
             <td>\(purchase)</td><td class="number">\(item.quantity)</td>\
             <td class="number">\(presentation.value(of: item))</td>\
-            <td class="number">\(presentation.money.text(item.totalValue))</td></tr>
+            <td class="number">\(presentation.money.text(item.total))</td></tr>
 
             """
     }

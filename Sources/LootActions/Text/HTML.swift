@@ -3,47 +3,47 @@
 /// ```swift
 /// let row: HTML = "<li class=\"row\">\(item.name)\(badge)</li>"
 /// ```
-public struct HTML: Sendable, ExpressibleByStringInterpolation {
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// The markup so far.
-    public private(set) var markup: String
+    package private(set) var markup: String
 
     /// Markup as it stands in the source.
-    public init(stringLiteral value: String) { markup = value }
+    package init(stringLiteral value: String) { markup = value }
 
     /// Markup with pieces put in.
-    public init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+    package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
     /// Appends markup.
-    public static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
+    package static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 
     /// Puts pieces in: markup as it is, text escaped.
-    public struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 
         /// Nothing yet.
-        public init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             markup.reserveCapacity(literalCapacity + interpolationCount * 16)
         }
 
         /// Appends markup of the source.
-        public mutating func appendLiteral(_ literal: String) { markup += literal }
+        package mutating func appendLiteral(_ literal: String) { markup += literal }
 
         /// Appends markup.
-        public mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+        package mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
 
         /// Appends markup, if there is any.
-        public mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
+        package mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
 
         /// Appends pieces of markup, one behind the other.
-        public mutating func appendInterpolation(_ parts: [HTML]) {
+        package mutating func appendInterpolation(_ parts: [HTML]) {
             for part in parts { markup += part.markup }
         }
 
         /// Appends a number.
-        public mutating func appendInterpolation(_ number: some BinaryInteger) { markup += String(number) }
+        package mutating func appendInterpolation(_ number: some BinaryInteger) { markup += String(number) }
 
         /// Appends text, escaped for content and for values in quotes.
-        public mutating func appendInterpolation(_ text: String) {
+        package mutating func appendInterpolation(_ text: String) {
             if !Interpolation.needsEscapes(text.utf8.span) { return markup += text }
             for scalar in text.unicodeScalars {
                 switch scalar {

@@ -13,30 +13,46 @@ public struct ItemPresentation: Hashable, Sendable {
     /// How amounts are written.
     public var money: Money
     /// From this value on, an item is worth much.
-    public var highValue: Int
+    public var highValue: Amount
+
+    /// The fields of their own that people have declared, whose values have units.
+    public var ownFields: OwnFields
 
     /// A way to read items.
-    public init(money: Money = Money(), highValue: Int = 50) {
+    public init(money: Money = Money(), highValue: Amount = 50, ownFields: OwnFields = .none) {
         self.money = money
         self.highValue = highValue
+        self.ownFields = ownFields
     }
 
-    /// The value as it stands at the right edge of a row.
-    public func value(of item: Item) -> String { money.text(item.valueInDollars) }
+    /// The value as it stands at the right edge of a row; a dash where it is not known.
+    public func value(of item: Item) -> String {
+        money.text(item.value, item.hasDetails ? item.currency : nil)
+    }
 
-    /// How the value is meant to strike the eye.
-    public func emphasis(of item: Item) -> Emphasis { item.valueInDollars < highValue ? .low : .high }
+    /// How the value is meant to strike the eye; nil where it is not known.
+    public func emphasis(of item: Item) -> Emphasis? { item.value.map { $0 < highValue ? .low : .high } }
 
     /// What stands behind the name of a favorite.
     public static let favoriteMark = "(Favorite)"
 
+    /// How many files an item has, as a list shows it: `(2 files)`; nil for none, and for a photo alone.
+    package static func filesMark(of item: Item) -> String? {
+        guard item.hasDetails, !item.files.isEmpty else { return nil }
+        let count = item.allFiles.count
+        return count == 1 ? "(1 file)" : "(\(count) files)"
+    }
+
     /// What stands behind the name of an item about which something should be mended: `(no name)`, `(value below 0)`,
     /// `(conflict)`; nil where nothing should.
-    public static func problemMark(of item: Item) -> String? {
+    package static func problemMark(of item: Item) -> String? {
         var words = item.problems.compactMap { problem -> String? in
             guard let field = problem.field.flatMap({ Field.with(key: $0) }) else { return nil }
             let title = field.title.lowercased()
-            return field.type == .integer ? "\(title) below \(field.range.lowerBound)" : "no \(title)"
+            return switch field.type {
+            case .integer, .amount: "\(title) below \(field.range.lowerBound)"
+            default: "no \(title)"
+            }
         }
         if item.hasDetails, !item.conflicts.isEmpty { words.append("conflict") }
         return words.isEmpty ? nil : "(\(words.joined(separator: ", ")))"
@@ -46,40 +62,114 @@ public struct ItemPresentation: Hashable, Sendable {
     public static let noItems = "No items!"
 
     /// What an empty list says while something is wrong with its store.
-    public static let unknownItems = "The items can't be shown."
+    package static let unknownItems = "The items can't be shown."
 
     /// What a list says in which nothing was found.
     public static let noMatches = "No matching items"
 
     /// What stands below a section: `3 items, $120`.
-    public func footer(of section: Section) -> String {
-        "\(ItemPresentation.count(section.count)), \(money.text(section.totalValue))"
+    public func footer(of section: ItemSection) -> String {
+        "\(ItemPresentation.count(section.count)), \(money.text(section.total))"
     }
 
     /// `1 item`, `3 items`.
-    public static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }
+    package static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }
+
+    /// What is said of a place that came together with one of the same path.
+    package static func joined(_ place: PlacePath, _ items: Int) -> String {
+        "There was a place “\(TextRules.visible(path: place.description))” already: \(count(items)) "
+            + "\(items == 1 ? "is" : "are") in it now."
+    }
+
+    /// What is said of a place whose item goes: `3 items stay in “House / Box”, a place without its item`.
+    package static func left(_ items: Int, in place: PlacePath) -> String {
+        "\(count(items)) \(items == 1 ? "stays" : "stay") in “\(TextRules.visible(path: place.description))”, "
+            + "a place without its item"
+    }
+
+    /// What an export says: `Exported 3 items to x.tar, without 1 file.`
+    package static func exported(_ items: Int, to file: String, without missing: Int) -> String {
+        let rest = missing == 0 ? "" : ", without \(missing == 1 ? "1 file" : "\(missing) files")"
+        return "Exported \(count(items)) to \(file)\(rest)."
+    }
 
     /// A field's value as a person reads it: amounts with their symbol, flags as yes and no, moments without their
     /// `T`. Empty when it is not set.
     public func text(of key: FieldKey, in item: Item) -> String {
-        item.value(for: key).map { text(of: $0, in: key) } ?? ""
+        guard let value = item.value(for: key) else { return "" }
+        if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
+        if case .amount(let amount) = value, item.hasDetails { return money.text(amount, item.currency) }
+        return text(of: value, in: key)
     }
+
+    /// Fields of an item as they stand in its row, besides those that every row shows: `Location: Attic`. One that is not
+    /// set is left out.
+    package func facts(_ fields: [FieldKey], of item: Item) -> [String] {
+        fields.compactMap { key in
+            if ItemPresentation.rowFields.contains(key) { return nil }
+            // Where an item is lent, its row says so in words.
+            if item.isLent, key == "lentTo" || key == "lentUntil" { return nil }
+            let text = text(of: key, in: item).replacing("\n", with: key == "careLog" ? "; " : "\n")
+            return text.isEmpty ? nil : "\(ItemPresentation.title(of: key)): \(text)"
+        }
+    }
+
+    private static let rowFields: Set<FieldKey> = [
+        "name", "valueInDollars", "serialNumber", "isFavorite", "photo",
+    ]
 
     /// A value as a person reads it in a field.
     public func text(of value: FieldValue, in key: FieldKey) -> String {
         switch value {
-        case .integer(let number):
-            let isMoney = Field.with(key: key)?.traits.contains(.money) ?? false
-            return isMoney ? money.text(number) : String(number)
+        case .amount(let amount): return money.text(amount)
         case .flag(let flag): return flag ? "yes" : "no"
         case .moment(let moment):
             return moment.description.replacing("T", with: " ").replacing("Z", with: " UTC")
-        case .text, .decimal, .day, .list: return value.description
+        case .list(let entries) where Field.with(key: key)?.traits.contains(.files) == true:
+            return entries.map { FileEntry($0)?.name ?? $0 }.joined(separator: ", ")
+        case .integer: return withUnit(value.description, key)
+        case .decimal(let number):
+            // As people write it: 30, and not 30.0.
+            let whole = (-1e12...1e12).contains(number) ? Int(exactly: number) : nil
+            return withUnit(whole.map(String.init) ?? value.description, key)
+        case .text, .day, .list: return value.description
         }
     }
 
-    /// What a change did to its item, a line for each field: `Value: $10 → $25`, `Moved from 3 to 1`.
-    public func lines(of change: AppliedChange) -> [String] {
+    private func withUnit(_ number: String, _ key: FieldKey) -> String {
+        guard let unit = key.customName.flatMap({ ownFields[$0]?.unit }) else { return number }
+        return "\(number) \(unit)"
+    }
+
+    /// What commits did to an item, a line for each field: `Value: $10 → $25`, `Moved from 3 to 1`. The commits are those of
+    /// one item, the oldest first; `item` is what they have led to, nil where it is gone.
+    package func history(
+        _ commits: [Commit], of item: Item?
+    ) -> [(commit: Commit, lines: [String])] {
+        // Amounts are in the currency that the item had by then.
+        var currency = item?.currency
+        var told: [(commit: Commit, lines: [String])] = []
+        for commit in commits.reversed() {
+            if let (old, new) = ItemPresentation.replacement(in: commit) {
+                told.append((commit, lines(from: old, to: new)))
+                currency = old.currency
+                continue
+            }
+            var all: [String] = []
+            for change in commit.changes.reversed() {
+                var old = currency
+                if case .update(_, let before) = change.inverse, let edit = before["currency"] {
+                    old = if case .text(let code)? = edit { Currency(code) } else { nil }
+                }
+                all = lines(of: change, old, currency) + all
+                currency = old
+            }
+            told.append((commit, all))
+        }
+        return told.reversed()
+    }
+
+    private func lines(of change: AppliedChange, _ old: Currency?, _ new: Currency?) -> [String] {
         switch (change.change, change.inverse) {
         case (.insert, _): return ["Added"]
         case (.remove, _): return ["Removed"]
@@ -88,13 +178,65 @@ public struct ItemPresentation: Hashable, Sendable {
         case (.move, _): return ["Moved"]
         case (.update(_, let patch), let inverse):
             guard case .update(_, let before) = inverse else { return ["Edited"] }
-            return patch.edits.map { edit in
-                let old = (before[edit.field] ?? nil).map { shortText(of: $0, in: edit.field) }
-                let new = edit.value.map { shortText(of: $0, in: edit.field) }
-                let title = ItemPresentation.title(of: edit.field)
-                return "\(title): \(old ?? "not set") → \(new ?? "not set")"
+            return patch.edits.map { edit in line(edit.field, before[edit.field] ?? nil, old, edit.value, new)
             }
         }
+    }
+
+    /// `Value: $10 → $25`
+    private func line(
+        _ field: FieldKey, _ before: FieldValue?, _ old: Currency?, _ after: FieldValue?, _ new: Currency?
+    ) -> String {
+        if Field.with(key: field)?.traits.contains(.photo) == true {
+            // The name of a photo is a digest of its bytes, which tells a person nothing.
+            let other = after == nil ? "not set" : before == nil ? "a photo" : "another photo"
+            return "\(ItemPresentation.title(of: field)): \(before == nil ? "not set" : "a photo") → \(other)"
+        }
+        if field == "careLog" {
+            // Of a long log its end would not be seen.
+            let (old, new) = (ItemPresentation.entries(of: before), ItemPresentation.entries(of: after))
+            let edits =
+                new.filter { !old.contains($0) }.map { "+ \($0)" }
+                + old.filter { !new.contains($0) }.map { "– \($0)" }
+            return "\(ItemPresentation.title(of: field)): \(edits.joined(separator: ", "))"
+        }
+        let one = before.map { shortText(of: $0, in: field, old) }
+        let other = after.map { shortText(of: $0, in: field, new) }
+        return "\(ItemPresentation.title(of: field)): \(one ?? "not set") → \(other ?? "not set")"
+    }
+
+    /// The item as it was and as it is, where a commit puts another state of it into its place: merges do that, since no
+    /// change of a field notes a conflict.
+    private static func replacement(in commit: Commit) -> (old: Item, new: Item)? {
+        var old: Item?
+        for change in commit.changes {
+            switch (change.change, change.inverse) {
+            case (.remove, .insert(let item, _)): old = item
+            case (.insert(let item, _), _): if let old { return (old, item) }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private func lines(from old: Item, to new: Item) -> [String] {
+        var lines = Patch(from: old, to: new).edits.map { edit in
+            line(edit.field, old.value(for: edit.field), old.currency, edit.value, new.currency)
+        }
+        let (before, after) = (old.conflicts, new.conflicts)
+        for (word, conflicts) in [
+            ("noted", after.filter { !before.contains($0) }),
+            ("settled", before.filter { !after.contains($0) }),
+        ] {
+            lines += conflicts.map { conflict in
+                "Conflict \(word): \(conflict.field.map { ItemPresentation.title(of: $0) } ?? "removed on one side")"
+            }
+        }
+        return lines.isEmpty ? ["Edited"] : lines
+    }
+
+    private static func entries(of value: FieldValue?) -> [String] {
+        if case .list(let entries)? = value { entries } else { [] }
     }
 
     /// A value in quotes, for a sentence.
@@ -103,16 +245,20 @@ public struct ItemPresentation: Hashable, Sendable {
     }
 
     /// A value on one line, cut where it is long.
-    private func shortText(of value: FieldValue, in key: FieldKey) -> String {
-        let line = text(of: value, in: key).replacing("\n", with: " ")
+    private func shortText(of value: FieldValue, in key: FieldKey, _ currency: Currency? = nil) -> String {
+        let text =
+            if case .amount(let amount) = value { money.text(amount, currency) } else {
+                text(of: value, in: key)
+            }
+        let line = text.replacing("\n", with: " ")
         return line.count > 80 ? "\(line.prefix(79))…" : line
     }
 
     /// When a commit was made, as a person reads it.
-    public func date(of commit: Commit) -> String { text(of: .moment(commit.date), in: "dateCreated") }
+    package func date(of commit: Commit) -> String { text(of: .moment(commit.date), in: "dateCreated") }
 
     /// A field's title as a person reads it, also for custom fields.
-    public static func title(of key: FieldKey) -> String {
+    package static func title(of key: FieldKey) -> String {
         if key == Field.idKey { return "Id" }
         return Field.with(key: key)?.title ?? key.customName ?? key.rawValue
     }

@@ -1,38 +1,38 @@
 /// How far a long task is, how fast it goes and how long it will take.
-public struct Pace: Hashable, Sendable {
+package struct Pace: Hashable, Sendable {
     /// What is done, in whatever is counted.
-    public var done: Int
+    package var done: Int
     /// What there is to do; nil if that is not known.
-    public var total: Int?
+    package var total: Int?
     /// How long it has taken so far.
-    public var elapsed: Duration
+    package var elapsed: Duration
 
     /// The pace of a task.
-    public init(done: Int, total: Int?, elapsed: Duration) {
+    package init(done: Int, total: Int?, elapsed: Duration) {
         self.done = done
         self.total = total
         self.elapsed = elapsed
     }
 
     /// What part is done, from 0 to 1; nil if the whole is not known.
-    public var fraction: Double? {
+    package var fraction: Double? {
         total.map { $0 <= 0 ? 1 : min(1, Double(max(0, done)) / Double($0)) }
     }
 
     /// What is done in a second; nil as long as that would be a guess.
-    public var perSecond: Double? {
+    package var perSecond: Double? {
         let seconds = elapsed / .seconds(1)
         return seconds >= 1 && done > 0 ? Double(done) / seconds : nil
     }
 
     /// How many seconds are left; nil as long as that would be a guess.
-    public var secondsLeft: Int? {
+    package var secondsLeft: Int? {
         guard let total, let perSecond else { return nil }
         return Int(exactly: (Double(max(0, total - done)) / perSecond).rounded(.up))
     }
 
     /// The time left as a clock shows it: `0:07`, `12:30`, `1:02:03`.
-    public var timeLeft: String? {
+    package var timeLeft: String? {
         guard let secondsLeft else { return nil }
         let (hours, minutes, seconds) = (secondsLeft / 3600, secondsLeft / 60 % 60, secondsLeft % 60)
         let end = "\(seconds < 10 ? "0" : "")\(seconds)"

@@ -4,11 +4,14 @@
 /// ``all``; no other code lists the fields.
 public struct Field: Sendable {
     /// How the field is read and written, by its type. An absent value is nil; a flag is always there.
+    @nonexhaustive
     public enum Access: Sendable {
         /// Text; a required text that is not set reads as empty.
         case text(get: @Sendable (Item) -> String?, set: @Sendable (inout Item, consuming String?) -> Void)
         /// A whole number within the field's ``Field/limits``.
         case integer(get: @Sendable (Item) -> Int?, set: @Sendable (inout Item, Int?) -> Void)
+        /// An exact amount.
+        case amount(get: @Sendable (Item) -> Amount?, set: @Sendable (inout Item, Amount?) -> Void)
         /// Yes or no.
         case flag(get: @Sendable (Item) -> Bool, set: @Sendable (inout Item, Bool) -> Void)
         /// A moment.
@@ -34,14 +37,29 @@ public struct Field: Sendable {
         public static let searchable = Traits(rawValue: 4)
         /// It may hold line breaks.
         public static let multiline = Traits(rawValue: 8)
-        /// It counts whole units of the currency that the front end shows.
+        /// It counts units of the item's currency, or of the one that the front end shows.
         public static let money = Traits(rawValue: 16)
-        /// It names a photo, by the digest of its bytes (``PhotoID``); forms show the photo.
+        /// It names a photo, by the digest of its bytes (``FileID``); forms show the photo.
         public static let photo = Traits(rawValue: 32)
         /// It tells of the purchase: reports have it with the others that do.
         public static let purchase = Traits(rawValue: 64)
         /// It is about the entry and not about the thing: reports leave it out.
         public static let entry = Traits(rawValue: 128)
+        /// It may be not set, which is then not the same as its default: a file that does not name it means the default,
+        /// and one that gives it nothing says that it is not known.
+        public static let clearable = Traits(rawValue: 256)
+        /// It names a currency, by the three letters of ISO 4217.
+        public static let currency = Traits(rawValue: 512)
+        /// It lists files, each entry the text of an ``FileEntry``; filters ask for their names.
+        public static let files = Traits(rawValue: 1024)
+        /// It names a length of time after which something comes round, as ``CalendarSpan`` writes it.
+        public static let period = Traits(rawValue: 2048)
+        /// It spells a place, as a path of its parts, see ``PlacePath``.
+        public static let place = Traits(rawValue: 4096)
+        /// It is a log of care, each entry the text of a ``CareEntry``.
+        public static let care = Traits(rawValue: 16384)
+        /// Its title is no noun, so that sentences quote it.
+        package static let phrase = Traits(rawValue: 8192)
     }
 
     /// The key in files and in the API: `valueInDollars`.
@@ -62,13 +80,16 @@ public struct Field: Sendable {
     public let limits: ClosedRange<Int>
     /// What it holds when nothing is said; nil when it is then not set.
     public let defaultValue: FieldValue?
+    /// The field of the day from which a length of time counts that is given in the place of a day: a warranty of
+    /// `36 months` counts from the day of purchase. Nil where no length can be given.
+    public let countsFrom: FieldKey?
     /// How it is read and written.
     public let access: Access
 
     init(
         _ key: FieldKey, name: String? = nil, aliases: [String] = [], title: String, summary: String,
         traits: Traits = [], range: ClosedRange<Int> = 0...Int.max, defaultValue: FieldValue? = nil,
-        _ access: Access
+        countsFrom: FieldKey? = nil, _ access: Access
     ) {
         self.key = key
         self.name = name ?? key.rawValue
@@ -79,6 +100,7 @@ public struct Field: Sendable {
         self.range = range
         limits = range.upperBound == .max ? .min ... .max : -range.upperBound...range.upperBound
         self.defaultValue = defaultValue
+        self.countsFrom = countsFrom
         self.access = access
     }
 
@@ -87,6 +109,7 @@ public struct Field: Sendable {
         switch access {
         case .text: .text
         case .integer: .integer
+        case .amount: .amount
         case .flag: .flag
         case .moment: .moment
         case .day: .day
@@ -99,6 +122,7 @@ public struct Field: Sendable {
         switch access {
         case .text(let get, _): get(item).map(FieldValue.text)
         case .integer(let get, _): get(item).map(FieldValue.integer)
+        case .amount(let get, _): get(item).map(FieldValue.amount)
         case .flag(let get, _): .flag(get(item))
         case .moment(let get, _): get(item).map(FieldValue.moment)
         case .day(let get, _): get(item).map(FieldValue.day)
@@ -115,19 +139,22 @@ public struct Field: Sendable {
         FieldValue.areIdentical(value(of: item), defaultValue)
     }
 
-    /// Puts a value of the field's own type in; nil puts the default in. A field of the core model that has no
-    /// default, a name or the moment of creation, takes no nil.
+    /// Puts a value of the field's own type in; nil puts the default in, or takes the value out of a field that is
+    /// ``Traits/clearable``. A field of the core model that has no default, a name or the moment of creation, takes no
+    /// nil. A field of amounts takes whole numbers, too.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when the value is of another type or not allowed.
     public func set(_ value: FieldValue?, in item: inout Item) throws(LootError) {
-        let value = value ?? defaultValue
+        let value = value.map(normalized) ?? unsetValue
         if let value { try check(value) }
-        if value == nil, traits.contains(.alwaysWritten) { throw refusal("it may not be empty") }
+        if value == nil, takesNoNil { throw refusal("it may not be empty") }
         switch (access, value) {
         case (.text(_, let set), .text(let text)): set(&item, text)
         case (.text(_, let set), nil): set(&item, nil)
         case (.integer(_, let set), .integer(let number)): set(&item, number)
         case (.integer(_, let set), nil): set(&item, nil)
+        case (.amount(_, let set), .amount(let amount)): set(&item, amount)
+        case (.amount(_, let set), nil): set(&item, nil)
         case (.flag(_, let set), .flag(let flag)): set(&item, flag)
         case (.flag(_, let set), nil): set(&item, false)
         case (.moment(_, let set), .moment(let moment)): set(&item, moment)
@@ -140,35 +167,89 @@ public struct Field: Sendable {
         }
     }
 
+    /// Whether it always holds something, and nothing that could stand in for it.
+    public var takesNoNil: Bool {
+        traits.contains(.alwaysWritten) && defaultValue == nil && !traits.contains(.clearable)
+    }
+
+    /// What a sentence calls it: `the value`, `“Lent to”`.
+    package var noun: String { traits.contains(.phrase) ? "“\(title)”" : "the \(title.lowercased())" }
+
+    /// What an item holds in this field when its value was taken out: the default, or nothing.
+    public var unsetValue: FieldValue? { traits.contains(.clearable) ? nil : defaultValue }
+
+    /// The value as the field holds it: a whole number that is put where amounts stand is one.
+    func normalized(_ value: FieldValue) -> FieldValue {
+        if case .integer(let number) = value, case .amount = access { return .amount(Amount(number)) }
+        return value
+    }
+
     /// Whether the value may stand in this field: the rule that every store keeps.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
     public func check(_ value: FieldValue) throws(LootError) {
         switch value {
         case .text(let text):
-            if traits.contains(.photo), PhotoID(text) == nil {
+            if traits.contains(.photo), FileID(text) == nil {
                 throw refusal(
                     "it is no name of a photo, the 64 hexadecimal digits of its SHA-256",
-                    next: "Give the photo itself with: loot photo ITEM FILE")
+                    next: "Give the photo itself", remedy: .setPhoto)
+            }
+            if traits.contains(.currency), Currency(text)?.code != text {
+                throw refusal(
+                    "“\(TextRules.visible(text))” is not a currency",
+                    next: "Give its three letters, as in EUR")
+            }
+            if traits.contains(.period) {
+                let span = CalendarSpan(text)
+                if span?.isPeriod != true || span?.description != text { throw periodRefusal(text) }
             }
             try checkCharacters(of: text)
         case .list(let texts):
             for text in texts {
                 if text.isEmpty { throw refusal("one of its entries is empty") }
+                if traits.contains(.files), FileEntry(text) == nil { throw refusal(fileEntry: text) }
+                if traits.contains(.care), CareEntry(text) == nil {
+                    let entry = try CareEntry(reading: text)
+                    throw refusal(
+                        "“\(TextRules.visible(text))” is not as files have it", next: "Write it as \(entry)")
+                }
                 try checkCharacters(of: text)
             }
         case .integer(let number):
             if !limits.contains(number) { throw refusal(number, outside: limits) }
-        case .decimal, .flag, .moment, .day: break
+        case .decimal, .amount, .flag, .moment, .day: break
         }
     }
 
-    /// Whether a person may enter the value here: forms, flags, requests and imports ask for more than a store does.
+    /// Why a text is no length of time after which something comes round.
+    func periodRefusal(_ text: String) -> LootError {
+        let quote = "“\(TextRules.visible(text))”"
+        guard let span = CalendarSpan(text) else {
+            return refusal(
+                "\(quote) is not a length of time", next: "Give one like 6 months, 2 weeks or 10 days")
+        }
+        if span.isPeriod { return refusal("\(quote) is not as files have it", next: "Write it as \(span)") }
+        return span.count > 0
+            ? refusal(
+                "\(quote) is longer than the calendar, which ends with the year 9999",
+                next: "Give a shorter one")
+            : refusal("in \(quote) no time passes", next: "Give one of a day or more, like 6 months")
+    }
+
+    /// Whether a person may enter the value here: forms, flags, requests and imports ask for more than a store does. A
+    /// name may be left empty, and given later.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
     public func checkEntry(_ value: FieldValue) throws(LootError) {
         try check(value)
-        if let problem = problem(with: value) { throw problem }
+        // An item may come before its name.
+        if value != .text(""), let problem = problem(with: value) { throw problem }
+        if traits.contains(.place), case .text(let text) = value, !PlacePath.isWhole(text) {
+            throw refusal(
+                "one of the parts between its strokes is empty",
+                next: "Write it from the outside in, as in House / Attic")
+        }
     }
 
     /// What a person should mend about a value that may stand here; nil if nothing.
@@ -177,8 +258,29 @@ public struct Field: Sendable {
         case .text(let text) where traits.contains(.required) && text.isEmpty:
             refusal("it may not be empty")
         case .integer(let number) where !range.contains(number): refusal(number, outside: range)
+        case .list(let entries) where traits.contains(.files) && entries.count > FileEntry.greatestCount:
+            Field.refusal(ofFiles: entries.count)
+        case .amount(let amount) where amount < .zero: refusal("\(amount) is less than 0")
         default: nil
         }
+    }
+
+    /// Fails unless an item may have so many files.
+    package static func check(countOfFiles count: Int) throws(LootError) {
+        if count > FileEntry.greatestCount { throw refusal(ofFiles: count) }
+    }
+
+    private static func refusal(ofFiles count: Int) -> LootError {
+        LootError(
+            .invalidValue, "can't set the files",
+            because: "an item may have \(FileEntry.greatestCount), and these are \(count)",
+            next: "Take some away", field: "files")
+    }
+
+    private func refusal(fileEntry text: String) -> LootError {
+        refusal(
+            "“\(TextRules.visible(text))” is no file: its SHA-256, bytes, type and name",
+            next: "Give the file itself", remedy: .addFile)
     }
 
     private func refusal(_ number: Int, outside range: ClosedRange<Int>) -> LootError {
@@ -194,7 +296,9 @@ public struct Field: Sendable {
     }
 
     /// The error that a value of this field is refused with.
-    public func refusal(_ why: String, next: String = "") -> LootError {
-        LootError(.invalidValue, "can't set the \(title.lowercased())", because: why, next: next, field: key)
+    public func refusal(_ why: String, next: String = "", remedy: LootError.Remedy? = nil) -> LootError {
+        LootError(
+            .invalidValue, "can't set \(noun)", because: why, next: next, remedy: remedy,
+            field: key)
     }
 }

@@ -1,9 +1,10 @@
 /// Values as text, both ways: flags, CSV cells, form fields and `edit` all read and write values like this.
 extension FieldType {
-    /// The value that `text` spells.
+    /// The value that `text` spells. A date may be told by how it lies from `today`, see ``Day/init(_:today:)``.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what was expected.
-    public func parse(_ text: String) throws(LootError) -> FieldValue {
+    public func parse(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> FieldValue
+    {
         switch self {
         case .text: return .text(text)
         case .integer:
@@ -12,15 +13,26 @@ extension FieldType {
         case .decimal:
             if let number = Double(text), number.isFinite { return .decimal(number) }
             throw refusal(text, "a number")
+        case .amount:
+            let read = try AmountText(text)
+            if let sign = read.sign, read.currency == nil {
+                throw LootError(
+                    .invalidValue, "can't read “\(TextRules.visible(text))”",
+                    because: "it has “\(TextRules.visible(sign))”, which is no currency that is known",
+                    next: "Give its three letters, as in \(read.amount) EUR")
+            }
+            return .amount(read.amount)
         case .flag:
             if let flag = FieldType.flag(text) { return .flag(flag) }
             throw refusal(text, "true or false")
         case .moment:
             if let moment = Moment(text) { return .moment(moment) }
-            throw refusal(text, "a date and time like 2026-11-20T10:00:00Z")
+            if let day = Day(text, today: today()) { return .moment(Moment(startOf: day)) }
+            throw FieldType.refusal(
+                ofDate: text, "a date and time like 2026-11-20T10:00:00Z, or a day like today")
         case .day:
-            if let day = Day(text) { return .day(day) }
-            throw refusal(text, "a date like 2026-11-20")
+            if let day = Day(text, today: today()) { return .day(day) }
+            throw FieldType.refusal(ofDate: text, "a date like 2026-11-20, today or +14d")
         case .list:
             return .list(FieldType.entries(of: text))
         }
@@ -65,7 +77,26 @@ extension FieldType {
         return entries
     }
 
+    /// Why a text is no date that can be held: what looks like one may name a day that no calendar has.
+    private static func refusal(ofDate text: String, _ expected: String) -> LootError {
+        var error = refusal(text, expected)
+        let day = text.prefix { $0 != "T" }
+        let parts = Day(day) == nil ? day.split(separator: "-") : []
+        let isDate = parts.count == 3 && parts.allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
+        let isSpan = ["+", "-"].contains(text.prefix(1)) && CalendarSpan(text.dropFirst()) != nil
+        if isSpan || isDate && parts[0].count > 4 {
+            error.why = "it lies outside of the years 1 to 9999"
+        } else if isDate {
+            error.why = "it is no day that the calendar has"
+        }
+        return error
+    }
+
     private func refusal(_ text: String, _ expected: String) -> LootError {
+        FieldType.refusal(text, expected)
+    }
+
+    private static func refusal(_ text: String, _ expected: String) -> LootError {
         LootError(
             .invalidValue, "can't read “\(TextRules.visible(text))”", because: "it is not \(expected)",
             next: "Give \(expected)")
@@ -73,12 +104,13 @@ extension FieldType {
 }
 
 extension FieldValue: CustomStringConvertible {
-    /// The value as text that ``FieldType/parse(_:)`` reads back.
+    /// The value as text that ``FieldType/parse(_:today:)`` reads back.
     public var description: String {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)
         case .decimal(let number): String(number)
+        case .amount(let amount): amount.description
         case .flag(let flag): flag ? "true" : "false"
         case .moment(let moment): moment.description
         case .day(let day): day.description
@@ -102,22 +134,76 @@ extension FieldValue: CustomStringConvertible {
 }
 
 extension Field {
-    /// The value that `text` spells for this field; empty text means “not set”.
+    /// The value that `text` spells for this field; empty text means “not set”, of a name that it is empty. A date may
+    /// be told by how it lies from `today`, see ``Day/init(_:today:)``; where the field ``countsFrom`` another one, as a
+    /// length of time from `start`.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
-    public func parse(_ text: String) throws(LootError) -> FieldValue? {
-        if text.isEmpty { return nil }
+    public func parse(
+        _ text: String, today: @autoclosure () -> Day = .today, from start: @autoclosure () -> Day? = nil
+    ) throws(LootError) -> FieldValue? {
+        if text.isEmpty, takesNoNil, type == .text { return .text("") }
+        // A dash is how an amount shows that is not known.
+        if text.isEmpty || (type == .amount && ["–", "-"].contains(text)) { return nil }
+        if let span = span(in: text) { return .day(try day(span, text, behind: start())) }
         do {
-            let value = try type.parse(text)
+            let value: FieldValue =
+                if traits.contains(.currency), let currency = Currency(sign: text) {
+                    .text(currency.code)
+                } else if traits.contains(.period) {
+                    .text(CalendarSpan(text)?.description ?? text)
+                } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {
+                    .list(
+                        try entries.map { (entry) throws(LootError) in try self.entry(entry, today: today()) }
+                    )
+                } else {
+                    try type.parse(text, today: today())
+                }
             try check(value)
             return value
         } catch {
             var error = error
-            error.what = "can't set the \(title.lowercased())"
+            error.what = "can't set \(noun)"
             if error.field == nil { error.why = "“\(TextRules.visible(text))” \(error.why.replacingIt)" }
+            if countsFrom != nil {
+                error.next = "Give a date like 2026-11-20, or a length of time like 36 months"
+            }
             error.field = key
             throw error
         }
+    }
+
+    /// An entry of a list as the field holds it, however a person wrote it.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value`.
+    package func entry(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> String {
+        traits.contains(.care) ? try CareEntry(reading: text, today: today()).description : text
+    }
+
+    /// The length of time that `text` spells in the place of a day that ``countsFrom`` another one; nil where it
+    /// spells none, or the field takes none.
+    package func span(in text: String) -> CalendarSpan? { countsFrom == nil ? nil : CalendarSpan(text) }
+
+    /// The day of an item from which a length of time counts in this field; nil where it has none.
+    package func start(in item: Item) -> Day? {
+        guard let countsFrom, case .day(let day)? = item.value(for: countsFrom) else { return nil }
+        return day
+    }
+
+    private func day(_ span: CalendarSpan, _ text: String, behind start: Day?) throws(LootError) -> Day {
+        if !span.isPeriod { throw periodRefusal(text) }
+        let origin = countsFrom.flatMap { Field.with(key: $0) }?.title ?? ""
+        guard let start else {
+            throw refusal(
+                "“\(TextRules.visible(text))” counts from “\(origin)”, which is not set",
+                next: "Set that day too, or give a date", remedy: .setPurchaseDate)
+        }
+        guard let day = start.adding(span) else {
+            throw refusal(
+                "“\(TextRules.visible(text))” from \(start) ends behind the year 9999",
+                next: "Give a shorter one")
+        }
+        return day
     }
 }
 

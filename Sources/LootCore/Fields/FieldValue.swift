@@ -1,4 +1,5 @@
 /// The type of a field's values.
+@nonexhaustive
 public enum FieldType: String, Hashable, Sendable, CaseIterable {
     /// Unicode text without control characters.
     case text
@@ -6,6 +7,8 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
     case integer
     /// A finite binary fraction. Only custom fields have this type.
     case decimal
+    /// An exact amount with up to four digits behind the point. Custom fields don't have this type.
+    case amount
     /// Yes or no.
     case flag
     /// A moment to the second.
@@ -17,6 +20,7 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a field holds. That a field is not set is the absence of a value.
+@nonexhaustive
 public enum FieldValue: Hashable, Sendable {
     /// Text.
     case text(String)
@@ -24,6 +28,8 @@ public enum FieldValue: Hashable, Sendable {
     case integer(Int)
     /// A finite binary fraction.
     case decimal(Double)
+    /// An exact amount.
+    case amount(Amount)
     /// Yes or no.
     case flag(Bool)
     /// A moment to the second.
@@ -39,6 +45,7 @@ public enum FieldValue: Hashable, Sendable {
         case .text: .text
         case .integer: .integer
         case .decimal: .decimal
+        case .amount: .amount
         case .flag: .flag
         case .moment: .moment
         case .day: .day
@@ -72,6 +79,7 @@ public enum FieldValue: Hashable, Sendable {
         switch (left, right) {
         case (.text(let left), .text(let right)): Folding.order(left, right)
         case (.integer(let left), .integer(let right)): Order(left, right)
+        case (.amount(let left), .amount(let right)): Order(left, right)
         case (.flag(let left), .flag(let right)): Order(left ? 1 : 0, right ? 1 : 0)
         case (.list(let left), .list(let right)): order(left, right)
         default:
@@ -97,13 +105,22 @@ public enum FieldValue: Hashable, Sendable {
     private static func orderOfNumbers(_ left: FieldValue, _ right: FieldValue) -> Order? {
         switch (left, right) {
         case (.decimal(let left), .decimal(let right)): return Order(left, right)
-        case (.decimal, .integer): return orderOfNumbers(right, left)?.reversed
+        case (.decimal, .integer), (.decimal, .amount), (.amount, .integer):
+            return orderOfNumbers(right, left)?.reversed
+        case (.integer(let whole), .amount(let amount)): return Order(Amount(whole), amount)
+        case (.amount(let amount), .decimal(let fraction)): return order(amount, fraction)
         case (.integer(let whole), .decimal(let fraction)):
             let order = Order(Double(whole), fraction)
             if order != .same { return order }
             return Int(exactly: fraction).map { Order(whole, $0) } ?? .ascending
         default: return nil
         }
+    }
+
+    /// Exact: the fraction is taken for the decimal number that its digits spell, where it has no more than an amount.
+    private static func order(_ amount: Amount, _ fraction: Double) -> Order {
+        if let other = Amount(fraction) { return Order(amount, other) }
+        return Order(amount.asDouble, fraction) == .same ? .ascending : Order(amount.asDouble, fraction)
     }
 
     private var instant: Moment? {
@@ -118,7 +135,7 @@ public enum FieldValue: Hashable, Sendable {
     private var rank: Int {
         switch self {
         case .flag: 0
-        case .integer, .decimal: 1
+        case .integer, .decimal, .amount: 1
         case .moment, .day: 2
         case .text: 3
         case .list: 4

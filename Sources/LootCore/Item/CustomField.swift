@@ -24,7 +24,31 @@ public enum CustomField {
             }
         case .decimal(let number): if !number.isFinite { throw refusal("\(number) is not a number") }
         case .list: throw refusal("a custom field can't hold a list")
+        case .amount: throw refusal("a custom field holds numbers, not amounts")
         case .integer, .flag, .moment, .day: break
         }
+    }
+
+    /// The value that a person means who writes this without saying a type: a number, a date, yes or no, where the text
+    /// spells one just as it is printed, and text otherwise: `007` and `+41 79` are no numbers.
+    public static func value(of text: String) -> FieldValue {
+        if let number = Int(text), String(number) == text { return .integer(number) }
+        if let number = decimal(text) { return .decimal(number) }
+        if let day = Day(text) { return .day(day) }
+        if let moment = Moment(text) { return .moment(moment) }
+        switch text.lowercased() {
+        case "yes", "true": return .flag(true)
+        case "no", "false": return .flag(false)
+        default: return .text(text)
+        }
+    }
+
+    private static func decimal(_ text: String) -> Double? {
+        let parts = (text.hasPrefix("-") ? text.dropFirst() : text[...])
+            .split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= 17, parts.allSatisfy({ TextRules.isInteger(String($0)) }),
+            parts[0] == "0" || !parts[0].hasPrefix("0")
+        else { return nil }
+        return Double(text).flatMap { $0.description == text ? $0 : nil }
     }
 }

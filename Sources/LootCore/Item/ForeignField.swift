@@ -13,6 +13,7 @@ public struct ForeignField: Hashable, Sendable {
 }
 
 /// What a field that this version does not know held: everything that JSON and property lists can say.
+@nonexhaustive
 public indirect enum ForeignValue: Hashable, Sendable {
     /// JSON's null.
     case null

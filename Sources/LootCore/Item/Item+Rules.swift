@@ -17,7 +17,7 @@ extension Item {
     /// What a person should mend: a name that is empty, numbers below zero. Such items stand in files of other programs
     /// and keep nothing from working; front ends mark them.
     public var problems: [LootError] {
-        if !name.isEmpty, valueInDollars >= 0, !hasDetails { return [] }
+        if !name.isEmpty, valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return [] }
         return Field.all.compactMap { field in
             var problem = field.value(of: self).flatMap(field.problem)
             problem?.item = id
@@ -27,10 +27,19 @@ extension Item {
 
     /// Whether a person may enter this item as a new one.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule or has a problem.
+    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule, or has a problem other
+    ///   than that it has no name yet.
     public func checkEntries() throws(LootError) {
         try validate()
-        if let problem = problems.first { throw problem }
+        if valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return }
+        for field in Field.all {
+            guard let value = field.value(of: self) else { continue }
+            do { try field.checkEntry(value) } catch {
+                var error = error
+                error.item = id
+                throw error
+            }
+        }
     }
 
     /// What the item is called on screens and in sentences: its name, or `New item` as long as it has none.

@@ -14,26 +14,48 @@ public struct Item: Hashable, Sendable, Identifiable {
     public package(set) var id: ItemID
     /// What it is called; empty for an item without a name, see ``shownName``.
     public var name: String
-    /// What one piece is worth, in whole units of the currency.
-    public var valueInDollars: Int
+    /// What one piece is worth; nil where that is not known.
+    public var value: Amount? {
+        get { fraction == Item.unknownFraction ? nil : Amount(unchecked: whole, fraction) }
+        set { (whole, fraction) = (newValue?.whole ?? 0, newValue?.tenThousandths ?? Item.unknownFraction) }
+    }
     /// The number that tells it from others of its kind.
     public var serialNumber: String?
     /// When it was entered.
     public var dateCreated: Moment
+    /// The parts of ``value``, which take less room so.
+    private var whole: Int
+    private var fraction: Int16
     /// Whether it is one of the favorites.
     public var isFavorite: Bool
 
-    /// The fields that few items have, kept apart so that an item stays small.
-    private var rare: Rare?
+    /// What stands for a value that is not known.
+    private static let unknownFraction = Int16.min
+
+    /// The fields that few items have, kept apart so that an item stays small. One of them is read through this, where it
+    /// stands; ``details`` hands out all.
+    private(set) var rare: Rare?
 
     /// An item made from given values.
     public init(
         id: ItemID = ItemID(), name: String, valueInDollars: Int = 0, serialNumber: String? = nil,
         dateCreated: Moment = .now, isFavorite: Bool = false
     ) {
+        self.init(
+            id: id, name: name, value: Amount(valueInDollars), serialNumber: serialNumber,
+            dateCreated: dateCreated,
+            isFavorite: isFavorite)
+    }
+
+    /// An item made from given values; a value of nil is one that is not known.
+    public init(
+        id: ItemID = ItemID(), name: String, value: Amount?, serialNumber: String? = nil,
+        dateCreated: Moment = .now, isFavorite: Bool = false
+    ) {
         self.id = id
         self.name = name
-        self.valueInDollars = valueInDollars
+        whole = value?.whole ?? 0
+        fraction = value?.tenThousandths ?? Item.unknownFraction
         self.serialNumber = serialNumber
         self.dateCreated = dateCreated
         self.isFavorite = isFavorite
@@ -51,7 +73,10 @@ public struct Item: Hashable, Sendable, Identifiable {
 
     /// The fields beyond the core model, see ``ItemDetails``.
     public var details: ItemDetails {
-        get { rare?.details ?? ItemDetails.none }
+        // Lent, so that to look at one field does not count the references of all.
+        @inline(__always) _read {
+            if let rare { yield rare.details } else { yield ItemDetails.none }
+        }
         set { rare = newValue.isEmpty ? nil : Rare(newValue) }
         _modify {
             var details = rare?.details ?? ItemDetails.none
@@ -65,10 +90,24 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// Whether any field beyond the core model is set. Costs nothing, unlike a look at ``details``.
     public var hasDetails: Bool { rare != nil }
 
-    /// What all the pieces together are worth.
-    public var totalValue: Int128 { Int128(valueInDollars) * Int128(quantity) }
+    /// What one piece is worth in whole units, rounded towards zero; 0 where that is not known. This is the view that
+    /// the first version had; ``value`` is exact.
+    public var valueInDollars: Int {
+        get { whole }
+        set { value = Amount(newValue) }
+    }
 
-    private final class Rare: Hashable, Sendable {
+    /// What all the pieces together are worth.
+    public var total: MoneyTotal {
+        if let rare {
+            MoneyTotal(value, times: rare.details.quantity, rare.details.currency)
+        } else {
+            MoneyTotal(value)
+        }
+    }
+
+    /// Details that items share until one of them changes.
+    final class Rare: Hashable, Sendable {
         let details: ItemDetails
 
         init(_ details: ItemDetails) { self.details = details }

@@ -11,14 +11,28 @@ public struct ItemDetails: Hashable, Sendable {
     public var notes: String?
     /// The day it was bought.
     public var purchaseDate: Day?
-    /// What was paid for it, in whole units of the currency.
-    public var purchasePrice: Int?
+    /// What was paid for it.
+    public var purchasePrice: Amount?
+    /// The currency of its amounts; nil for the one that the front end shows.
+    public var currency: Currency?
     /// Who sold it.
     public var vendor: String?
     /// The last day of its warranty.
     public var warrantyUntil: Day?
-    /// The photo of it, which the store keeps beside the items, see ``PhotoStore``.
-    public var photo: PhotoID?
+    /// Who has it, while it is lent.
+    public var lentTo: String?
+    /// The day on which it is to be back.
+    public var lentUntil: Day?
+    /// The day of its next service.
+    public var nextService: Day?
+    /// How long after each service the next one is due.
+    public var serviceEvery: CalendarSpan?
+    /// What was done to it, the earliest first.
+    public var careLog: [CareEntry] = []
+    /// The picture that stands for it, which the store keeps beside the items, see ``FileKeeper``.
+    public var photo: FileID?
+    /// Receipts, manuals, more pictures, in a person's order.
+    public var files: [FileEntry] = []
     /// The fields of a person's own, by name.
     public var custom: [String: FieldValue] = [:]
     /// What a newer version wrote and this one does not know, kept as it came.
@@ -35,57 +49,92 @@ public struct ItemDetails: Hashable, Sendable {
 extension Item {
     /// How many there are.
     public var quantity: Int {
-        get { hasDetails ? details.quantity : 1 }
+        get { rare?.details.quantity ?? 1 }
         set { details.quantity = newValue }
     }
     /// Where it is kept.
     public var location: String? {
-        get { details.location }
+        get { rare?.details.location }
         set { details.location = newValue }
     }
     /// Words to find it by.
     public var tags: [String] {
-        get { details.tags }
+        get { rare?.details.tags ?? [] }
         _modify { yield &details.tags }
     }
     /// Anything else, on as many lines as it takes.
     public var notes: String? {
-        get { details.notes }
+        get { rare?.details.notes }
         set { details.notes = newValue }
     }
     /// The day it was bought.
     public var purchaseDate: Day? {
-        get { details.purchaseDate }
+        get { rare?.details.purchaseDate }
         set { details.purchaseDate = newValue }
     }
-    /// What was paid for it, in whole units of the currency.
-    public var purchasePrice: Int? {
-        get { details.purchasePrice }
+    /// What was paid for it.
+    public var purchasePrice: Amount? {
+        get { rare?.details.purchasePrice }
         set { details.purchasePrice = newValue }
+    }
+    /// The currency of its amounts; nil for the one that the front end shows.
+    public var currency: Currency? {
+        get { rare?.details.currency }
+        set { details.currency = newValue }
     }
     /// Who sold it.
     public var vendor: String? {
-        get { details.vendor }
+        get { rare?.details.vendor }
         set { details.vendor = newValue }
     }
     /// The last day of its warranty.
     public var warrantyUntil: Day? {
-        get { details.warrantyUntil }
+        get { rare?.details.warrantyUntil }
         set { details.warrantyUntil = newValue }
     }
-    /// The photo of it, which the store keeps beside the items, see ``PhotoStore``.
-    public var photo: PhotoID? {
-        get { details.photo }
+    /// Who has it, while it is lent.
+    public var lentTo: String? {
+        get { rare?.details.lentTo }
+        set { details.lentTo = newValue }
+    }
+    /// The day on which it is to be back.
+    public var lentUntil: Day? {
+        get { rare?.details.lentUntil }
+        set { details.lentUntil = newValue }
+    }
+    /// The day of its next service.
+    public var nextService: Day? {
+        get { rare?.details.nextService }
+        set { details.nextService = newValue }
+    }
+    /// How long after each service the next one is due.
+    public var serviceEvery: CalendarSpan? {
+        get { rare?.details.serviceEvery }
+        set { details.serviceEvery = newValue }
+    }
+    /// What was done to it, the earliest first.
+    public var careLog: [CareEntry] {
+        get { rare?.details.careLog ?? [] }
+        set { details.careLog = CareEntry.sorted(newValue) }
+    }
+    /// The picture that stands for it, which the store keeps beside the items, see ``FileKeeper``.
+    public var photo: FileID? {
+        get { rare?.details.photo }
         set { details.photo = newValue }
+    }
+    /// Receipts, manuals, more pictures, in a person's order; ``allFiles`` has the photo too.
+    public var files: [FileEntry] {
+        get { rare?.details.files ?? [] }
+        _modify { yield &details.files }
     }
     /// The fields of a person's own, by name.
     public var custom: [String: FieldValue] {
-        get { details.custom }
+        get { rare?.details.custom ?? [:] }
         _modify { yield &details.custom }
     }
     /// What a newer version wrote and this one does not know, kept as it came.
     public var foreign: [ForeignField] {
-        get { details.foreign }
+        get { rare?.details.foreign ?? [] }
         _modify { yield &details.foreign }
     }
 }
@@ -102,16 +151,16 @@ extension Field {
             .text(get: { $0.name }, set: { $0.name = $1 ?? "" })),
         Field(
             "valueInDollars", name: "value", title: "Value",
-            summary: "What one piece is worth, in whole units.",
-            traits: [.alwaysWritten, .money], defaultValue: .integer(0),
-            .integer(get: { $0.valueInDollars }, set: { $0.valueInDollars = $1 ?? 0 })),
+            summary: "What one piece is worth; empty where that is not known.",
+            traits: [.alwaysWritten, .money, .clearable], defaultValue: .amount(0),
+            .amount(get: { $0.value }, set: { $0.value = $1 })),
         Field(
             "serialNumber", name: "serial", title: "Serial number",
             summary: "The number that tells it from others.",
             traits: .searchable, .text(get: { $0.serialNumber }, set: { $0.serialNumber = $1 })),
         Field(
             "dateCreated", name: "created", title: "Created", summary: "When it was entered.",
-            traits: [.alwaysWritten, .entry],
+            traits: [.alwaysWritten, .entry, .phrase],
             .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? $0.dateCreated })),
         Field(
             "isFavorite", name: "favorite", aliases: ["favourite", "isFavourite"], title: "Favorite",
@@ -126,7 +175,8 @@ extension Field {
             "quantity", title: "Quantity", summary: "How many there are.", range: 0...1_000_000_000,
             defaultValue: .integer(1), .integer(get: { $0.quantity }, set: { $0.quantity = $1 ?? 1 })),
         Field(
-            "location", title: "Location", summary: "Where it is kept.", traits: .searchable,
+            "location", title: "Location", summary: "Where it is kept, from the outside in: House / Attic.",
+            traits: [.searchable, .place],
             .text(get: { $0.location }, set: { $0.location = $1 })),
         Field(
             "tags", aliases: ["tag"], title: "Tags", summary: "Words to find it by, separated by commas.",
@@ -137,21 +187,56 @@ extension Field {
             traits: [.searchable, .multiline], .text(get: { $0.notes }, set: { $0.notes = $1 })),
         Field(
             "purchaseDate", name: "purchased", title: "Purchased", summary: "The day it was bought.",
-            traits: .purchase, .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
+            traits: [.purchase, .phrase], .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
         Field(
             "purchasePrice", name: "price", title: "Purchase price",
-            summary: "What was paid for it, in whole units.",
-            traits: [.money, .purchase], .integer(get: { $0.purchasePrice }, set: { $0.purchasePrice = $1 })),
+            summary: "What was paid for it.",
+            traits: [.money, .purchase], .amount(get: { $0.purchasePrice }, set: { $0.purchasePrice = $1 })),
+        Field(
+            "currency", title: "Currency", summary: "The currency of its amounts, by its three letters: EUR.",
+            traits: .currency,
+            .text(get: { $0.currency?.code }, set: { $0.currency = $1.flatMap { Currency($0) } })),
         Field(
             "vendor", title: "Vendor", summary: "Who sold it.", traits: [.searchable, .purchase],
             .text(get: { $0.vendor }, set: { $0.vendor = $1 })),
         Field(
             "warrantyUntil", name: "warranty", title: "Warranty until",
-            summary: "The last day of its warranty.",
-            traits: .purchase, .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
+            summary: "The last day of its warranty; or its length from the day of purchase, as 36 months.",
+            traits: [.purchase, .phrase], countsFrom: "purchaseDate",
+            .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
+        Field(
+            "lentTo", name: "lent", title: "Lent to", summary: "Who has it, while it is lent.",
+            traits: [.searchable, .phrase], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
+        Field(
+            "lentUntil", name: "back", title: "Lent until", summary: "The day on which it is to be back.",
+            traits: .phrase, .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
+        Field(
+            "nextService", name: "service", title: "Next service", summary: "The day of its next service.",
+            .day(get: { $0.nextService }, set: { $0.nextService = $1 })),
+        Field(
+            "serviceEvery", name: "every", title: "Service every",
+            summary: "How long after each service the next one is due: 6 months.",
+            traits: [.period, .phrase],
+            .text(
+                get: { $0.serviceEvery?.description },
+                set: { $0.serviceEvery = $1.flatMap { CalendarSpan($0) } })),
+        Field(
+            "careLog", name: "care", title: "Care log",
+            summary: "What was done to it, separated by commas: 2026-11-20 EUR 40: New belt.",
+            traits: [.searchable, .care],
+            .list(
+                get: { $0.careLog.map(\.description) },
+                set: { $0.careLog = $1.compactMap { CareEntry($0) } })),
         Field(
             "photo", title: "Photo", summary: "The SHA-256 of its photo, under which that is kept.",
             traits: .photo,
-            .text(get: { $0.photo?.description }, set: { $0.photo = $1.flatMap { PhotoID($0) } })),
+            .text(get: { $0.photo?.description }, set: { $0.photo = $1.flatMap { FileID($0) } })),
+        Field(
+            "files", aliases: ["file"], title: "Files",
+            summary: "Receipts, manuals and more pictures, each by its SHA-256, size, type and name.",
+            traits: .files,
+            .list(
+                get: { $0.files.map(\.description) },
+                set: { $0.files = $1.compactMap { FileEntry($0) } })),
     ]
 }

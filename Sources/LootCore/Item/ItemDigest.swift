@@ -46,9 +46,8 @@ private struct DigestInput {
         number(item.id.high)
         number(item.id.low)
         for field in item.hasDetails ? Field.all : Field.core where !field.isDefault(in: item) {
-            guard let value = field.value(of: item) else { continue }
             text(field.key.rawValue)
-            append(value)
+            if let value = field.value(of: item) { append(value) } else { tagged(0) { _ in } }
         }
         guard item.hasDetails else { return }
         let details = item.details
@@ -64,6 +63,13 @@ private struct DigestInput {
         switch value {
         case .text(let value): tagged(1) { $0.text(value) }
         case .integer(let value): tagged(2) { $0.number(UInt64(bitPattern: Int64(value))) }
+        // A whole amount is what was a whole number before there were amounts.
+        case .amount(let value) where value.isWhole: append(.integer(value.whole))
+        case .amount(let value):
+            tagged(9) { input in
+                input.number(UInt64(bitPattern: Int64(value.whole)))
+                input.number(UInt64(bitPattern: Int64(value.tenThousandths)))
+            }
         // There are two zeros, and they are equal.
         case .decimal(let value): tagged(3) { $0.number(value == 0 ? 0 : value.bitPattern) }
         case .flag(let value): tagged(value ? 5 : 4) { _ in }

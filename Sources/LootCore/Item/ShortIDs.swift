@@ -1,11 +1,11 @@
 /// The beginnings of ids that tell items apart: what a list shows and a person types.
 ///
 /// All have the same length, of at least eight digits, so that they stand below each other.
-public struct ShortIDs: Sendable {
+package struct ShortIDs: Sendable {
     private let length: Int
 
     /// The beginnings that tell these ids apart.
-    public init(_ ids: some Sequence<ItemID>) {
+    package init(_ ids: some Sequence<ItemID>) {
         let sorted = ShortIDs.alike(Array(ids)).sorted()
         var digits = 8
         for (left, right) in zip(sorted, sorted.dropFirst()) where left != right {
@@ -37,7 +37,7 @@ public struct ShortIDs: Sendable {
     }
 
     /// The beginning of one of the ids.
-    public subscript(id: ItemID) -> String {
+    package subscript(id: ItemID) -> String {
         length == 8 ? id.short : String(id.description.prefix(length))
     }
 }

@@ -82,20 +82,20 @@ public struct AnswerStep: Hashable, Sendable {
 }
 
 /// Where the rows of an answer go in a step, worked out once for many of them.
-public struct RowMap: Sendable {
+package struct RowMap: Sendable {
     private let gone: [Int]
     private let come: [Int]
     private let targets: [Int: Int]
 
     /// Where rows go in a step.
-    public init(_ step: AnswerStep) {
+    package init(_ step: AnswerStep) {
         gone = (step.removed + step.moved.map(\.source)).sorted()
         come = (step.inserted.map(\.row) + step.moved.map(\.target)).sorted()
         targets = Dictionary(step.moved.map { ($0.source, $0.target) }) { first, _ in first }
     }
 
     /// The row after the step in which the item stands that stood in this row before; nil if it has left the answer.
-    public func row(after old: Int) -> Int? {
+    package func row(after old: Int) -> Int? {
         if let target = targets[old] { return target }
         let before = gone.countBelow(old)
         if before < gone.count, gone[before] == old { return nil }

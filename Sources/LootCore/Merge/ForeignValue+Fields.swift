@@ -7,6 +7,7 @@ extension ForeignValue {
             case .text(let text)?: .text(text)
             case .integer(let number)?: .number(String(number))
             case .decimal(let number)?: .number(String(number))
+            case .amount(let amount)?: .number(amount.description)
             case .flag(let flag)?: .flag(flag)
             case .list(let texts)?: .array(texts.map(ForeignValue.text))
             case .moment(let moment)?:
@@ -55,6 +56,9 @@ extension FieldValue {
         case (.integer, .number(let digits)):
             guard let number = Int(digits) else { return nil }
             self = .integer(number)
+        case (.amount, .number(let digits)), (.amount, .text(let digits)):
+            guard let amount = Amount(digits) else { return nil }
+            self = .amount(amount)
         case (.flag, .flag(let flag)): self = .flag(flag)
         case (.moment, .moment(let moment)): self = .moment(moment)
         case (.moment, .text(let text)):

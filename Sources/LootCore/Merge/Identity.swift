@@ -2,7 +2,7 @@ extension Item {
     /// Whether both hold the same to the byte in every field. (`==` holds texts equal that Unicode calls canonically
     /// equivalent.)
     func isIdentical(to other: Item) -> Bool {
-        guard id == other.id, valueInDollars == other.valueInDollars, dateCreated == other.dateCreated,
+        guard id == other.id, value == other.value, dateCreated == other.dateCreated,
             isFavorite == other.isFavorite, hasDetails == other.hasDetails,
             Item.areIdentical(name, other.name), Item.areIdentical(serialNumber, other.serialNumber)
         else { return false }

@@ -33,12 +33,19 @@ struct ItemMerge {
         var merged = ours
         var edits: [Edits<FieldValue>] = []
         let hasDetails = ours.hasDetails || theirs.hasDetails || base?.hasDetails == true
+        let partsMoney = hasDetails && ItemMerge.partsMoney(base, ours, theirs)
         for field in hasDetails ? Field.all : Field.core {
             // What an item holds that was never given the field is no edit.
             let unset = field.traits.contains(.alwaysWritten) ? nil : field.defaultValue
             let edit = Edits(
                 field.key, base: base.map(field.value) ?? unset, ours: field.value(of: ours),
                 theirs: field.value(of: theirs))
+            let isMoney = field.isMoney || field.traits.contains(.care) && theirs.hasCostInItsCurrency
+            if partsMoney, isMoney {
+                let isOurs = FieldValue.areIdentical(edit.ours, edit.theirs)
+                if !isOurs, !FieldValue.areIdentical(edit.base, edit.theirs) { edits.append(edit) }
+                continue
+            }
             guard let value = Merge.value(base: edit.base, ours: edit.ours, theirs: edit.theirs) else {
                 edits.append(edit)
                 continue
@@ -68,6 +75,16 @@ struct ItemMerge {
                     theirs: edit.theirs?.asText),
                 noting: edit.theirs ?? .null)
         }
+    }
+
+    /// Whether amounts of the two sides are in different currencies, so that one side's number would become money of the
+    /// other's: then all of it stays as we have it.
+    private static func partsMoney(_ base: Item?, _ ours: Item, _ theirs: Item) -> Bool {
+        if ours.currency == theirs.currency { return false }
+        func hasChanged(_ item: Item) -> Bool {
+            Field.money.contains { !FieldValue.areIdentical($0.value(of: item), base.flatMap($0.value)) }
+        }
+        return hasChanged(ours) && hasChanged(theirs)
     }
 
     /// The custom fields, in which what differs is ours.
@@ -109,11 +126,18 @@ struct Edits<Value> {
 }
 
 extension Field {
+    /// The amounts, and the currency that they are in.
+    package static let money = all.filter(\.isMoney)
+
+    /// Whether it is an amount of money, or says of which.
+    package var isMoney: Bool { !traits.isDisjoint(with: [.money, .currency]) }
+
     /// Puts in what another item holds, whatever rule it breaks.
     func copy(from other: Item, to item: inout Item) {
         switch access {
         case .text(let get, let set): set(&item, get(other))
         case .integer(let get, let set): set(&item, get(other))
+        case .amount(let get, let set): set(&item, get(other))
         case .flag(let get, let set): set(&item, get(other))
         case .moment(let get, let set): set(&item, get(other))
         case .day(let get, let set): set(&item, get(other))

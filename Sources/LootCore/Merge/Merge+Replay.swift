@@ -1,6 +1,6 @@
 extension Merge {
     /// Makes changes again on a list that they were not made for, or what takes a commit back on a later state
-    /// (``Commit/inverses``).
+    /// (`Commit.inverses`).
     ///
     /// A field that still holds what it held before is set, one that holds what was set is left, texts of a list are put
     /// in and taken out one by one; any other is a conflict and stays as it is. To insert what is there or to remove what
@@ -64,7 +64,7 @@ extension Merge {
             }
             var now = Patch()
             for edit in patch.edits {
-                let unset = Field.with(key: edit.field)?.defaultValue
+                let unset = Field.with(key: edit.field)?.unsetValue
                 let base = before[edit.field].flatMap(\.self) ?? unset
                 let ours = item.value(for: edit.field)
                 let theirs = edit.value ?? unset
@@ -92,7 +92,7 @@ extension Merge {
 
 extension Commit {
     /// What takes this commit back, in order, with what makes it again.
-    public var inverses: [AppliedChange] {
+    package var inverses: [AppliedChange] {
         changes.reversed().map { AppliedChange($0.inverse, inverse: $0.change) }
     }
 }

@@ -2,7 +2,7 @@ extension Merge {
     /// What a field holds when two sides set it.
     ///
     /// - Returns: the value; `.some(nil)` when the field is not set then; nil when the sides set it differently.
-    public static func value(base: FieldValue?, ours: FieldValue?, theirs: FieldValue?) -> FieldValue?? {
+    package static func value(base: FieldValue?, ours: FieldValue?, theirs: FieldValue?) -> FieldValue?? {
         if FieldValue.areIdentical(theirs, base) || FieldValue.areIdentical(ours, theirs) {
             return .some(ours)
         }
@@ -25,8 +25,9 @@ extension Merge {
     /// other has it.
     ///
     /// - Returns: the outcome, which notes the conflicts, and the conflicts.
-    public static func item(base: Item?, ours: Item, theirs: Item) -> (item: Item, conflicts: [MergeConflict])
-    {
+    package static func item(base: Item?, ours: Item, theirs: Item) -> (
+        item: Item, conflicts: [MergeConflict]
+    ) {
         let merge = ItemMerge(base: base, ours: ours, theirs: theirs)
         return (merge.item ?? ours, merge.conflicts)
     }

@@ -18,7 +18,7 @@ public struct Merge: Sendable {
     /// What the sides changed differently, in the order of the outcome.
     public let conflicts: [MergeConflict]
     /// Items that both sides put in different places. They stand where we put them.
-    public let displaced: [ItemID]
+    package let displaced: [ItemID]
 
     /// What makes the outcome of our list.
     public var changes: [Change] { Merge.changes(from: ours, to: items) }

@@ -2,6 +2,7 @@
 /// removed.
 public struct MergeConflict: Hashable, Sendable {
     /// What the sides did.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable {
         /// Both set one field, to different values.
         case edited

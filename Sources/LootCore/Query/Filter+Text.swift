@@ -2,8 +2,14 @@ extension Filter: CustomStringConvertible {
     /// The condition in the filter language; reading it gives the same condition.
     public var description: String {
         switch self {
+        case .compare(let field, .matches, .text(let pattern)):
+            "\(Filter.name(of: field)) ~ /\(Filter.escaped(pattern))/"
         case .compare(let field, let comparison, let value):
             "\(Filter.name(of: field)) \(comparison.rawValue) \(Filter.literal(value))"
+        case .calculate(.field(let key), let comparison, let right) where key.customName != nil:
+            // A field of one's own alone is compared with whatever the word behind the sign is.
+            "(\(Filter.name(of: key))) \(comparison.rawValue) \(right)"
+        case .calculate(let left, let comparison, let right): "\(left) \(comparison.rawValue) \(right)"
         case .isSet(let field): "\(Filter.name(of: field)) is set"
         case .all(let filters): Filter.joined(filters, " and ", empty: "all")
         case .any(let filters): Filter.joined(filters, " or ", empty: "none")
@@ -21,7 +27,7 @@ extension Filter: CustomStringConvertible {
         }.joined(separator: word)
     }
 
-    private static func name(of field: FieldKey) -> String {
+    static func name(of field: FieldKey) -> String {
         if let custom = field.customName { return "custom.\(quoted(custom))" }
         return Field.with(key: field)?.name ?? field.rawValue
     }
@@ -31,6 +37,18 @@ extension Filter: CustomStringConvertible {
         case .text, .list: quoted(value.description)
         default: value.description
         }
+    }
+
+    /// A pattern as it stands between strokes.
+    private static func escaped(_ pattern: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in pattern.unicodeScalars {
+            if scalar == "/", !isEscaped { result.append("\\") }
+            isEscaped = scalar == "\\" && !isEscaped
+            result.append(scalar)
+        }
+        return String(result)
     }
 
     private static func quoted(_ text: String) -> String {

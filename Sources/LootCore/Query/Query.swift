@@ -33,27 +33,43 @@ public struct Query: Hashable, Sendable {
     /// Whether every item is in the answer.
     public var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
 
+    /// Whether the answer is all items in the user's order, in no sections.
+    package var isEverything: Bool { selectsAll && isInUserOrder }
+
     /// Whether an item is in the answer.
     public func selects(_ item: Item) -> Bool { test(item) }
 
     /// ``selects(_:)`` for many items: what is the same for all of them is looked up once.
-    public var test: @Sendable (Item) -> Bool {
-        let (favoritesOnly, search, filter) = (favoritesOnly, search, filter?.test)
-        return { item in
-            if favoritesOnly, !item.isFavorite { return false }
-            if let filter, !filter(item) { return false }
-            return search?.matches(item) ?? true
-        }
+    package var test: ItemTest {
+        var tests: [ItemTest] = []
+        if favoritesOnly { tests.append(ItemTest { $0.isFavorite }) }
+        if let filter { tests.append(filter.test) }
+        if let search { tests.append(ItemTest { search.matches($0) }) }
+        return .all(tests)
+    }
+
+    /// What an item is ordered by, worked out once for many comparisons.
+    package struct Rank: Sendable {
+        fileprivate let section: SectionKey?
+        fileprivate let values: [FieldValue?]
+    }
+
+    /// What an item is ordered by.
+    package func rank(of item: Item) -> Rank {
+        Rank(section: sectioning?.key(for: item), values: sort.map { item.sortValue(for: $0.field) })
     }
 
     /// How two items stand to each other by section and sort. Where this is `same`, the user's order decides.
-    public func order(_ left: Item, _ right: Item) -> Order {
-        if let sectioning {
-            let order = sectioning.order(sectioning.key(for: left), sectioning.key(for: right))
+    public func order(_ left: Item, _ right: Item) -> Order { order(rank(of: left), rank(of: right)) }
+
+    /// How two items stand to each other that are so ordered.
+    package func order(_ left: Rank, _ right: Rank) -> Order {
+        if let sectioning, let left = left.section, let right = right.section {
+            let order = sectioning.order(left, right)
             if order != .same { return order }
         }
-        for key in sort {
-            let order = key.order(left, right)
+        for (index, key) in sort.enumerated() {
+            let order = key.order(left.values[index], right.values[index])
             if order != .same { return order }
         }
         return .same

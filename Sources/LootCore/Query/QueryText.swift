@@ -2,11 +2,12 @@
 /// printed here and nowhere else.
 ///
 /// ```swift
-/// let query = try QueryText(search: "lamp", condition: "value >= 50", sort: ["value:desc"]).query()
+/// let query = try QueryText(search: "lamp", conditions: ["value >= 50"], sort: ["value:desc"]).query()
 /// let text = QueryText(query)
 /// ```
 public struct QueryText: Hashable, Sendable {
     /// How the sections are said.
+    @nonexhaustive
     public enum Sections: Hashable, Sendable {
         /// Not at all: what is usual where the query is asked.
         case unsaid
@@ -20,8 +21,8 @@ public struct QueryText: Hashable, Sendable {
     public var search: String
     /// The names of the fields to search.
     public var scope: [String]
-    /// The condition, in the filter language; an empty one is none that can be read.
-    public var condition: String?
+    /// Conditions that must all hold, in the filter language; an empty one is none that can be read.
+    public var conditions: [String]
     /// Whether only favorites are wanted.
     public var favoritesOnly: Bool
     /// What to sort by: `FIELD` or `FIELD:desc`.
@@ -31,12 +32,12 @@ public struct QueryText: Hashable, Sendable {
 
     /// A query that asks for everything unless something else is said.
     public init(
-        search: String = "", scope: [String] = [], condition: String? = nil, favoritesOnly: Bool = false,
+        search: String = "", scope: [String] = [], conditions: [String] = [], favoritesOnly: Bool = false,
         sort: [String] = [], sections: Sections = .unsaid
     ) {
         self.search = search
         self.scope = scope
-        self.condition = condition
+        self.conditions = conditions
         self.favoritesOnly = favoritesOnly
         self.sort = sort
         self.sections = sections
@@ -44,10 +45,13 @@ public struct QueryText: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// The query that is meant. `sectioning` finds the sections with a short form, and the usual ones for nil.
+    /// The query that is meant. `sectioning` finds the sections with a short form, and the usual ones for nil. Dates in
+    /// conditions are told by how they lie from `today`; the query holds the days that this makes them. Items without a
+    /// currency of their own have `currency`.
     ///
     /// - Throws: ``LootError`` for a condition, field or direction that can't be read.
     public func query(
+        today: Day = .today, currency: Currency? = nil,
         sectioning: (String?) throws(LootError) -> (any Sectioning)? = { _ in nil }
     ) throws(LootError) -> Query {
         var fields: [FieldKey] = []
@@ -60,9 +64,11 @@ public struct QueryText: Hashable, Sendable {
             case .named(let name): try sectioning(name)
             case .rule(let rule): rule
             }
-        let filter = try condition.map { (text) throws(LootError) in try Filter(parsing: text) }
+        var filters: [Filter] = []
+        for text in conditions { filters.append(try Filter(parsing: text, today: today, currency: currency)) }
         return Query(
-            search: Search(search, in: fields), filter: filter, favoritesOnly: favoritesOnly,
+            search: Search(search, in: fields), filter: filters.count > 1 ? .all(filters) : filters.first,
+            favoritesOnly: favoritesOnly,
             sort: keys, sectioning: parts)
     }
 
@@ -76,7 +82,7 @@ public struct QueryText: Hashable, Sendable {
             self.search = search.words.map(\.folded).joined(separator: " ")
             scope = search.scope.map(\.rawValue)
         }
-        if let filter = query.filter { condition = filter.description }
+        if let filter = query.filter { conditions = [filter.description] }
         sort = query.sort.map(\.description)
         if let sectioning = query.sectioning {
             guard let rule = sectioning.rule else { return nil }
@@ -113,7 +119,7 @@ extension QueryText {
         if !search.isEmpty { parameters.append(("search", search)) }
         if !scope.isEmpty { parameters.append(("scope", scope.joined(separator: ","))) }
         if favoritesOnly { parameters.append(("favorites", "true")) }
-        if let condition { parameters.append(("where", condition)) }
+        for condition in conditions { parameters.append(("where", condition)) }
         if !sort.isEmpty { parameters.append(("sort", sort.joined(separator: ","))) }
         switch sections {
         case .unsaid: break
@@ -124,7 +130,7 @@ extension QueryText {
     }
 
     /// What names and values say; other names are passed over. Lists have commas between their elements, or the name
-    /// more than once. Where the sections are said both by a short form and a rule, the rule counts.
+    /// more than once, as each condition has its own. Where the sections are said both by a short form and a rule, the rule counts.
     ///
     /// - Throws: ``LootError`` for a rule, or a yes or no, that can't be read.
     public init(
@@ -139,7 +145,7 @@ extension QueryText {
         }
         search = first("search") ?? ""
         scope = list("scope")
-        condition = first("where").flatMap { $0.isEmpty ? nil : $0 }
+        conditions = parameters.filter { $0.name == "where" && !$0.value.isEmpty }.map(\.value)
         if let text = first("favorites") {
             guard let flag = FieldType.flag(text) else {
                 throw LootError(

@@ -17,14 +17,19 @@ public struct Search: Hashable, Sendable {
     /// Whether every word is found in the item.
     public func matches(_ item: Item) -> Bool {
         words.allSatisfy { word in
-            if !scope.isEmpty { return scope.contains { word.isFound(in: item.value(for: $0)) } }
+            if !scope.isEmpty { return scope.contains { word.isFound(in: $0, of: item) } }
             return word.isFound(inAnyFieldOf: item)
         }
     }
 }
 
 extension SearchWord {
-    fileprivate func isFound(in value: FieldValue?) -> Bool {
+    fileprivate func isFound(in key: FieldKey, of item: Item) -> Bool {
+        if let entries = Field.with(key: key)?.entries { return entries(item).contains { isFound(in: $0) } }
+        return isFound(in: item.value(for: key))
+    }
+
+    private func isFound(in value: FieldValue?) -> Bool {
         switch value {
         case .text(let text): isFound(in: text)
         case .list(let texts): texts.contains { isFound(in: $0) }

@@ -44,7 +44,7 @@ public struct SortKey: Hashable, Sendable, CustomStringConvertible {
 
     /// How two items stand to each other by this field.
     public func order(_ left: Item, _ right: Item) -> Order {
-        order(left.value(for: field), right.value(for: field))
+        order(left.sortValue(for: field), right.sortValue(for: field))
     }
 
     /// How two values of this field stand to each other.

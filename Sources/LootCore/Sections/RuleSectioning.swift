@@ -36,7 +36,9 @@ public struct RuleSectioning: Sectioning, CustomStringConvertible {
     public func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number): String(number)
+        case .amount(let amount): amount.description
         case .text(let text): text
+        case .place(let place): place.description
         case .missing: ""
         }
     }

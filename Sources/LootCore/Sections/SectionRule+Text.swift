@@ -1,15 +1,16 @@
 extension SectionRule: LosslessStringConvertible {
-    /// The rule as text: `bands:25,50:valueInDollars`, `initial:name`, `value:custom.Color`. Reading it gives the same
-    /// rule.
+    /// The rule as text: `bands:25,50:valueInDollars`, `bands:>50:valueInDollars`, `initial:name`, `value:custom.Color`,
+    /// `place:location`, `place:2:location`. Reading it gives the same rule.
     public var description: String {
         switch self {
         case .bands(let field, let bounds):
-            "bands:\(bounds.map(String.init).joined(separator: ",")):\(field)"
+            "bands:\(bounds.map(SectionRule.text(ofBound:)).joined(separator: ",")):\(field)"
         case .initial(let field): "initial:\(field)"
         case .year(let field): "year:\(field)"
         case .month(let field): "month:\(field)"
         case .flag(let field): "flag:\(field)"
         case .value(let field): "value:\(field)"
+        case .place(let field, let depth): "place:\(depth.map { "\($0):" } ?? "")\(field)"
         }
     }
 
@@ -25,7 +26,7 @@ extension SectionRule: LosslessStringConvertible {
             let parts = parts[1].split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { return nil }
             let texts = parts[0].split(separator: UInt8(ascii: ","))
-            let bounds = texts.compactMap { Int(String(Substring($0))) }
+            let bounds = texts.compactMap { String($0).flatMap(SectionRule.bound(parsing:)) }
             guard bounds.count == texts.count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) else {
                 return nil
             }
@@ -35,7 +36,36 @@ extension SectionRule: LosslessStringConvertible {
         case "month": self = .month(field(parts[1]))
         case "flag": self = .flag(field(parts[1]))
         case "value": self = .value(field(parts[1]))
+        case "place":
+            let parts = parts[1].split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2, let depth = String(parts[0]).flatMap({ Int($0) }) {
+                if depth < 1 { return nil }
+                self = .place(field(parts[1]), depth: depth)
+            } else {
+                self = .place(field(parts.count == 2 ? Substring(description).utf8.dropFirst(6) : parts[0]))
+            }
         default: return nil
         }
+    }
+}
+
+extension SectionRule {
+    /// A bound between two bands as people write it: `50`, which begins the upper one, or `>50`, which still belongs to
+    /// the lower one. Nil for anything else.
+    public static func bound(parsing text: String) -> Amount? {
+        guard text.utf8.first == UInt8(ascii: ">") else { return Amount(text) }
+        return Amount(String(text.dropFirst().drop { $0 == " " }))?.successor
+    }
+
+    /// A bound as text that ``bound(parsing:)`` reads.
+    public static func text(ofBound bound: Amount) -> String {
+        strictBound(bound).map { ">\($0)" } ?? bound.description
+    }
+
+    /// The amount that every value of the upper band is more than, where a bound was written so; nil for one that the
+    /// upper band begins with.
+    public static func strictBound(_ bound: Amount) -> Amount? {
+        guard bound.tenThousandths.magnitude % 100 == 1, bound > .zero else { return nil }
+        return Amount(tenThousandths: bound.inTenThousandths - 1)
     }
 }

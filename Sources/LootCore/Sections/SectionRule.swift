@@ -1,8 +1,10 @@
 /// A sectioning that can be told rather than run, so that a database can do it.
+@nonexhaustive
 public enum SectionRule: Hashable, Sendable {
-    /// Bands of a whole number: `[25, 50]` makes three, `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
-    /// The bounds ascend.
-    case bands(FieldKey, bounds: [Int])
+    /// Bands of a number or amount: `[25, 50]` makes three, `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
+    /// The bounds ascend. One that itself belongs to the band below it is the next greater amount, see
+    /// ``bound(parsing:)``.
+    case bands(FieldKey, bounds: [Amount])
     /// The first letter of a text, folded and in upper case; missing where it does not begin with a letter, so that
     /// those items come last.
     case initial(FieldKey)
@@ -12,15 +14,17 @@ public enum SectionRule: Hashable, Sendable {
     case month(FieldKey)
     /// A flag: 0 where it is true, 1 where it is not, so that what is flagged comes first.
     case flag(FieldKey)
-    /// The value itself: a number or flag by size, a text to the byte, a day or moment as text, a list by its first
+    /// The value itself: a number, an amount or a flag by size, a text to the byte, a day or moment as text, a list by its first
     /// entry.
     case value(FieldKey)
+    /// The place that a text spells, or as many of its outermost parts as `depth` tells, see ``PlacePath``.
+    case place(FieldKey, depth: Int? = nil)
 
     /// The field it goes by.
     public var field: FieldKey {
         switch self {
         case .bands(let field, _), .initial(let field), .year(let field), .month(let field), .flag(let field),
-            .value(let field):
+            .value(let field), .place(let field, _):
             field
         }
     }
@@ -33,8 +37,14 @@ public enum SectionRule: Hashable, Sendable {
         }
         switch self {
         case .bands(_, let bounds):
-            guard case .integer(let number) = value else { return .missing }
-            return .number(bounds.firstIndex { number < $0 } ?? bounds.count)
+            let band: Int?
+            switch value {
+            case .integer(let number): band = bounds.firstIndex { Amount(number) < $0 }
+            case .amount(let amount): band = bounds.firstIndex { amount < $0 }
+            case .decimal: band = bounds.firstIndex { FieldValue.order(value, .amount($0)) == .ascending }
+            case .text, .flag, .moment, .day, .list: return .missing
+            }
+            return .number(band ?? bounds.count)
         case .initial:
             guard case .text(let text) = value else { return .missing }
             return SectionRule.initial(of: text).map { .text($0) } ?? .missing
@@ -43,9 +53,15 @@ public enum SectionRule: Hashable, Sendable {
             return SectionRule.day(of: value).map { .number($0.components.year * 100 + $0.components.month) }
                 ?? .missing
         case .flag: return .number(value == .flag(true) ? 0 : 1)
+        case .place(_, let depth):
+            guard case .text(let text) = value else { return .missing }
+            let place = PlacePath(text)
+            if place.parts.isEmpty { return .missing }
+            return .place(depth.map { place.prefix($0) } ?? place)
         case .value:
             switch value {
             case .integer(let number): return .number(number)
+            case .amount(let amount): return .amount(amount)
             case .flag(let flag): return .number(flag ? 1 : 0)
             case .list(let entries): return entries.first.map { .text($0) } ?? .missing
             case .text, .decimal, .moment, .day: return .text(value.description)

@@ -1,4 +1,5 @@
 /// One step from a state of the list to the next. Every change has an inverse, so that undoing is writing too.
+@nonexhaustive
 public enum Change: Hashable, Sendable {
     /// Puts an item in at a place of the user's order.
     case insert(Item, at: Destination = .last)

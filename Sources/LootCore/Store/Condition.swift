@@ -2,6 +2,7 @@
 /// change; where it does not hold, that is a `conflict`, and nothing is changed.
 ///
 /// A transaction that says no more than it depends on meets no other that does something else.
+@nonexhaustive
 public enum Condition: Hashable, Sendable {
     /// The whole list is still in this state.
     case list(Revision)
@@ -21,7 +22,7 @@ public enum Condition: Hashable, Sendable {
     /// Fails unless the condition holds in a state. `item` tells which item has an id in that state, nil if none has.
     ///
     /// - Throws: ``LootError`` with code `conflict` that names the item, and the field where one is concerned.
-    public func check(
+    package func check(
         at revision: Revision, item: (ItemID) throws(LootError) -> Item?
     ) throws(LootError) {
         switch self {
@@ -34,7 +35,7 @@ public enum Condition: Hashable, Sendable {
             guard let found = try item(id) else { throw LootError.removedMeanwhile(id) }
             for edit in expected.edits {
                 let value = found.value(for: edit.field)
-                let expected = edit.value ?? Field.with(key: edit.field)?.defaultValue
+                let expected = edit.value ?? Field.with(key: edit.field)?.unsetValue
                 if !FieldValue.areIdentical(value, expected) {
                     throw LootError.changedMeanwhile(found, edit.field, value, expected: expected)
                 }
@@ -43,7 +44,7 @@ public enum Condition: Hashable, Sendable {
     }
 }
 
-extension Transaction {
+extension ItemTransaction {
     /// Fails unless every condition holds in a state: what a store calls under its own lock, before the first change.
     /// `item` tells which item has an id in that state, nil if none has.
     ///

@@ -1,5 +1,6 @@
 /// Where an item goes in the user's order, as a person means it. The store works out the position in the moment of the
 /// change, under its own lock, so that changes of other items don't matter.
+@nonexhaustive
 public enum Destination: Hashable, Sendable {
     /// Before all others.
     case first

@@ -37,7 +37,7 @@ public struct History: Hashable, Sendable {
 
     /// The newest `limit` of those undoable commits that changed an item, oldest first; each with what it did to that
     /// item and nothing else.
-    public func newest(_ limit: Int, of item: ItemID) -> [Commit] {
+    package func newest(_ limit: Int, of item: ItemID) -> [Commit] {
         var found: [Commit] = []
         for commit in undoable.reversed() where found.count < limit {
             if let some = commit.concerning(item) { found.append(some) }
@@ -46,7 +46,7 @@ public struct History: Hashable, Sendable {
     }
 
     /// The newest `limit` commits of either kind.
-    public func newest(_ limit: Int) -> History {
+    package func newest(_ limit: Int) -> History {
         History(undoable: undoable.suffix(max(0, limit)), redoable: redoable.suffix(max(0, limit)))
     }
 }

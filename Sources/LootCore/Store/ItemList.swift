@@ -11,7 +11,8 @@ public struct ItemList: Hashable, Sendable {
     ///
     /// - Returns: the commit, whose revision is the next one.
     /// - Throws: ``LootError``; nothing is changed then.
-    public mutating func commit(_ transaction: Transaction, at revision: Revision) throws(LootError) -> Commit
+    public mutating func commit(_ transaction: ItemTransaction, at revision: Revision) throws(LootError)
+        -> Commit
     {
         try transaction.checkConditions(at: revision) { id in items.first { $0.id == id } }
         return Commit(transaction, revision: revision.next, changes: try apply(transaction.changes))
@@ -66,43 +67,77 @@ public struct ItemList: Hashable, Sendable {
     public func answer(to query: Query) -> [Item] {
         let selected = items.filter(query.selects)
         if query.isInUserOrder { return selected }
-        return selected.enumerated().sorted { left, right in
-            let order = query.order(left.element, right.element)
-            return order == .same ? left.offset < right.offset : order == .ascending
-        }.map(\.element)
+        let ranks = selected.map(query.rank)
+        return selected.indices.sorted { left, right in
+            let order = query.order(ranks[left], ranks[right])
+            return order == .same ? left < right : order == .ascending
+        }.map { selected[$0] }
     }
 
     /// The sections of a query's answer.
     public func outline(of query: Query, at revision: Revision) -> Outline {
-        var sections: [Section] = []
-        for (row, item) in answer(to: query).enumerated() {
-            let key = query.sectioning?.key(for: item)
-            if sections.isEmpty || sections[sections.count - 1].key != key {
-                sections.append(Section(key: key, in: query.sectioning, start: row))
-            }
-            sections[sections.count - 1].count += 1
-            sections[sections.count - 1].totalValue += item.totalValue
-        }
-        return Outline(revision: revision, sections: sections)
+        Outline(of: answer(to: query), query, at: revision)
     }
 
     /// Rows of a query's answer.
     public func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
+        Page(rows, of: answer(to: query), at: revision)
+    }
+
+    /// Rows of a query's answer with its sections.
+    package func answer(to query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let answer = answer(to: query)
-        let rows = rows.clamped(to: 0..<answer.count)
-        return Page(revision: revision, start: rows.lowerBound, items: Array(answer[rows]))
+        return Answer(
+            outline: Outline(of: answer, query, at: revision), page: Page(rows, of: answer, at: revision))
     }
 }
 
-extension Section {
+extension Outline {
+    /// The sections of a whole answer.
+    fileprivate init(of answer: [Item], _ query: Query, at revision: Revision) {
+        var sections: [ItemSection] = []
+        for (row, item) in answer.enumerated() {
+            let key = query.sectioning?.key(for: item)
+            if sections.isEmpty || sections[sections.count - 1].key != key {
+                sections.append(ItemSection(key: key, in: query.sectioning, start: row))
+            }
+            sections[sections.count - 1].take(spelling: key, in: query.sectioning)
+            sections[sections.count - 1].count += 1
+            sections[sections.count - 1].total += item.total
+        }
+        self.init(revision: revision, sections: sections)
+    }
+}
+
+extension Page {
+    /// Rows of a whole answer.
+    fileprivate init(_ rows: Range<Int>, of answer: [Item], at revision: Revision) {
+        let rows = rows.clamped(to: 0..<answer.count)
+        self.init(revision: revision, start: rows.lowerBound, items: Array(answer[rows]))
+    }
+}
+
+extension ItemSection {
     /// A section that is still empty, titled by its sectioning.
     public init(
-        key: SectionKey?, in sectioning: (any Sectioning)?, start: Int, count: Int = 0, totalValue: Int128 = 0
+        key: SectionKey?, in sectioning: (any Sectioning)?, start: Int, count: Int = 0,
+        total: MoneyTotal = MoneyTotal()
     ) {
         self.init(
             key: key, title: key.flatMap { sectioning?.title(for: $0) } ?? "",
             indexTitle: key.flatMap { sectioning?.indexTitle(for: $0) }, start: start, count: count,
-            totalValue: totalValue)
+            total: total)
+    }
+}
+
+extension ItemSection {
+    /// Takes another way to write its key, if that comes before its own by bytes: `House` before `house`. So one place that
+    /// is written in several ways has one title, whichever item comes first.
+    mutating func take(spelling other: SectionKey?, in sectioning: (any Sectioning)?) {
+        guard case .place(let place)? = other, case .place(let shown)? = key,
+            PlacePath.order(place, shown) == .ascending
+        else { return }
+        self = ItemSection(key: other, in: sectioning, start: start, count: count, total: total)
     }
 }
 

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// try await store.withRows(of: query) { rows throws(LootError) in
-///     try await rows.forEach { item in total += item.totalValue }
+///     try await rows.forEach { item in total.add(item) }
 /// }
 /// ```
 public struct ItemRows: Sendable {
@@ -85,7 +85,7 @@ public struct ItemRows: Sendable {
     }
 
     /// Does something with the rows, then lets go of the state whatever came of it.
-    public func closing<Value>(
+    package func closing<Value>(
         _ body: () async throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let value: Value

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let total = try await store.withSnapshot { snapshot throws(LootError) in
-///     try await snapshot.outline(of: query).totalValue
+///     try await snapshot.outline(of: query).total
 /// }
 /// ```
 public protocol ItemSnapshot: ItemReader {

@@ -21,7 +21,7 @@ extension ItemStore {
     /// Makes changes under a title.
     @discardableResult
     public func apply(_ changes: [Change], title: String = "Edit") async throws(LootError) -> Commit {
-        try await apply(Transaction(changes, title: title))
+        try await apply(ItemTransaction(changes, title: title))
     }
 
     /// Adds an item, at the end unless a place is given.
@@ -41,7 +41,7 @@ extension ItemStore {
     }
 
     /// Takes the item at one index of the user's order out and puts it in at another; the same index changes nothing.
-    public func moveItem(from source: Int, to target: Int) async throws(LootError) {
+    package func moveItem(from source: Int, to target: Int) async throws(LootError) {
         if source == target { return }
         let noItem = LootError(
             .positionOutOfRange, "can't move the item", because: "there is no item at position \(source)")
@@ -54,7 +54,7 @@ extension ItemStore {
     /// The item that a person means by the beginning of its id.
     ///
     /// - Throws: ``LootError``: `no-such-item`, or `ambiguous-item` that lists the candidates.
-    public func item(withPrefix prefix: String) async throws(LootError) -> Item {
+    package func item(withPrefix prefix: String) async throws(LootError) -> Item {
         let query = Query(filter: .compare(Field.idKey, .begins, .text(prefix)))
         let answer = try await answer(to: query, rows: 0..<100)
         let candidates = answer.page.items
@@ -63,7 +63,7 @@ extension ItemStore {
         case 0:
             throw LootError(
                 .noSuchItem, "can't find the item “\(TextRules.visible(prefix))”",
-                because: "no id begins with it", next: "See the ids with: loot list")
+                because: "no id begins with it", next: "See the ids", remedy: .list)
         default:
             let ids = ShortIDs(candidates.map(\.id))
             let shown = candidates.prefix(5).map { "\(ids[$0.id]) “\(TextRules.visible($0.name))”" }

@@ -29,10 +29,10 @@ public protocol ItemStore: ItemReader {
     /// The default implementation has the ``problem``, unless that is about writing alone.
     var damage: LootError? { get }
 
-    /// The photos that its items name, nil if it keeps none. A wrapper passes them on.
+    /// The files that its items name, nil if it keeps none. A wrapper passes them on.
     ///
-    /// The default implementation has none; a store with the `photos` capability keeps them.
-    var photos: (any PhotoStore)? { get }
+    /// The default implementation has none; a store with the `files` capability keeps them.
+    var fileKeeper: (any FileKeeper)? { get }
 
     /// Its state as it is now, held to be read whole however long that takes and whatever is written meanwhile.
     ///
@@ -44,7 +44,7 @@ public protocol ItemStore: ItemReader {
     ///
     /// - Throws: ``LootError``: `conflict` when a condition of the transaction does not hold; `no-such-item`, `duplicate-item`, `position-out-of-range`, `invalid-value`, `unknown-field` for
     ///   changes that can't be made; `read-only`, `locked`, `no-space` and the like from the medium.
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit
 
     /// The newest `limit` commits that can be undone, and redone.
     ///
@@ -95,7 +95,7 @@ extension ItemStore {
     public var damage: LootError? { problem.flatMap { $0.code == .readOnly ? nil : $0 } }
 
     /// None.
-    public var photos: (any PhotoStore)? { nil }
+    public var fileKeeper: (any FileKeeper)? { nil }
 
     /// None.
     public var maintenance: (any MaintainableStore)? { nil }
@@ -103,7 +103,7 @@ extension ItemStore {
     /// None.
     public func takeNotices() -> [String] { [] }
 
-    /// Holds nothing, see ``PagedSnapshot``.
+    /// Holds nothing: reads page by page, and fails where another writer writes in between.
     public func snapshot() async throws(LootError) -> any ItemSnapshot { try await PagedSnapshot(of: self) }
 
     /// None.

@@ -11,6 +11,10 @@ public struct Patch: Hashable, Sendable {
         public init(_ field: FieldKey, _ value: FieldValue?) {
             self.field = field
             self.value = value
+            // Where amounts stand, a whole number is one, also in what versions before amounts wrote.
+            if case .integer? = value, let known = Field.with(key: field) {
+                self.value = value.map(known.normalized)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 /// What a store tells those who watch it.
+@nonexhaustive
 public enum StoreEvent: Hashable, Sendable {
     /// These changes were made, here or by another process.
     case committed(Commit)
@@ -23,16 +24,16 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     public static let history = Self(rawValue: 4)
     /// It notices what other processes write, and tells.
     public static let shared = Self(rawValue: 8)
-    /// It keeps photos beside the items, for as long as it keeps those.
-    public static let photos = Self(rawValue: 16)
+    /// It keeps files beside the items, for as long as it keeps those: photos, receipts, manuals.
+    public static let files = Self(rawValue: 16)
     /// It can hold a state to be read while others write, see ``ItemStore/snapshot()``.
     public static let snapshots = Self(rawValue: 32)
 }
 
 extension StoreCapabilities {
     /// Every capability, and what machine-readable output calls it.
-    public static let names: [(name: String, capability: StoreCapabilities)] = [
+    package static let names: [(name: String, capability: StoreCapabilities)] = [
         ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
-        ("photos", .photos), ("snapshots", .snapshots),
+        ("files", .files), ("snapshots", .snapshots),
     ]
 }

@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// Nothing of the wrapped store is lost by a default: not its photos, its history, its live answers or its maintenance.
+/// Nothing of the wrapped store is lost by a default: not its files, its history, its live answers or its maintenance.
 public protocol StoreWrapper: ItemStore, ReaderWrapper {
     /// The store behind.
     var wrapped: any ItemStore { get }
@@ -64,8 +64,8 @@ extension StoreWrapper {
     /// Why the wrapped store may not answer with all there is.
     public var damage: LootError? { wrapped.damage }
 
-    /// The wrapped store's photos.
-    public var photos: (any PhotoStore)? { wrapped.photos }
+    /// The wrapped store's files.
+    public var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper }
 
     /// The wrapped store, where that can be looked after.
     public var maintenance: (any MaintainableStore)? { wrapped.maintenance }
@@ -74,7 +74,7 @@ extension StoreWrapper {
     public func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
 
     /// Makes a transaction in the wrapped store.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await wrapped.apply(transaction)
     }
 

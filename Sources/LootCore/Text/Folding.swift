@@ -14,7 +14,7 @@ public enum Folding {
     }
 
     /// Appends the folded form's UTF-8.
-    public static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
+    package static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
         let span = text.utf8.span
         for index in span.indices {
             if span[index] >= 0x80 {

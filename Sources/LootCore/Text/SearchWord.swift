@@ -30,9 +30,32 @@ public struct SearchWord: Hashable, Sendable {
 
     /// Whether the folded form of `text` begins with the word.
     public func isPrefix(of text: String) -> Bool {
+        if let isPrefix = isPrefix(ofPlain: text.utf8.span) { return isPrefix }
         var folded: [UInt8] = []
         Folding.appendFolded(text, to: &folded)
         return folded.starts(with: bytes)
+    }
+
+    /// Whether the folded form of `text` is the word.
+    public func isAll(of text: String) -> Bool {
+        let span = text.utf8.span
+        if span.count == bytes.count, let isPrefix = isPrefix(ofPlain: span) { return isPrefix }
+        for index in span.indices where span[index] >= 0x80 {
+            var folded: [UInt8] = []
+            Folding.appendFolded(text, to: &folded)
+            return folded == bytes
+        }
+        return false
+    }
+
+    /// Whether the word is the beginning of a text that is plain ASCII as far as that goes; nil where it is not.
+    private func isPrefix(ofPlain span: Span<UInt8>) -> Bool? {
+        for index in bytes.indices {
+            guard index < span.count else { return false }
+            if span[index] >= 0x80 { return nil }
+            if Folding.lowercased(span[index]) != bytes[index] { return false }
+        }
+        return true
     }
 
     private func isFound(inFoldedFormOf text: String) -> Bool {

@@ -1,12 +1,12 @@
 extension TextRules {
     /// A path or place as a message quotes it: control characters by name, whole however long.
-    public static func visible(path: String) -> String { path.map { visible(String($0)) }.joined() }
+    package static func visible(path: String) -> String { path.map { visible(String($0)) }.joined() }
 
     /// A store's address as a message quotes it: like a path, and without the password that it may hold.
-    public static func visible(address: String) -> String { visible(path: withoutPassword(address)) }
+    package static func visible(address: String) -> String { visible(path: withoutPassword(address)) }
 
     /// The text with `…` in place of the password, if it is a URL that holds one: `scheme://user:…@host`.
-    public static func withoutPassword(_ text: String) -> String {
+    package static func withoutPassword(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8)
         else {

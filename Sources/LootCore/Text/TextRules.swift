@@ -1,9 +1,9 @@
 /// What text an item may hold, and how text from outside is quoted in messages.
-public enum TextRules {
+package enum TextRules {
     /// The first scalar in `text` that no item may hold: a control character (C0, DEL, C1), or one of the two
     /// noncharacters that XML has no way to write. Nil if there is none. With `allowingLines`, line feeds and tabs
     /// are allowed.
-    public static func firstRefused(in text: String, allowingLines: Bool) -> Unicode.Scalar? {
+    package static func firstRefused(in text: String, allowingLines: Bool) -> Unicode.Scalar? {
         if !isSuspicious(text.utf8.span) { return nil }
         return text.unicodeScalars.first { scalar in
             switch scalar.value {
@@ -37,18 +37,18 @@ public enum TextRules {
     }
 
     /// A scalar's name for messages: `U+0007`.
-    public static func name(of scalar: Unicode.Scalar) -> String {
+    package static func name(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// Text from outside in quotes, as a message has it: quotes within are single ones.
-    public static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         "“\(visible(text).replacing("“", with: "‘").replacing("”", with: "’"))”"
     }
 
     /// Text from outside as an error message quotes it: control characters by name, at most 60 characters.
-    public static func visible(_ text: String) -> String {
+    package static func visible(_ text: String) -> String {
         var result = ""
         for character in text.prefix(61) {
             if result.count >= 60 { return result + "…" }

@@ -1,19 +1,19 @@
-public import LootCore
+package import LootCore
 import LootFormats
 
 /// A log beside a file, to which changes are appended: what was appended is on the medium, whole or not at all.
 ///
 /// Every append is one sync. A process that reads follows along with ``readOn()``; one that writes
 /// holds the file's ``FileLock`` and has read on before.
-public struct Journal: Sendable {
+package struct Journal: Sendable {
     /// Where the journal is.
-    public let path: String
+    package let path: String
     /// Which file it is: another one has taken its place when this is no longer the file at ``path``.
-    public let node: UInt64
+    package let node: UInt64
     /// How many bytes the entries take.
-    public var size: Int { end }
+    package var size: Int { end }
     /// What is wrong with it; nothing is then read or appended beyond.
-    public private(set) var problem: LootError?
+    package private(set) var problem: LootError?
 
     private let files: any FileSystem
     private var handle: OpenFile
@@ -39,8 +39,8 @@ public struct Journal: Sendable {
     ///   - entries: what it begins with.
     ///   - new: what is appended to that. ``removeLast()`` takes it back.
     /// - Returns: the journal, open behind its entries.
-    /// - Throws: ``LootError``: what the medium says.
-    public static func create(
+    /// - Throws: ``/LootCore/LootError``: what the medium says.
+    package static func create(
         at path: String, access: FileAccess? = nil, on files: any FileSystem, with entries: [JournalEntry],
         appending new: [JournalEntry] = []
     ) throws(LootError) -> Journal {
@@ -66,8 +66,8 @@ public struct Journal: Sendable {
 
     /// Opens the journal at a path, nil if there is none. What it says, ``readOn()`` tells.
     ///
-    /// - Throws: ``LootError``: `newer-format`, or what the medium says.
-    public static func open(at path: String, on files: any FileSystem) throws(LootError) -> Journal? {
+    /// - Throws: ``/LootCore/LootError``: `newer-format`, or what the medium says.
+    package static func open(at path: String, on files: any FileSystem) throws(LootError) -> Journal? {
         let file: FileDescriptor
         let status: FileStatus
         let isReadOnly: Bool
@@ -134,7 +134,7 @@ public struct Journal: Sendable {
 
     /// Whether another process has appended entries that were not read yet. What looked damaged has news when the file
     /// was written since.
-    public func hasNews() throws(LootError) -> Bool {
+    package func hasNews() throws(LootError) -> Bool {
         do throws(SystemError) {
             if problem != nil { return try files.status(of: file) != status }
             return try files.read(file, at: end, count: JournalFormat.headSize).contains { $0 != 0 }
@@ -145,7 +145,7 @@ public struct Journal: Sendable {
 
     /// Reads what was appended since it was opened or last read on. Without the file's lock the last entries may be
     /// in the middle of being appended; they are then read the next time.
-    public mutating func readOn() throws(LootError) -> [JournalEntry] {
+    package mutating func readOn() throws(LootError) -> [JournalEntry] {
         if problem != nil { return [] }
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -173,10 +173,10 @@ public struct Journal: Sendable {
 
     /// Appends entries and waits until they are on the medium.
     ///
-    /// - Throws: ``LootError``. The journal is then as it was; if that can't be brought about, or if it was the
+    /// - Throws: ``/LootCore/LootError``. The journal is then as it was; if that can't be brought about, or if it was the
     ///   medium that failed to keep the entries, ``problem`` says that nothing more is appended: what the medium
     ///   holds is only known after it was read again.
-    public mutating func append(_ entries: [JournalEntry]) throws(LootError) {
+    package mutating func append(_ entries: [JournalEntry]) throws(LootError) {
         if let problem { throw problem.whileTrying("can't write to the journal") }
         try openForWriting()
         var pieces = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
@@ -184,7 +184,7 @@ public struct Journal: Sendable {
         var written = end
         if newEnd > allocated {
             let room = (newEnd / Journal.room + 1) * Journal.room
-            pieces[pieces.count - 1].append(contentsOf: repeatElement(0, count: room - newEnd))
+            pieces[pieces.count - 1].append(contentsOf: [UInt8](repeating: 0, count: room - newEnd))
         }
         do throws(SystemError) {
             try removeTornFrame()
@@ -224,8 +224,8 @@ public struct Journal: Sendable {
 
     /// Takes the entries back that were appended last, and waits until that is on the medium.
     ///
-    /// - Throws: ``LootError``; ``problem`` then says that nothing more is appended.
-    public mutating func removeLast() throws(LootError) {
+    /// - Throws: ``/LootCore/LootError``; ``problem`` then says that nothing more is appended.
+    package mutating func removeLast() throws(LootError) {
         guard let previousEnd else { return }
         do throws(SystemError) {
             try files.truncate(file, to: previousEnd)
@@ -274,7 +274,7 @@ public struct Journal: Sendable {
         LootError(
             .damaged, "can't read the whole journal",
             because: "what stands in \(path) from byte \(offset) on is not what was written",
-            next: "See what can be kept with: loot recover", place: path)
+            next: "See what can be kept", remedy: .recover, place: path)
     }
 
     /// How much room is made in advance.

@@ -1,8 +1,8 @@
-public import LootCore
-public import LootFormats
+package import LootCore
+package import LootFormats
 
 /// What a journal says.
-public enum JournalEntry: Hashable, Sendable {
+package enum JournalEntry: Hashable, Sendable {
     /// A commit was made.
     case commit(CommitRecord)
     /// The file holds all commits up to a revision; nil where there was no file.

@@ -4,10 +4,10 @@ import Synchronization
 /// Transactions that wait for the medium. Those that come while others are being written are written together.
 final class CommitQueue: Sendable {
     typealias Outcome = Result<Commit, LootError>
-    typealias Write = @Sendable ([Transaction]) async -> [Outcome]
+    typealias Write = @Sendable ([ItemTransaction]) async -> [Outcome]
 
     private struct State {
-        var transactions: [Transaction] = []
+        var transactions: [ItemTransaction] = []
         var waiting: [CheckedContinuation<Outcome, Never>] = []
         var isWriting = false
     }
@@ -16,7 +16,7 @@ final class CommitQueue: Sendable {
 
     /// Has a transaction written: at once by the caller when no task is writing, otherwise together with all others
     /// that came meanwhile.
-    func submit(_ transaction: Transaction, write: @escaping Write) async -> Outcome {
+    func submit(_ transaction: ItemTransaction, write: @escaping Write) async -> Outcome {
         let isFirst = state.withLock { state in
             defer { state.isWriting = true }
             return !state.isWriting
@@ -43,7 +43,7 @@ final class CommitQueue: Sendable {
     }
 
     /// What is to be written next; when there is nothing, no task is writing any more.
-    private func next() -> ([Transaction], [CheckedContinuation<Outcome, Never>])? {
+    private func next() -> ([ItemTransaction], [CheckedContinuation<Outcome, Never>])? {
         state.withLock { state in
             state.isWriting = !state.transactions.isEmpty
             if !state.isWriting { return nil }
@@ -56,7 +56,7 @@ final class CommitQueue: Sendable {
     }
 
     private func run(
-        _ transactions: [Transaction], _ waiting: [CheckedContinuation<Outcome, Never>], _ write: Write
+        _ transactions: [ItemTransaction], _ waiting: [CheckedContinuation<Outcome, Never>], _ write: Write
     ) async {
         var (transactions, waiting) = (transactions, waiting)
         while true {

@@ -68,7 +68,7 @@ extension FileStore {
             } catch { throw error.whileCompleting(path) }
         }
         // What can't be taken away now goes the next time.
-        if wasWatched, capabilities.contains(.writable) { _ = try? await sweepPhotos() }
+        if wasWatched, capabilities.contains(.writable) { _ = try? await sweepFiles() }
     }
 }
 
@@ -78,7 +78,8 @@ extension LootError {
         var copy = self
         copy.what = "can't put the last changes into \(path)"
         copy.why = "\(why). They were made, and are kept in \(StoreFolder(of: path).path)"
-        copy.next = "Complete the file with: loot compact"
+        copy.next = "Complete the file"
+        copy.remedy = .compact
         return copy
     }
 }

@@ -4,26 +4,26 @@ import LootFormats
 import Synchronization
 
 extension FileStore {
-    /// See ``LootCore/MaintainableStore/compact()``.
+    /// See ``/LootCore/MaintainableStore/compact()``.
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
-        let before = try photoFolder.size()
-        try await sweepPhotos()
+        let before = try fileFolder.size()
+        try await sweepFiles()
         let file = try await exclusive { disk throws(LootError) -> (before: Int, after: Int) in
             let before = try disk.size
             if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }
             try disk.forget()
             return (before, try disk.size)
         }
-        return (before + file.before, try photoFolder.size() + file.after)
+        return (before + file.before, try fileFolder.size() + file.after)
     }
 
-    /// See ``LootCore/MaintainableStore/check()``.
+    /// See ``/LootCore/MaintainableStore/check()``.
     public func check() async throws(LootError) -> CheckReport {
         var report = try checkItems()
-        let photos = try await checkPhotos()
-        report.problems += photos.problems
-        report.verified = report.problems.isEmpty ? report.verified + photos.verified : []
+        let files = try await checkFiles()
+        report.problems += files.problems
+        report.verified = report.problems.isEmpty ? report.verified + files.verified : []
         return report
     }
 
@@ -50,7 +50,7 @@ extension FileStore {
         return report
     }
 
-    /// See ``LootCore/MaintainableStore/recover(isTrial:)``.
+    /// See ``/LootCore/MaintainableStore/recover(isTrial:)``.
     public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         if isTrial {
             var disk = StoreDisk(path, codec: codec, files: files, options: options)
@@ -111,7 +111,7 @@ extension StoreDisk {
         } else if journal == nil {
             sentences.append("\(path) is not there yet; the first item makes it")
         } else {
-            sentences.append("\(path) was taken away; loot undo brings back what it held, as one step")
+            sentences.append("\(path) was taken away; to undo that brings back what it held, as one step")
         }
         if journal == nil { return sentences }
         let changes = commits == 1 ? "1 change" : "\(commits) changes"
@@ -123,7 +123,7 @@ extension StoreDisk {
         } else if !pending.isEmpty {
             let changes = pending.count == 1 ? "1 change" : "\(pending.count) changes"
             sentences.append(
-                "The file lacks \(changes), which \(folder.path) has; complete it with: loot compact")
+                "The file lacks \(changes), which \(folder.path) has; to compact the store completes it")
         } else if status != nil {
             sentences.append("The file holds every change")
         }
@@ -166,8 +166,10 @@ extension StoreDisk {
             shape = file.shape
             found = Array(file.items)
         }
-        report.restored = lacking(in: found)
-        var items = try ItemCollection(completed(found, with: report.restored))
+        // The items of the last good content.
+        let previous = itemsHeld(at: held, in: said).map { Array($0.items) } ?? []
+        report.restored = lacking(in: found, of: previous)
+        var items = try ItemCollection(completed(found, with: report.restored, as: previous))
         for record in pending {
             do throws(LootError) {
                 let changes = try record.commit().changes
@@ -180,26 +182,24 @@ extension StoreDisk {
         return items
     }
 
-    /// The items of the last good content that a damaged file lacks.
-    private func lacking(in found: [Item]) -> [Item] {
-        guard let previous = itemsHeld(at: held, in: said) else { return [] }
+    /// The items that a damaged file lacks.
+    private func lacking(in found: [Item], of previous: [Item]) -> [Item] {
         let there = Set(found.map(\.id))
         // An item whose id was what was damaged is there under another one.
         let nameless = ItemID(high: 0, low: 0)
-        let known = Set(previous.items.map(\.id))
+        let known = Set(previous.map(\.id))
         let renamed = Set(found.lazy.filter { !known.contains($0.id) }.map { $0.identified(by: nameless) })
-        return previous.items.filter {
+        return previous.filter {
             !there.contains($0.id) && !renamed.contains($0.identified(by: nameless))
         }
     }
 
     /// The items that a damaged file still has, with those that it lacks where they were.
-    private func completed(_ found: [Item], with lacking: [Item]) -> [Item] {
-        guard !lacking.isEmpty, let previous = itemsHeld(at: held, in: said) else { return found }
+    private func completed(_ found: [Item], with lacking: [Item], as previous: [Item]) -> [Item] {
         let (there, missing) = (Set(found.map(\.id)), Set(lacking.map(\.id)))
         var following: [ItemID?: [Item]] = [:]
         var last: ItemID?
-        for item in previous.items {
+        for item in previous {
             if there.contains(item.id) {
                 last = item.id
             } else if missing.contains(item.id) {

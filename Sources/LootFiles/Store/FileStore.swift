@@ -47,9 +47,16 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// Opens the store in a file, which need not be there yet.
     ///
-    /// - Throws: ``LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
+    /// - Throws: ``/LootCore/LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
     public static func open(
-        _ path: String, as codec: Codec, on files: any FileSystem = SystemFileSystem(),
+        _ path: String, as codec: Codec, options: FileStoreOptions = FileStoreOptions()
+    ) async throws(LootError) -> FileStore {
+        try await open(path, as: codec, on: SystemFileSystem(), options: options)
+    }
+
+    /// Opens the store in a file of a file system.
+    package static func open(
+        _ path: String, as codec: Codec, on files: any FileSystem,
         options: FileStoreOptions = FileStoreOptions()
     ) async throws(LootError) -> FileStore {
         let resolved: String
@@ -84,9 +91,9 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, notices those of
-    /// others, and keeps photos.
+    /// others, and keeps files.
     public var capabilities: StoreCapabilities {
-        let reading: StoreCapabilities = [.durable, .history, .shared, .photos, .snapshots]
+        let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
         return options.isReadOnly || problem != nil ? reading : reading.union(.writable)
     }
 
@@ -104,7 +111,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         }
     }
 
-    /// See ``LootCore/ItemStore/takeNotices()``: of a history that was damaged, and of comments in the file.
+    /// See ``/LootCore/ItemStore/takeNotices()``: of a history that was damaged, and of comments in the file.
     public func takeNotices() -> [String] {
         published.withLock { published in
             defer { published.notices = [] }
@@ -117,43 +124,43 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     // MARK: Reading
 
-    /// See ``LootCore/ItemStore/outline(of:)``.
+    /// See ``/LootCore/ItemReader/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try catchUp()
         return try await live.outline(of: query)
     }
 
-    /// See ``LootCore/ItemStore/page(of:rows:)``.
+    /// See ``/LootCore/ItemReader/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try catchUp()
         return try await live.page(of: query, rows: rows)
     }
 
-    /// See ``LootCore/ItemStore/answer(to:rows:)``.
+    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try catchUp()
         return try await live.answer(to: query, rows: rows)
     }
 
-    /// See ``LootCore/ItemStore/item(_:)``.
+    /// See ``/LootCore/ItemReader/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         try catchUp()
         return try live.item(id)
     }
 
-    /// See ``LootCore/ItemStore/position(of:in:)``.
+    /// See ``/LootCore/ItemReader/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try catchUp()
         return try await live.position(of: id, in: query)
     }
 
-    /// See ``LootCore/ItemStore/snapshot()``.
+    /// See ``/LootCore/ItemStore/snapshot()``.
     public func snapshot() async throws(LootError) -> any ItemSnapshot {
         try catchUp()
         return try live.hold()
     }
 
-    /// See ``LootCore/ItemStore/history(limit:)``. What another program has done to the file becomes a commit first.
+    /// See ``/LootCore/ItemStore/history(limit:)``. What another program has done to the file becomes a commit first.
     public func history(limit: Int) async throws(LootError) -> History {
         try catchUp()
         let revision = try live.snapshot().revision
@@ -167,13 +174,13 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     // MARK: Following others
 
-    /// See ``LootCore/ItemStore/events()``.
+    /// See ``/LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
         beginToWatch()
         return live.events()
     }
 
-    /// See ``LootCore/ItemStore/live(_:)``.
+    /// See ``/LootCore/ItemStore/live(_:)``.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         beginToWatch()
         try catchUp()
@@ -293,26 +300,26 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         let commits = try disk.adopt()
         if isNews { try live.follow(commits) }
         log.add(commits.map(CommitRecord.init))
-        wakePhotos(of: try live.snapshot().items)
+        wakeFiles(of: try live.snapshot().items)
         if !disk.pending.isEmpty { settle() }
     }
 
     // MARK: Writing
 
-    /// See ``LootCore/ItemStore/apply(_:)``.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    /// See ``/LootCore/ItemStore/apply(_:)``.
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if Task.isCancelled {
             throw LootError(.cancelled, "can't write", because: "the task was cancelled")
         }
         return try await queue.submit(transaction) { await self.write($0) }.get()
     }
 
-    private func write(_ transactions: [Transaction]) async -> [Result<Commit, LootError>] {
+    private func write(_ transactions: [ItemTransaction]) async -> [Result<Commit, LootError>] {
         do throws(LootError) {
             try checkWritable()
             let isWatched = watching.withLock { $0 != nil }
             let outcomes = try await exclusive { disk throws(LootError) -> [Result<Commit, LootError>] in
-                if !disk.hasWritten { self.wakePhotos(of: try self.live.snapshot().items) }
+                if !disk.hasWritten { self.wakeFiles(of: try self.live.snapshot().items) }
                 if isWatched { disk.hasWritten = true }
                 let outcomes = try self.live.apply(transactions) { commits, items throws(LootError) in
                     self.log.add(try disk.write(commits, items))

@@ -20,7 +20,7 @@ extension FileStoreOptions {
     }
 
     /// What a configuration says.
-    public init(_ settings: Settings) {
+    public init(_ settings: PluginSettings) {
         self.init()
         isReadOnly = settings.flag("readOnly")
         patience = settings.integer("patience").map { .seconds($0) } ?? patience

@@ -16,7 +16,7 @@ public protocol ItemFileCodec: Sendable {
     ///   - bytes: what it holds.
     ///   - path: where it is, for what is said of it.
     /// - Returns: the items, and the shape in which to write them back.
-    /// - Throws: ``LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
+    /// - Throws: ``/LootCore/LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
     func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
     /// Whether a file says something that is not kept from reading to writing: comments.
@@ -44,7 +44,7 @@ extension ItemFileCodec {
 /// What a file holds.
 public struct ItemFile<Shape: Sendable>: Sendable {
     /// The items in the user's order.
-    public var items: ItemBatch
+    package var items: ItemBatch
     /// All the rest.
     public var shape: Shape
 
@@ -52,7 +52,7 @@ public struct ItemFile<Shape: Sendable>: Sendable {
     public init(items: [Item], shape: Shape) { self.init(items: ItemBatch(items), shape: shape) }
 
     /// The content of a file.
-    public init(items: ItemBatch, shape: Shape) {
+    package init(items: ItemBatch, shape: Shape) {
         self.items = items
         self.shape = shape
     }

@@ -38,7 +38,7 @@ extension StoreDisk {
             theirs: theirs, kept: kept)
         if !kept.isEmpty { _ = try items.apply(kept) }
         pending = PendingCommits()
-        numberOutsideWrite(after: max(revision, records.last?.revision ?? .initial))
+        number(after: max(revision, records.last?.revision ?? .initial))
     }
 
     /// What brings pending commits into the items of a file that another program has written.
@@ -56,8 +56,13 @@ extension StoreDisk {
         return Merge(base: Array(base.items), ours: Array(items.items), theirs: Array(pending.items)).changes
     }
 
-    /// Gives what was written outside the numbers that follow a revision.
-    mutating func numberOutsideWrite(after last: Revision) {
+    /// Gives what was read the number that follows a revision, and what was written outside both that it needs.
+    mutating func number(after last: Revision) {
+        isRenumbered = outside == nil
+        if isRenumbered {
+            revision = last.next
+            return
+        }
         outside?.revision = last
         held = last.next
         revision = outside?.kept.isEmpty == false ? held.next : held

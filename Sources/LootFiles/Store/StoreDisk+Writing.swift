@@ -15,7 +15,7 @@ extension StoreDisk {
         if let problem {
             throw LootError(
                 .damaged, "can't write", because: "\(path) is damaged, and stays as it is: \(problem.why)",
-                next: "See what can be kept with: loot recover", place: problem.place ?? path,
+                next: "See what can be kept", remedy: .recover, place: problem.place ?? path,
                 underlying: problem.description)
         }
     }
@@ -26,7 +26,7 @@ extension StoreDisk {
     /// that makes the file: most processes make one. Later ones are in the journal, and the file follows when it is folded.
     ///
     /// - Returns: the commits as they stand in the journal.
-    /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
+    /// - Throws: ``/LootCore/LootError``; nothing was changed then, as far as the medium can be trusted.
     mutating func write(
         _ commits: [Commit], _ items: ItemCollection.Items
     ) throws(LootError) -> [CommitRecord] {
@@ -69,7 +69,7 @@ extension StoreDisk {
     ///
     /// - Returns: false when another program has written the file in the meantime. It is left as it is then, and what is
     ///   new is in the journal.
-    /// - Throws: ``LootError``; nothing was changed then, as far as the medium can be trusted.
+    /// - Throws: ``/LootCore/LootError``; nothing was changed then, as far as the medium can be trusted.
     private mutating func replace(
         with items: ItemCollection.Items, at revision: Revision, adding new: () -> [CommitRecord] = { [] }
     ) throws(LootError) -> Bool {

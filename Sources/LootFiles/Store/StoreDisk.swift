@@ -154,7 +154,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             let (file, lost) = codec.salvage(bytes, from: path)
             var damage = lost.first ?? error
             // Where the reader knows better, as of what git left in a file, it says so.
-            if !damage.next.contains("loot ") { damage.next = "See what can be kept with: loot recover" }
+            if damage.remedy == nil { (damage.next, damage.remedy) = ("See what can be kept", .recover) }
             problem = problem ?? damage
             shape = file.shape
             return try ItemCollection(file.items)
@@ -170,7 +170,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
                     ?? LootError(
                         .damaged, "can't read all the items",
                         because: "a change in the journal does not fit the file (\(error.why))",
-                        next: "See what can be kept with: loot recover", item: error.item, place: path)
+                        next: "See what can be kept", remedy: .recover, item: error.item, place: path)
             }
         }
     }
@@ -207,7 +207,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     ///
     /// - Parameter known: the newest revision that was told to those who read.
     /// - Returns: what there is to tell them.
-    /// - Throws: ``LootError`` when the files can't be read.
+    /// - Throws: ``/LootCore/LootError`` when the files can't be read.
     mutating func readOn(after known: Revision) throws(LootError) -> News {
         if try !hasNews() { return .none }
         if try isGone(path) {
@@ -248,10 +248,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         {
             return .none
         }
-        if revision <= known {
-            isRenumbered = outside == nil
-            if outside == nil { revision = known.next } else { numberOutsideWrite(after: known) }
-        }
+        if revision <= known { number(after: known) }
         outside?.known = items
         reading.revision = revision
         return .another(reading)

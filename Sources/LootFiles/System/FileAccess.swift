@@ -1,16 +1,16 @@
 /// Who may do what with a file.
-public struct FileAccess: Hashable, Sendable {
+package struct FileAccess: Hashable, Sendable {
     /// The permission bits.
-    public var permissions: UInt32
+    package var permissions: UInt32
     /// The user it belongs to.
-    public var owner: UInt32
+    package var owner: UInt32
     /// The group it belongs to.
-    public var group: UInt32
+    package var group: UInt32
     /// What the system keeps beside the content, by name: the access control list among them.
-    public var attributes: [String: [UInt8]]
+    package var attributes: [String: [UInt8]]
 
     /// Rights to a file.
-    public init(
+    package init(
         permissions: UInt32, owner: UInt32 = 0, group: UInt32 = 0, attributes: [String: [UInt8]] = [:]
     ) {
         self.permissions = permissions
@@ -21,7 +21,7 @@ public struct FileAccess: Hashable, Sendable {
 
     /// The rights to another file that goes with this one: the same people may read and write it, and its owner always, so
     /// that a file which may be written again needs nothing else.
-    public var ofCompanion: FileAccess {
+    package var ofCompanion: FileAccess {
         var access = self
         access.permissions = access.permissions & 0o666 | 0o200
         access.attributes = attributes.filter { $0.key == FileAccess.list }
@@ -30,7 +30,7 @@ public struct FileAccess: Hashable, Sendable {
 
     /// The rights to a folder that goes with this file: who may read the file may read what is in the folder, and who
     /// may write it may write there.
-    public var ofFolder: FileAccess {
+    package var ofFolder: FileAccess {
         var access = ofCompanion
         access.permissions |= access.permissions >> 2 & 0o111
         if let list = access.attributes[FileAccess.list] {

@@ -3,7 +3,7 @@
 ///
 /// ``SystemFileSystem`` is the real one. Interrupted and partial calls are its business: a call that returns has
 /// done all of its work. A ``write(_:to:at:)`` that throws may have written a part.
-public protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
     /// Opens a file; a symbolic link at the end of the path is followed unless the options say otherwise.
     func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor
     /// Gives a descriptor back, and with it any lock it holds.
@@ -53,32 +53,32 @@ public protocol FileSystem: Sendable {
 }
 
 /// An open file.
-public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
+package struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     /// The system's number for it.
-    public let rawValue: Int32
+    package let rawValue: Int32
     /// The descriptor with this number.
-    public init(rawValue: Int32) { self.rawValue = rawValue }
+    package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
 /// How a file is opened.
-public struct OpenOptions: OptionSet, Hashable, Sendable {
+package struct OpenOptions: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: Int
+    package let rawValue: Int
     /// The options with these bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// For writing too; without this, only for reading.
-    public static let write = Self(rawValue: 1)
+    package static let write = Self(rawValue: 1)
     /// It is made if it is not there, for the owner alone to read and write.
-    public static let create = Self(rawValue: 2)
+    package static let create = Self(rawValue: 2)
     /// A symbolic link is refused.
-    public static let noLink = Self(rawValue: 4)
+    package static let noLink = Self(rawValue: 4)
 }
 
 /// What the system knows of a file.
-public struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Hashable, Sendable {
     /// What kind of file it is.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Bytes.
         case regular
         /// A folder.
@@ -88,16 +88,16 @@ public struct FileStatus: Hashable, Sendable {
     }
 
     /// What kind of file it is.
-    public var kind: Kind
+    package var kind: Kind
     /// How many bytes it holds.
-    public var size: Int
+    package var size: Int
     /// Which file it is, among those of its medium.
-    public var node: UInt64
+    package var node: UInt64
     /// When its content last changed, in nanoseconds since 1970.
-    public var modified: Int64
+    package var modified: Int64
     /// When its content or anything that the system knows of it last changed, in nanoseconds since 1970. No program
     /// can set that.
-    public var changed: Int64
+    package var changed: Int64
 
     /// Whether it is a file whose content is as it was when another status was taken.
     func isContent(of other: FileStatus) -> Bool {
@@ -105,7 +105,7 @@ public struct FileStatus: Hashable, Sendable {
     }
 
     /// A status.
-    public init(kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, changed: Int64) {
+    package init(kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, changed: Int64) {
         self.kind = kind
         self.size = size
         self.node = node
@@ -116,7 +116,7 @@ public struct FileStatus: Hashable, Sendable {
 
 extension FileSystem {
     /// Opens a file that must hold bytes: a folder, a pipe or a device is refused.
-    public func openRegular(_ path: String, _ options: OpenOptions = [])
+    package func openRegular(_ path: String, _ options: OpenOptions = [])
         throws(SystemError) -> (file: FileDescriptor, status: FileStatus)
     {
         let file = try open(path, options)
@@ -133,7 +133,7 @@ extension FileSystem {
     }
 
     /// The whole content of a file with its status, nil if there is no such file.
-    public func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
+    package func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
         let file: FileDescriptor
         let status: FileStatus
         do { (file, status) = try openRegular(path) } catch {
@@ -145,7 +145,7 @@ extension FileSystem {
     }
 
     /// The file that a path means in the end: symbolic links at its end are followed, also to where nothing is yet.
-    public func resolve(_ path: String) throws(SystemError) -> String {
+    package func resolve(_ path: String) throws(SystemError) -> String {
         var path = path
         for _ in 0..<40 {
             guard let target = try destination(ofLink: path) else { return path }
@@ -190,26 +190,26 @@ extension FileSystem {
 }
 
 /// Paths as text, as far as a file store looks into them.
-public enum FilePath {
+package enum FilePath {
     /// The folder that a path's last part is in.
-    public static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// A path's last part.
-    public static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
     /// A path within a folder.
-    public static func join(_ folder: String, _ name: String) -> String {
+    package static func join(_ folder: String, _ name: String) -> String {
         folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
     /// The hidden file beside another, with an ending: `.items.json.tmp`.
-    public static func sidecar(of path: String, ending: String) -> String {
+    package static func sidecar(of path: String, ending: String) -> String {
         join(folder(of: path), ".\(name(of: path)).\(ending)")
     }
 }

@@ -1,9 +1,9 @@
-public import LootCore
+package import LootCore
 
 /// A call to the operating system that failed.
-public struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable {
     /// Why, in names that hold on every platform.
-    public enum Code: Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
         /// Nothing has that name.
         case notFound
         /// Something else has that name.
@@ -35,7 +35,7 @@ public struct SystemError: Error, Hashable, Sendable {
     }
 
     /// The call that failed.
-    public enum Call: String, Hashable, Sendable {
+    package enum Call: String, Hashable, Sendable {
         /// Opening or looking at a file.
         case open
         /// Reading.
@@ -55,16 +55,16 @@ public struct SystemError: Error, Hashable, Sendable {
     }
 
     /// Why.
-    public let code: Code
+    package let code: Code
     /// What was asked for.
-    public let call: Call
+    package let call: Call
     /// The file concerned.
-    public let path: String
+    package let path: String
     /// What the system says of it, if it says anything.
-    public let message: String?
+    package let message: String?
 
     /// A failure.
-    public init(_ code: Code, _ call: Call, _ path: String, message: String? = nil) {
+    package init(_ code: Code, _ call: Call, _ path: String, message: String? = nil) {
         self.code = code
         self.call = call
         self.path = path
@@ -74,7 +74,7 @@ public struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError {
     /// What a person is told: what could not be done, why, and what to do next.
-    public func lootError(_ what: String) -> LootError {
+    package func lootError(_ what: String) -> LootError {
         let (code, why, next) = explanation
         return LootError(code, what, because: why, next: next, place: path, underlying: message)
     }

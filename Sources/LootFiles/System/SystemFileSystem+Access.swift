@@ -2,7 +2,7 @@ import Platform
 
 extension SystemFileSystem {
     /// See ``FileSystem/access(of:)``.
-    public func access(of path: String) throws(SystemError) -> FileAccess? {
+    package func access(of path: String) throws(SystemError) -> FileAccess? {
         guard let status = try lookedAt(path) else { return nil }
         var attributes: [String: [UInt8]] = [:]
         for name in Files.attributeNames(of: path) { attributes[name] = Files.attribute(name, of: path) }
@@ -11,7 +11,7 @@ extension SystemFileSystem {
     }
 
     /// See ``FileSystem/setAccess(_:of:)``.
-    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+    package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         guard let current = try self.access(of: path) else { throw SystemError(.notFound, .write, path) }
         var permissions = access.permissions
         if current.owner != access.owner || current.group != access.group {
@@ -33,7 +33,7 @@ extension SystemFileSystem {
     }
 
     /// See ``FileSystem/refusalToWrite(_:)``.
-    public func refusalToWrite(_ path: String) -> SystemError.Code? {
+    package func refusalToWrite(_ path: String) -> SystemError.Code? {
         do throws(SystemFailure) { try Files.requireWritable(path) } catch {
             let code = SystemError.Code(error)
             // Anything else that is wrong with a path shows when it is written.

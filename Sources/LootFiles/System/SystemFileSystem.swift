@@ -3,12 +3,12 @@ import Platform
 import Synchronization
 
 /// The operating system's own files, by POSIX calls.
-public struct SystemFileSystem: FileSystem {
+package struct SystemFileSystem: FileSystem {
     /// The system's files.
-    public init() {}
+    package init() {}
 
     /// See ``FileSystem/open(_:_:)``.
-    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+    package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         // Without waiting: opening a pipe that has no writer would otherwise hang.
         var way: Files.Options = [.read, .noWait]
         if options.contains(.write) { way.insert(.write) }
@@ -19,13 +19,13 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/close(_:)``.
-    public func close(_ file: FileDescriptor) {
+    package func close(_ file: FileDescriptor) {
         // Nothing is lost when this fails: a caller that needs the bytes on the medium has synced before.
         Files.close(file.rawValue)
     }
 
     /// See ``FileSystem/status(of:)``.
-    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+    package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         let status = try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue)
         }
@@ -33,7 +33,7 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/status(at:)``.
-    public func status(at path: String) throws(SystemError) -> FileStatus? {
+    package func status(at path: String) throws(SystemError) -> FileStatus? {
         try lookedAt(path).map(FileStatus.init)
     }
 
@@ -46,7 +46,7 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/destination(ofLink:)``.
-    public func destination(ofLink path: String) throws(SystemError) -> String? {
+    package func destination(ofLink path: String) throws(SystemError) -> String? {
         do throws(SystemFailure) { return try Files.destination(ofLink: path) } catch {
             // What is no link is invalid here.
             if error == .invalid || error == .notFound { return nil }
@@ -55,7 +55,7 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/read(_:at:count:)``.
-    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
             let buffer = UnsafeMutableRawBufferPointer(buffer)
@@ -87,7 +87,7 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/write(_:to:at:)``.
-    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+    package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         // the system reads the bytes while the call lasts
         try bytes.withUnsafeBytes { bytes throws(SystemError) in
             try check(.write, name(of: file)) { () throws(SystemFailure) in
@@ -97,21 +97,21 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/truncate(_:to:)``.
-    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+    package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try check(.write, name(of: file)) { () throws(SystemFailure) in
             try Files.truncate(file.rawValue, to: size)
         }
     }
 
     /// See ``FileSystem/sync(_:)``.
-    public func sync(_ file: FileDescriptor) throws(SystemError) {
+    package func sync(_ file: FileDescriptor) throws(SystemError) {
         try check(.sync, name(of: file)) { () throws(SystemFailure) in
             try Files.syncContent(of: file.rawValue)
         }
     }
 
     /// See ``FileSystem/syncFolder(_:)``.
-    public func syncFolder(_ path: String) throws(SystemError) {
+    package func syncFolder(_ path: String) throws(SystemError) {
         let folder = try check(.open, path) { () throws(SystemFailure) in
             try Files.open(path, [.read, .folder])
         }
@@ -123,24 +123,24 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/rename(_:to:)``.
-    public func rename(_ path: String, to target: String) throws(SystemError) {
+    package func rename(_ path: String, to target: String) throws(SystemError) {
         try check(.rename, target) { () throws(SystemFailure) in try Files.rename(path, to: target) }
     }
 
     /// See ``FileSystem/exchange(_:with:)``.
-    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+    package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try check(.rename, other) { () throws(SystemFailure) in try Files.exchange(path, with: other) }
     }
 
     /// See ``FileSystem/remove(_:)``.
-    public func remove(_ path: String) throws(SystemError) {
+    package func remove(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.remove(path) } catch {
             if error != .notFound { throw SystemError(error, .remove, path) }
         }
     }
 
     /// See ``FileSystem/makeFolder(_:)``.
-    public func makeFolder(_ path: String) throws(SystemError) {
+    package func makeFolder(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.makeFolder(path) } catch {
             guard error == .exists, try status(at: path)?.kind == .folder else {
                 throw SystemError(error, .makeFolder, path)
@@ -149,7 +149,7 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/names(in:)``.
-    public func names(in folder: String) throws(SystemError) -> [String] {
+    package func names(in folder: String) throws(SystemError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {
             if error == .notFound { return [] }
             throw SystemError(error, .open, folder)
@@ -157,12 +157,12 @@ public struct SystemFileSystem: FileSystem {
     }
 
     /// See ``FileSystem/lock(_:)``.
-    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+    package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try check(.lock, name(of: file)) { () throws(SystemFailure) in try Files.lock(file.rawValue) }
     }
 
     /// See ``FileSystem/unlock(_:)``.
-    public func unlock(_ file: FileDescriptor) { Files.unlock(file.rawValue) }
+    package func unlock(_ file: FileDescriptor) { Files.unlock(file.rawValue) }
 
     /// The path of an open file, for messages.
     private func name(of file: FileDescriptor) -> String { Files.path(of: file.rawValue) ?? "the file" }

@@ -2,9 +2,9 @@ import LootCore
 
 /// Takes an archive apart as it comes (POSIX's `tar`). Its names are told as they stand there and mean nothing by
 /// themselves: no file is written under one of them.
-public struct TarReader: Sendable {
+package struct TarReader: Sendable {
     /// What an archive holds, piece by piece.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A file begins; folders, links and what `tar` keeps for itself are passed over.
         case file(name: String, size: Int)
         /// The next bytes of the file.
@@ -21,17 +21,17 @@ public struct TarReader: Sendable {
     private var isAtEnd = false
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 
     /// Whether a file that begins so is an archive. It takes 512 bytes to tell.
-    public static func isArchive(_ beginning: some Collection<UInt8>) -> Bool {
+    package static func isArchive(_ beginning: some Collection<UInt8>) -> Bool {
         beginning.dropFirst(257).starts(with: "ustar".utf8) && beginning.count >= TarWriter.block
     }
 
     /// Takes the next bytes.
     ///
     /// - Throws: ``FormatError`` with the byte where the archive is broken.
-    public mutating func feed(_ bytes: [UInt8]) throws(FormatError) -> [Event] {
+    package mutating func feed(_ bytes: [UInt8]) throws(FormatError) -> [Event] {
         if isAtEnd { return [] }
         rest += bytes
         var position = 0
@@ -76,7 +76,7 @@ public struct TarReader: Sendable {
     /// To be called when there are no more bytes.
     ///
     /// - Throws: ``FormatError`` when the archive ends in the middle of something.
-    public func finish() throws(FormatError) {
+    package func finish() throws(FormatError) {
         if isAtEnd || current == nil && rest.isEmpty { return }
         throw TarReader.error("the archive ends too early", at: offset + rest.count)
     }

@@ -5,20 +5,20 @@
 /// var bytes = tar.header(of: "items.json", size: json.count) + json + tar.padding(behind: json.count)
 /// bytes += tar.end
 /// ```
-public struct TarWriter: Sendable {
+package struct TarWriter: Sendable {
     private let seconds: Int64
 
     /// How many bytes a block has: headers are as long, and contents are filled up to it.
     static let block = 512
 
     /// The size, in bytes, that no file in an archive may exceed.
-    public static let greatestSize = 1 << 33 - 1
+    package static let greatestSize = 1 << 33 - 1
 
     /// An archive whose files were all made at a moment, in seconds since 1970.
-    public init(secondsSinceEpoch seconds: Int64) { self.seconds = max(0, seconds) }
+    package init(secondsSinceEpoch seconds: Int64) { self.seconds = max(0, seconds) }
 
     /// What comes before a file of this name, of at most 100 bytes, and size.
-    public func header(of name: String, size: Int) -> [UInt8] {
+    package func header(of name: String, size: Int) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: TarWriter.block)
         func put(_ bytes: some Collection<UInt8>, at start: Int, upTo count: Int) {
             for (offset, byte) in bytes.prefix(count).enumerated() { header[start + offset] = byte }
@@ -45,10 +45,10 @@ public struct TarWriter: Sendable {
     }
 
     /// What comes behind a file's content.
-    public func padding(behind size: Int) -> [UInt8] {
+    package func padding(behind size: Int) -> [UInt8] {
         [UInt8](repeating: 0, count: (TarWriter.block - size % TarWriter.block) % TarWriter.block)
     }
 
     /// What comes behind the last file.
-    public var end: [UInt8] { [UInt8](repeating: 0, count: 2 * TarWriter.block) }
+    package var end: [UInt8] { [UInt8](repeating: 0, count: 2 * TarWriter.block) }
 }

@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 
 extension ChangeReader {
     /// A batch of changes: `{"changes": […], "title": …, "author": …, "conditions": […]}`, with `undoes` or `redoes`
     /// and a revision where it takes a commit back or makes it again. Without a title it is called what it does. A
     /// `revision` of its own is the condition that the list is in that state.
-    public mutating func transaction(_ value: DocumentValue) -> Transaction? {
+    package mutating func transaction(_ value: DocumentValue) -> ItemTransaction? {
         let keys = ["changes", "title", "author", "conditions", "revision", "undoes", "redoes"]
         guard object(value, keys: keys) != nil else { return nil }
         guard value["changes"] != nil else {
@@ -17,13 +17,13 @@ extension ChangeReader {
         let conditions = member("conditions", of: value) { $0.conditions($1) } ?? []
         let purpose = purpose(value)
         let changes = member("changes", of: value) { $0.changes($1) } ?? []
-        return Transaction(
+        return ItemTransaction(
             changes, title: title ?? (changes.count == 1 ? "Edit" : "\(changes.count) changes"),
             expecting: expected, conditions: conditions, author: author, purpose: purpose)
     }
 
     /// A commit as ``ChangeWriter`` writes it.
-    public mutating func commit(_ value: DocumentValue) -> Commit? {
+    package mutating func commit(_ value: DocumentValue) -> Commit? {
         let revision = member("revision", of: value) { $0.revision($1) }
         let date = member("date", of: value) { $0.moment($1) }
         let title = member("title", of: value) { $0.text($1) }
@@ -42,7 +42,7 @@ extension ChangeReader {
     }
 
     /// A history as ``ChangeWriter`` writes it.
-    public mutating func history(_ value: DocumentValue) -> History? {
+    package mutating func history(_ value: DocumentValue) -> History? {
         let undoable = member("undoable", of: value) { $0.list($1) }
         let redoable = member("redoable", of: value) { $0.list($1) }
         guard let undoable, let redoable else {
@@ -53,7 +53,7 @@ extension ChangeReader {
     }
 
     /// An item's history as ``ChangeWriter`` writes it.
-    public mutating func commits(_ value: DocumentValue) -> [Commit]? {
+    package mutating func commits(_ value: DocumentValue) -> [Commit]? {
         let commits = member("commits", of: value) { $0.list($1) }
         if commits == nil { refuse("this is no list of commits") }
         return commits
@@ -115,7 +115,7 @@ extension ChangeReader {
     }
 
     /// A state's number.
-    public mutating func revision(_ value: DocumentValue) -> Revision? {
+    package mutating func revision(_ value: DocumentValue) -> Revision? {
         revision(value, at: JSONPointer())
     }
 
@@ -133,7 +133,7 @@ extension ChangeReader {
         return nil
     }
 
-    private mutating func purpose(_ value: DocumentValue) -> Transaction.Purpose {
+    private mutating func purpose(_ value: DocumentValue) -> ItemTransaction.Purpose {
         if let undone = member("undoes", of: value, { $0.revision($1) }) { return .undo(undone) }
         return member("redoes", of: value) { $0.revision($1) }.map { .redo($0) } ?? .edit
     }

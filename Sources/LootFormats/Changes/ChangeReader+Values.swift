@@ -1,8 +1,8 @@
-public import LootCore
+package import LootCore
 
 extension ChangeReader {
     /// What an object holds under a key, read in the object's place; nil, and no problem, where the key is missing.
-    public mutating func member<Value>(
+    package mutating func member<Value>(
         _ key: String, of value: DocumentValue, _ read: (inout ChangeReader, DocumentValue) -> Value?
     ) -> Value? {
         guard let member = value[key] else { return nil }
@@ -16,7 +16,7 @@ extension ChangeReader {
     }
 
     /// The keys and values of an object that has no others than these.
-    public mutating func object(_ value: DocumentValue, keys: [String]) -> [DocumentEntry]? {
+    package mutating func object(_ value: DocumentValue, keys: [String]) -> [DocumentEntry]? {
         guard let entries = object(value, at: JSONPointer()) else { return nil }
         for entry in entries where !keys.contains(entry.key) {
             add(
@@ -29,20 +29,20 @@ extension ChangeReader {
     }
 
     /// The id of an item.
-    public mutating func id(_ value: DocumentValue) -> ItemID? { id(value, at: JSONPointer()) }
+    package mutating func id(_ value: DocumentValue) -> ItemID? { id(value, at: JSONPointer()) }
 
     /// A whole number from 0 up.
-    public mutating func position(_ value: DocumentValue) -> Int? { integer(value, at: JSONPointer()) }
+    package mutating func position(_ value: DocumentValue) -> Int? { integer(value, at: JSONPointer()) }
 
     /// Text.
-    public mutating func text(_ value: DocumentValue) -> String? {
+    package mutating func text(_ value: DocumentValue) -> String? {
         if case .text(let text) = value.content { return text }
         refuse("text should stand here", at: JSONPointer())
         return nil
     }
 
     /// Notes that something is wrong with the document as a whole.
-    public mutating func refuse(_ why: String) { refuse(why, at: JSONPointer()) }
+    package mutating func refuse(_ why: String) { refuse(why, at: JSONPointer()) }
 
     // MARK: Inside
 
@@ -84,8 +84,12 @@ extension ChangeReader {
     /// A built-in field's value, nil for null and where it is refused.
     mutating func value(_ value: DocumentValue, of field: Field, at pointer: JSONPointer) -> FieldValue? {
         if value.content == .null { return nil }
-        guard let read = ChangeReader.value(value, as: field.type) else {
-            add(field.refusal("\(field.type.expectation) should stand here"), at: pointer)
+        let isFiles = field.traits.contains(.files)
+        let read =
+            isFiles ? FileEntries.texts(value).map { .list($0) } : ChangeReader.value(value, as: field.type)
+        guard let read else {
+            let expectation = isFiles ? FileEntries.expectation : field.type.expectation
+            add(field.refusal("\(expectation) should stand here"), at: pointer)
             return nil
         }
         do { try isEntry ? field.checkEntry(read) : field.check(read) } catch {
@@ -101,6 +105,7 @@ extension ChangeReader {
         case (.integer, .number(let digits)): integer(digits).map { .integer($0) }
         case (.decimal, .number(let digits)):
             Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
+        case (.amount, .number(let digits)): Amount(digits).map { .amount($0) }
         case (.flag, .flag(let flag)): .flag(flag)
         case (.moment, .text(let text)): Moment(text).map { .moment($0) }
         case (.day, .text(let text)): Day(text).map { .day($0) }
@@ -126,6 +131,7 @@ extension FieldType {
         case .text: "text"
         case .integer: "a whole number"
         case .decimal: "a number"
+        case .amount: JSONItemParser.amountExpectation
         case .flag: "true or false"
         case .moment: "a date and time like \"2026-11-20T10:00:00Z\""
         case .day: "a date like \"2026-11-20\""

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// Reads items, patches and changes as the API spells them, and gathers everything that is wrong with them instead of
 /// stopping at the first.
@@ -6,7 +6,7 @@ public import LootCore
 /// ```swift
 /// let changes = try ChangeReader.read(document) { $0.changes($1) }
 /// ```
-public struct ChangeReader {
+package struct ChangeReader {
     private(set) var problems: [InvalidDocument.Problem] = []
     /// Whether a person enters what is read. A change may set whatever a store takes.
     var isEntry = false
@@ -18,7 +18,7 @@ public struct ChangeReader {
     /// Reads a document.
     ///
     /// - Throws: ``InvalidDocument`` when anything in it is wrong.
-    public static func read<Value>(
+    package static func read<Value>(
         _ document: DocumentValue, _ read: (inout ChangeReader, DocumentValue) -> Value?
     ) throws(InvalidDocument) -> Value {
         var reader = ChangeReader()
@@ -30,9 +30,9 @@ public struct ChangeReader {
 
     // MARK: Items
 
-    /// A new item as a person enters it: an object of fields, of which only the name is needed. Keys that no field has
+    /// A new item as a person enters it: an object of fields, none of which is needed. Keys that no field has
     /// are kept with it.
-    public mutating func item(_ value: DocumentValue) -> Item? {
+    package mutating func item(_ value: DocumentValue) -> Item? {
         isEntry = true
         guard let item = item(value, at: JSONPointer()) else { return nil }
         do { try item.checkEntries() } catch {
@@ -43,12 +43,13 @@ public struct ChangeReader {
     }
 
     /// An item as a store holds it, whether or not a person may enter such a one.
-    public mutating func storedItem(_ value: DocumentValue) -> Item? { item(value, at: JSONPointer()) }
+    package mutating func storedItem(_ value: DocumentValue) -> Item? { item(value, at: JSONPointer()) }
 
     mutating func item(_ value: DocumentValue, at pointer: JSONPointer) -> Item? {
         guard let entries = object(value, at: pointer) else { return nil }
         let before = problems.count
-        var item = Item()
+        // What a person enters without a value has one that is not known.
+        var item = isEntry ? Item(name: "", value: nil) : Item()
         var foreign: [ForeignField] = []
         for entry in entries {
             let place = pointer.appending(entry.key)
@@ -64,6 +65,9 @@ public struct ChangeReader {
                     add(error, at: error.field.map { pointer.appending($0) } ?? place)
                 }
             } else if let field = Field.with(key: key) {
+                if entry.value.content == .null, field.traits.contains(.clearable) {
+                    do { try field.set(nil, in: &item) } catch { add(error, at: place) }
+                }
                 guard let read = self.value(entry.value, of: field, at: place) else { continue }
                 set(read, for: key, in: &item, at: pointer)
             } else if let scalar = TextRules.firstRefused(in: entry.key, allowingLines: false) {
@@ -97,7 +101,7 @@ public struct ChangeReader {
     /// What a JSON Merge Patch (RFC 7396) of an item sets: fields by their keys, null takes a value out; custom fields
     /// stand in an object `custom`. It is read as a person enters it. `"custom": null`, which takes all of them out, is an
     /// edit of `FieldKey.allCustomFields`: which ones there are, only the list knows.
-    public mutating func patch(_ value: DocumentValue) -> Patch? {
+    package mutating func patch(_ value: DocumentValue) -> Patch? {
         isEntry = true
         return patch(value, at: JSONPointer())
     }
@@ -161,7 +165,7 @@ public struct ChangeReader {
     /// The changes of a batch: `[{"insert": ITEM, "at": 0}, {"update": ID, "set": PATCH}, {"move": ID, "to": 3},
     /// {"remove": ID}]`. `at` and `to` may be `"first"` and `"last"` too; in their stead `before` or `after` names
     /// another item.
-    public mutating func changes(_ value: DocumentValue) -> [Change]? {
+    package mutating func changes(_ value: DocumentValue) -> [Change]? {
         changes(value, at: JSONPointer())
     }
 
@@ -211,7 +215,7 @@ public struct ChangeReader {
     }
 
     /// Where an item goes: an object with one of `to`, `before` and `after`.
-    public mutating func destination(_ value: DocumentValue) -> Destination? {
+    package mutating func destination(_ value: DocumentValue) -> Destination? {
         guard let entries = object(value, keys: ["to", "before", "after"]) else { return nil }
         guard entries.count == 1 else {
             refuse("one of to, before and after says where the item goes")

@@ -1,15 +1,15 @@
-public import LootCore
+package import LootCore
 
 /// Writes changes and commits as JSON, as the API spells them: what ``ChangeReader`` reads.
-public struct ChangeWriter: Sendable {
+package struct ChangeWriter: Sendable {
     private let items = JSONItemWriter()
 
     /// A writer.
-    public init() {}
+    package init() {}
 
     /// Appends a commit: `{"revision": 7, "date": …, "title": …, "author": …, "changes": […], "inverses": […]}`. Each
     /// inverse takes the change in the same place back.
-    public func append(_ commit: Commit, to bytes: inout [UInt8]) {
+    package func append(_ commit: Commit, to bytes: inout [UInt8]) {
         bytes += "{\"revision\":\(commit.revision),\"date\":\"\(commit.date)\",\"title\":".utf8
         JSONText.append(commit.title, to: &bytes)
         append(author: commit.author, to: &bytes)
@@ -22,7 +22,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends changes with commas between them: what stands in a list's brackets.
-    public func append(_ changes: some Sequence<Change>, to bytes: inout [UInt8]) {
+    package func append(_ changes: some Sequence<Change>, to bytes: inout [UInt8]) {
         var isFirst = true
         for change in changes {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -32,7 +32,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends a transaction, as a batch of changes has it: `{"changes": […], "title": …, "conditions": […]}`.
-    public func append(_ transaction: Transaction, to bytes: inout [UInt8]) {
+    package func append(_ transaction: ItemTransaction, to bytes: inout [UInt8]) {
         bytes += "{\"title\":".utf8
         JSONText.append(transaction.title, to: &bytes)
         append(author: transaction.author, to: &bytes)
@@ -51,7 +51,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends a history: `{"undoable": […], "redoable": […]}`, each a list of commits.
-    public func append(_ history: History, to bytes: inout [UInt8]) {
+    package func append(_ history: History, to bytes: inout [UInt8]) {
         bytes += "{\"undoable\":[".utf8
         append(history.undoable, to: &bytes)
         bytes += "],\"redoable\":[".utf8
@@ -60,7 +60,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends an item's history: `{"commits": […]}`.
-    public func append(history commits: [Commit], to bytes: inout [UInt8]) {
+    package func append(history commits: [Commit], to bytes: inout [UInt8]) {
         bytes += "{\"commits\":[".utf8
         append(commits, to: &bytes)
         bytes += "]}".utf8
@@ -73,7 +73,7 @@ public struct ChangeWriter: Sendable {
         }
     }
 
-    private func append(_ purpose: Transaction.Purpose, to bytes: inout [UInt8]) {
+    private func append(_ purpose: ItemTransaction.Purpose, to bytes: inout [UInt8]) {
         switch purpose {
         case .edit: break
         case .undo(let revision): bytes += ",\"undoes\":\(revision)".utf8
@@ -99,7 +99,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends where an item goes: `{"to": 3}` or `{"to": "first"}`, or the other item as `before` or `after`.
-    public func append(_ destination: Destination, to bytes: inout [UInt8]) {
+    package func append(_ destination: Destination, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         append(destination, as: "to", to: &bytes)
         bytes.append(UInt8(ascii: "}"))
@@ -116,7 +116,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends a change.
-    public func append(_ change: Change, to bytes: inout [UInt8]) {
+    package func append(_ change: Change, to bytes: inout [UInt8]) {
         switch change {
         case .insert(let item, let destination):
             bytes += "{\"insert\":".utf8
@@ -137,7 +137,7 @@ public struct ChangeWriter: Sendable {
     }
 
     /// Appends a patch as a JSON Merge Patch.
-    public func append(_ patch: Patch, to bytes: inout [UInt8]) {
+    package func append(_ patch: Patch, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         var separator = ""
         for edit in patch.edits where edit.field.customName == nil {
@@ -145,7 +145,13 @@ public struct ChangeWriter: Sendable {
             separator = ","
             JSONText.append(edit.field.rawValue, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
-            append(edit.value, isCustom: false, to: &bytes)
+            if case .list(let entries)? = edit.value,
+                Field.with(key: edit.field)?.traits.contains(.files) == true
+            {
+                JSONText.append(FileEntries.value(of: entries), to: &bytes)
+            } else {
+                append(edit.value, isCustom: false, to: &bytes)
+            }
         }
         let custom = patch.edits.filter { $0.field.customName != nil }
         if !custom.isEmpty {

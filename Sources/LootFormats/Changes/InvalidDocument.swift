@@ -1,17 +1,17 @@
-public import LootCore
+package import LootCore
 
 /// Everything that is wrong with the values of a JSON text that is well formed.
-public struct InvalidDocument: Error, Hashable, Sendable {
+package struct InvalidDocument: Error, Hashable, Sendable {
     /// One value that is wrong.
-    public struct Problem: Hashable, Sendable {
+    package struct Problem: Hashable, Sendable {
         /// Where the value stands, as a JSON Pointer (RFC 6901): `/changes/0/set/name`.
-        public let pointer: String
+        package let pointer: String
         /// What is wrong with it.
-        public let error: LootError
+        package let error: LootError
     }
 
     /// What is wrong, in the order of the text; at least one problem.
-    public let problems: [Problem]
+    package let problems: [Problem]
 }
 
 /// A place in a JSON text, as the keys and positions that lead to it.

@@ -1,14 +1,14 @@
-public import LootCore
+package import LootCore
 
 /// A commit as bytes: most of them are read to be counted, not to be looked into.
-public struct CommitRecord: Hashable, Sendable {
+package struct CommitRecord: Hashable, Sendable {
     /// The state that it made.
-    public let revision: Revision
+    package let revision: Revision
     /// The commit, encoded.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The commit as bytes.
-    public init(_ commit: Commit) {
+    package init(_ commit: Commit) {
         var writer = RecordWriter(capacity: min(commit.changes.count, RecordWriter.sample) * 128)
         writer.commit(commit)
         revision = commit.revision
@@ -16,13 +16,13 @@ public struct CommitRecord: Hashable, Sendable {
     }
 
     /// The bytes of a commit that was encoded before.
-    public init(revision: Revision, bytes: [UInt8]) {
+    package init(revision: Revision, bytes: [UInt8]) {
         self.revision = revision
         self.bytes = bytes
     }
 
     /// How an item's id stands in a record: what to look for in the bytes of commits that may have changed it.
-    public static func bytes(of item: ItemID) -> [UInt8] {
+    package static func bytes(of item: ItemID) -> [UInt8] {
         var writer = RecordWriter()
         writer.id(item)
         return writer.bytes
@@ -30,9 +30,9 @@ public struct CommitRecord: Hashable, Sendable {
 
     /// The commit.
     ///
-    /// - Throws: ``LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
     ///   so it was a newer version that wrote them.
-    public func commit() throws(LootError) -> Commit {
+    package func commit() throws(LootError) -> Commit {
         var reader = RecordReader(bytes)
         do throws(RecordReader.Malformed) {
             let commit = try reader.commit()
@@ -43,13 +43,14 @@ public struct CommitRecord: Hashable, Sendable {
 
     /// The commit without its changes, which are most of it.
     ///
-    /// - Throws: ``LootError`` with code `newer-format`.
-    public func summary() throws(LootError) -> Commit {
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`.
+    package func summary() throws(LootError) -> Commit {
         var reader = RecordReader(bytes)
         do { return try reader.commitHead() } catch { throw CommitRecord.unknown }
     }
 
     private static let unknown = LootError(
         .newerFormat, "can't read a change in the history",
-        because: "it holds something that this version does not know", next: "Use the newer version of loot")
+        because: "it holds something that this version does not know",
+        next: "Use the newer version of this program")
 }

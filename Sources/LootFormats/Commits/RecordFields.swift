@@ -51,7 +51,7 @@ extension RecordWriter {
     /// A built-in field with its key; false where the item holds what it would hold if nothing had been said.
     @inline(__always)
     private mutating func field(_ index: Int, of item: Item, _ fields: RecordFields) -> Bool {
-        let value: FieldValue
+        let value: FieldValue?
         switch fields.access[index] {
         case .text(let get, _):
             guard let text = get(item) else { return false }
@@ -60,6 +60,11 @@ extension RecordWriter {
             guard let number = get(item) else { return false }
             if case .integer(number) = fields.defaults[index] { return false }
             value = .integer(number)
+        case .amount(let get, _):
+            let amount = get(item)
+            if amount == nil, fields.defaults[index] == nil { return false }
+            if let amount, case .amount(amount) = fields.defaults[index] { return false }
+            value = amount.map(FieldValue.amount)
         case .flag(let get, _):
             let flag = get(item)
             if case .flag(flag) = fields.defaults[index] { return false }
@@ -124,6 +129,9 @@ extension RecordReader {
         case (.integer(_, let set), .integer(let number)):
             guard Field.all[index].limits.contains(number) else { throw Malformed() }
             set(&item, number)
+        case (.amount(_, let set), .amount(let amount)): set(&item, amount)
+        case (.amount(_, let set), .integer(let number)): set(&item, Amount(number))
+        case (.amount(_, let set), nil): set(&item, nil)
         case (.flag(_, let set), .flag(let flag)): set(&item, flag)
         case (.moment(_, let set), .moment(let moment)): set(&item, moment)
         case (.day(_, let set), .day(let day)): set(&item, day)

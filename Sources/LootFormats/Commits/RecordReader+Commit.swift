@@ -23,7 +23,7 @@ extension RecordReader {
         let revision = Revision(rawValue: try unsigned())
         guard let date = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
         let title = try text()
-        let purpose: Transaction.Purpose
+        let purpose: ItemTransaction.Purpose
         switch try byte() {
         case 0: purpose = .edit
         case 1: purpose = .undo(Revision(rawValue: try unsigned()))
@@ -84,6 +84,12 @@ extension RecordReader {
             let count = try count()
             for _ in 0..<count { values.append(try text()) }
             return .list(values)
+        case 9:
+            let whole = Int(try signed())
+            guard let amount = Amount(whole: whole, tenThousandths: Int(try signed())) else {
+                throw Malformed()
+            }
+            return .amount(amount)
         default: throw Malformed()
         }
     }

@@ -97,6 +97,12 @@ extension RecordWriter {
         case .decimal(let value):
             byte(3)
             fixed(value.bitPattern)
+        // A whole amount is written as a whole number, as before there were amounts; the field tells them apart.
+        case .amount(let value) where value.isWhole: self.value(.integer(value.whole))
+        case .amount(let value):
+            byte(9)
+            signed(Int64(value.whole))
+            signed(Int64(value.tenThousandths))
         case .flag(let value): byte(value ? 5 : 4)
         case .moment(let value):
             byte(6)

@@ -72,9 +72,7 @@ struct ConflictMarkers {
     var error: FormatError {
         FormatError(
             .malformed, "a merge by lines left both sides in the file, between <<<<<<< and >>>>>>>",
-            next: "Bring them together item by item with: loot recover --write. Or take the merge back"
-                + " (git merge --abort), run: loot git setup, and merge again",
-            at: position)
+            next: "Bring them together item by item", remedy: .settleMerge, at: position)
     }
 }
 

@@ -1,10 +1,11 @@
 public import LootCore
 
-/// What an export may be: a file of items, or an archive of all items and their photos.
+/// What an export may be: a file of items, or an archive of all items and their files.
+@nonexhaustive
 public enum ExportFormat: Hashable, Sendable {
     /// A file of items.
     case items(ItemFormat)
-    /// A `tar` archive: `items.json`, and the folder `photos`.
+    /// A `tar` archive: `items.json`, and the folder `files`.
     case archive
 
     /// All of them.

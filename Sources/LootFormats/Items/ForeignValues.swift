@@ -1,8 +1,8 @@
-import LootCore
+package import LootCore
 
 extension ForeignValue {
     /// What a tree holds, places aside.
-    init(_ value: DocumentValue) {
+    package init(_ value: DocumentValue) {
         switch value.content {
         case .null: self = .null
         case .flag(let flag): self = .flag(flag)

@@ -12,6 +12,8 @@ protocol ItemValueReader {
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID?
     /// Reads a whole number.
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int
+    /// Reads an amount.
+    mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount
     /// Reads yes or no.
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool
     /// Reads a moment.
@@ -61,7 +63,10 @@ struct ItemBuilder {
                 try takeOriginalID(from: &reader, into: &item, bytes)
             }
         } else if slot < keys.custom {
-            if takeNull(slot, from: &reader, bytes) { return }
+            if takeNull(slot, from: &reader, bytes) {
+                if slot == ItemKeys.value { item.value = nil }
+                return
+            }
             if slot <= ItemKeys.lastCore {
                 try takeCore(slot, of: keys, from: &reader, into: &item, bytes)
             } else {
@@ -105,7 +110,7 @@ struct ItemBuilder {
             let (text, isPlain) = try reader.text(bytes)
             if !isPlain { try check(.text(text), slot, keys, at: place) }
             if slot == ItemKeys.name { item.name = text } else { item.serialNumber = text }
-        case ItemKeys.valueInDollars: item.valueInDollars = try reader.integer(bytes)
+        case ItemKeys.value: item.value = try reader.amount(bytes)
         case ItemKeys.dateCreated: item.dateCreated = try reader.moment(bytes)
         default: item.isFavorite = try reader.flag(bytes)
         }
@@ -120,7 +125,7 @@ struct ItemBuilder {
         switch keys.access[slot - 1] {
         case .text(_, let set):
             let (text, isPlain) = try reader.text(bytes)
-            if !isPlain || slot == ItemKeys.photo {
+            if !isPlain || keys.namesThings[slot - 1] {
                 try check(.text(text), slot, keys, at: place)
             }
             set(&item, text)
@@ -128,6 +133,8 @@ struct ItemBuilder {
             let number = try reader.integer(bytes)
             if !keys.limits[slot - 1].contains(number) { try check(.integer(number), slot, keys, at: place) }
             set(&item, number)
+        case .amount(_, let set):
+            set(&item, try reader.amount(bytes))
         case .flag(_, let set):
             set(&item, try reader.flag(bytes))
         case .moment(_, let set):
@@ -135,10 +142,22 @@ struct ItemBuilder {
         case .day(_, let set):
             set(&item, try reader.day(bytes))
         case .list(_, let set):
+            if keys.listsFiles[slot - 1] {
+                item.files = try files(&reader, bytes)
+                return
+            }
             let list = try reader.list(bytes)
             try check(.list(list), slot, keys, at: place)
             set(&item, list)
         }
+    }
+
+    private func files(
+        _ reader: inout some ItemValueReader, _ bytes: Span<UInt8>
+    ) throws(Fault) -> [FileEntry] {
+        let place = reader.place
+        if let files = FileEntries.files(try reader.tree(bytes)) { return files }
+        throw Fault("\(FileEntries.expectation) should stand here", at: place)
     }
 
     @inline(__always)

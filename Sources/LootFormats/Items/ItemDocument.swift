@@ -1,16 +1,16 @@
-public import LootCore
+package import LootCore
 
 /// A file of items, read whole: the items, and how they stand in it.
-public struct ItemDocument: Sendable {
+package struct ItemDocument: Sendable {
     /// The format that the file has.
-    public var format: ItemFormat
+    package var format: ItemFormat
     /// How the file holds its items.
-    public var shape: DocumentShape
+    package var shape: DocumentShape
     /// The items, in the file's order.
-    public var items: [Item]
+    package var items: [Item]
 
     /// A document of these items.
-    public init(_ items: [Item] = [], format: ItemFormat = .json, shape: DocumentShape = .standard) {
+    package init(_ items: [Item] = [], format: ItemFormat = .json, shape: DocumentShape = .standard) {
         self.items = items
         self.format = format
         self.shape = shape
@@ -25,8 +25,8 @@ public struct ItemDocument: Sendable {
     ///   - name: Its name, for what is said of it.
     ///   - mayBeEmpty: Whether nothing at all is no item, as where git has no common version; otherwise it is a file
     ///     that was lost.
-    /// - Throws: ``LootCore/LootError`` with the place of the first thing that is wrong.
-    public init(_ bytes: [UInt8], named name: String, mayBeEmpty: Bool = false) throws(LootError) {
+    /// - Throws: ``/LootCore/LootError`` with the place of the first thing that is wrong.
+    package init(_ bytes: [UInt8], named name: String, mayBeEmpty: Bool = false) throws(LootError) {
         let told = ItemFormat.ofFile(named: name)
         if bytes.isEmpty, !mayBeEmpty {
             let path = TextRules.visible(path: name)
@@ -64,7 +64,7 @@ public struct ItemDocument: Sendable {
     }
 
     /// The file as it is written.
-    public var bytes: [UInt8] { format.encoder(shape: shape).encode(items) }
+    package var bytes: [UInt8] { format.encoder(shape: shape).encode(items) }
 
     private mutating func identify(_ indices: [Int]) {
         var seen: [Item: Int] = [:]
@@ -87,16 +87,16 @@ public struct ItemDocument: Sendable {
 }
 
 /// The outcome of merging files.
-public struct MergedDocument: Sendable {
+package struct MergedDocument: Sendable {
     /// The outcome, in our format and shape.
-    public let document: ItemDocument
+    package let document: ItemDocument
     /// What the sides changed differently.
-    public let conflicts: [MergeConflict]
+    package let conflicts: [MergeConflict]
     /// Items that both sides put in different places.
-    public let displaced: [ItemID]
+    package let displaced: [ItemID]
 
     /// Merges what became of one file here and there. What stands beside the items is theirs where only they changed it.
-    public init(base: ItemDocument, ours: ItemDocument, theirs: ItemDocument) {
+    package init(base: ItemDocument, ours: ItemDocument, theirs: ItemDocument) {
         let merge = Merge(base: base.items, ours: ours.items, theirs: theirs.items)
         document = ItemDocument(
             merge.items, format: ours.format, shape: ours.shape == base.shape ? theirs.shape : ours.shape)

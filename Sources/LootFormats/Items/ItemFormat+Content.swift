@@ -23,7 +23,7 @@ extension ItemFormat {
     }
 
     /// Whether a file in this format has comments, which no writer keeps: JSON alone can have some that are read.
-    public func hasComments(_ bytes: Span<UInt8>) -> Bool {
+    package func hasComments(_ bytes: Span<UInt8>) -> Bool {
         guard self == .json else { return false }
         var isInText = false
         var index = 0

@@ -38,7 +38,7 @@ public struct ItemFormat: Hashable, Sendable {
 
     /// The format with this name.
     ///
-    /// - Throws: ``LootCore/LootError`` with code `usage` that lists the nearest names.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` that lists the nearest names.
     public static func named(_ name: String) throws(LootError) -> ItemFormat {
         if let format = all.first(where: { $0.name == name.lowercased() }) { return format }
         throw LootError(

@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 
 extension ItemID {
     /// The id of an entry that a file names none for: the same for the same bytes and place.
     ///
     /// The first eight digits, which a list shows and a person types, differ between all entries of one file.
-    public init(entry index: Int, ofFileWith checksum: UInt32, length: Int) {
+    package init(entry index: Int, ofFileWith checksum: UInt32, length: Int) {
         let place = UInt64(UInt32(truncatingIfNeeded: index))
         // Every step can be taken back, so different places stay different.
         var digits = checksum &+ UInt32(truncatingIfNeeded: index)

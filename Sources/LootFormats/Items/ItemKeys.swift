@@ -12,14 +12,11 @@ final class ItemKeys: Sendable {
 
     // The slots of the core model's fields, the first ones of the table.
     static let name = 1
-    static let valueInDollars = 2
+    static let value = 2
     static let serialNumber = 3
     static let dateCreated = 4
     /// The slot of `isFavorite`, behind which come the fields that few items have.
     static let lastCore = 5
-
-    /// The slot of the field whose text names a photo, which not every text does.
-    static let photo = (Field.all.firstIndex { $0.traits.contains(.photo) } ?? -1) + 1
 
     /// The slots, as bits, of the fields that every item has and nothing stands in for: a file that has them without
     /// a value has not given them.
@@ -32,6 +29,10 @@ final class ItemKeys: Sendable {
     let names: [String]
     /// How to read and write the fields, by field index.
     let access: [Field.Access]
+    /// Whether a text names a photo, a currency or a period, which not every text does, by field index.
+    let namesThings: [Bool]
+    /// Whether a list is one of files, by field index.
+    let listsFiles: [Bool]
     /// What whole numbers the fields take, by field index.
     let limits: [ClosedRange<Int>]
     /// The slot of `custom`.
@@ -47,6 +48,8 @@ final class ItemKeys: Sendable {
         names = ["id"] + fields.map(\.key.rawValue) + ["custom", "itemKey"]
         access = fields.map(\.access)
         limits = fields.map(\.limits)
+        listsFiles = fields.map { $0.traits.contains(.files) }
+        namesThings = fields.map { !$0.traits.isDisjoint(with: [.photo, .currency, .period]) }
         custom = fields.count + 1
         legacyID = fields.count + 2
         packed = names.map { name in

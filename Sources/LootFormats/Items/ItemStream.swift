@@ -1,11 +1,14 @@
 import LootCore
 
-/// Reads a file of items that comes in chunks of any size: from a pipe, or because it is large. JSON lines and CSV
-/// need memory for a chunk and a row; JSON and property lists are kept until the end.
+/// Reads a file of items that comes in chunks of any size: from a pipe, or because it is large. JSON lines, and tables
+/// that this program wrote, need memory for a chunk and a row. JSON and property lists are kept until the end, and so is
+/// any other table: all its cells tell how its columns are to be read.
 public struct ItemStream: Sendable {
     private let options: ReadOptions
     private let format: ItemFormat
-    private var table: CSVTable
+    private var table: TableReader
+    /// Whether the header of a table is known.
+    private var hasHeader = false
     private var index = 0
     private var pending: [UInt8] = []
     private var searched = 0
@@ -17,7 +20,7 @@ public struct ItemStream: Sendable {
     public init(_ format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
         self.format = format
         self.options = options
-        table = CSVTable(options)
+        table = TableReader(options)
     }
 
     /// Takes the next chunk and hands over the entries that are whole by now.
@@ -29,7 +32,12 @@ public struct ItemStream: Sendable {
     ) throws(FormatError) {
         pending.append(addingCapacity: chunk.count) { $0.put(chunk) }
         guard format == .jsonLines || format == .csv else { return }
-        if let end = endOfLastRow() { try read(upTo: end, receive) }
+        guard let end = endOfLastRow() else { return }
+        if format == .csv {
+            if !hasHeader, pending.span.extracting(0..<end).hasText { try begin() }
+            if !hasHeader || !table.isOwn { return }
+        }
+        try read(upTo: end, receive)
     }
 
     /// Hands over what is left when the last chunk has come.
@@ -42,9 +50,21 @@ public struct ItemStream: Sendable {
         guard format == .jsonLines || format == .csv else {
             return try format.decoder(options).read(pending.span, each: receive)
         }
-        try read(upTo: pending.count, receive)
-        if format == .csv { try table.finish(pending.span) }
+        if format == .csv, !hasHeader { try begin() }
+        if format == .csv, !table.isOwn {
+            let text = pending
+            table.survey(text.span)
+            try table.read(text.span, each: receive)
+        } else {
+            try read(upTo: pending.count, receive)
+        }
         return .list
+    }
+
+    private mutating func begin() throws(FormatError) {
+        let text = pending
+        try table.begin(text.span)
+        hasHeader = true
     }
 
     /// Behind the last line end that ends a row: one that does not stand between quotes.
@@ -76,7 +96,7 @@ public struct ItemStream: Sendable {
         }
         do {
             if format == .csv {
-                try table.read(rows, each: moved)
+                try table.readRows(rows, from: bytes == 0 ? table.firstRow : 0, moved)
             } else {
                 try JSONLinesFile(options).read(rows, from: &index, each: moved)
             }

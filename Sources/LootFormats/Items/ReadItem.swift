@@ -5,13 +5,13 @@ public struct ReadItem: Hashable, Sendable {
     /// The item. It keeps every rule of the field table.
     public var item: Item
     /// Whether the file gave its id. If not, ``ReadOptions/missingID`` made it.
-    public let hasID: Bool
+    package let hasID: Bool
     /// The slots of ``ItemKeys`` that the file gave, as bits.
     let given: UInt64
     /// Custom fields that the file has a place for and left empty.
     let emptied: [FieldKey]
     /// Where it stands in the file.
-    public let bytes: Range<Int>
+    package let bytes: Range<Int>
 
     init(item: consuming Item, hasID: Bool, given: UInt64, emptied: [FieldKey] = [], bytes: Range<Int>) {
         self.item = item
@@ -28,7 +28,7 @@ public struct ReadItem: Hashable, Sendable {
 
     /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
     /// that it gave without a value is among them, if it may be without one.
-    public var fields: [FieldKey] {
+    package var fields: [FieldKey] {
         var keys = Field.all.indices.compactMap { index in
             given >> UInt64(index + 1) & 1 == 1 ? Field.all[index].key : nil
         }
@@ -65,17 +65,24 @@ public struct ReadOptions: Sendable {
     /// is mapped to nil is left out.
     public var columns: [String: FieldKey?]
 
+    /// CSV columns by their place, the first being 0, whatever their header says, and the fields they hold. A column that
+    /// is mapped to nil is left out.
+    package var numberedColumns: [Int: FieldKey?] = [:]
+
     /// Whether a field's value may stand under another of its names, as files of other programs and people have it:
     /// `value`, `Serial number`. It then counts where the field's own key is not there.
-    public var takesAliases = false
+    package var takesAliases = false
 
     /// Whether a value under another name that the field can't hold is kept as an unknown field; otherwise the item is
     /// refused.
-    public var keepsUnfitAliases = false
+    package var keepsUnfitAliases = false
 
     /// The fields by which an entry can mean an item that is known already. A table needs a column for one of them, or
     /// for the name.
-    public var knownBy: Set<FieldKey> = []
+    package var knownBy: Set<FieldKey> = []
+
+    /// Whether a table needs such a column, or one for the name; otherwise entries without a name are read as such.
+    package var needsName = true
 
     /// Whether the archives of Cocoa's keyed archiver are read, which nothing here writes.
     public var takesKeyedArchives = false
@@ -92,7 +99,7 @@ public struct ReadOptions: Sendable {
 
     /// The same, for a file that a person keeps their items in, whatever wrote it: other names of fields count, and
     /// nothing under them is a reason to refuse an item.
-    public var ofStore: ReadOptions {
+    package var ofStore: ReadOptions {
         var options = self
         (options.takesAliases, options.keepsUnfitAliases) = (true, true)
         return options
@@ -102,6 +109,7 @@ public struct ReadOptions: Sendable {
 /// How a file holds its items.
 public struct DocumentShape: Hashable, Sendable {
     /// What the items stand in.
+    @nonexhaustive
     public enum Layout: Hashable, Sendable {
         /// An envelope with format and version; with the keys of its header that this version does not know.
         case envelope(header: [ForeignField])

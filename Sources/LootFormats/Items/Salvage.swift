@@ -1,23 +1,23 @@
-public import LootCore
+package import LootCore
 
 /// What can be saved of a damaged file.
-public struct Salvage: Sendable {
+package struct Salvage: Sendable {
     /// The items that could be read, each id once.
-    public private(set) var items: [Item] = []
+    package private(set) var items: [Item] = []
     /// How the file holds them.
-    public private(set) var shape = DocumentShape.standard
+    package private(set) var shape = DocumentShape.standard
     /// What is lost, in the order of the file.
-    public private(set) var lost: [FormatError] = []
+    package private(set) var lost: [FormatError] = []
     /// What the sides of a merge changed differently, in a file that holds both between markers. The items have our
     /// values and note theirs. Nil for any other file.
-    public private(set) var conflicts: [MergeConflict]?
+    package private(set) var conflicts: [MergeConflict]?
     private var ids: Set<ItemID> = []
     /// So many losses are told one by one.
     private static let mostLost = 100_000
 
     /// Reads a file in a format, whatever state it is in. Where it breaks the format's rules, every item that stands
     /// on lines of its own is read by itself, as in the files that are written here.
-    public init(_ bytes: Span<UInt8>, in format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
+    package init(_ bytes: Span<UInt8>, in format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
         self.init()
         if mergeSides(of: bytes, in: format) { return }
         var options = options

@@ -1,12 +1,12 @@
-public import LootCore
+package import LootCore
 
 extension ForeignValue {
     /// Appends the value as JSON, on one line and without spaces. Moments and data, which JSON lacks, become tagged
     /// objects.
-    public func appendJSON(to bytes: inout [UInt8]) { JSONText.append(self, to: &bytes) }
+    package func appendJSON(to bytes: inout [UInt8]) { JSONText.append(self, to: &bytes) }
 
     /// The value as JSON for people: what fits into so many columns stands on one line, the rest is indented.
-    public func json(columns: Int) -> String {
+    package func json(columns: Int) -> String {
         var text = ""
         appendJSON(to: &text, indent: "", columns: columns)
         return text

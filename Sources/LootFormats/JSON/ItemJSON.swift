@@ -1,16 +1,16 @@
-public import LootCore
+package import LootCore
 
 /// Parts of items as JSON text, for stores that keep each field by itself.
-public enum ItemJSON {
+package enum ItemJSON {
     /// Texts as an array.
-    public static func text(of list: [String]) -> String {
+    package static func text(of list: [String]) -> String {
         var bytes: [UInt8] = []
         JSONText.append(list, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Custom fields as an object.
-    public static func text(ofCustom fields: [String: FieldValue]) -> String {
+    package static func text(ofCustom fields: [String: FieldValue]) -> String {
         var bytes: [UInt8] = []
         for field in CustomFields.sorted(fields) {
             bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
@@ -24,14 +24,14 @@ public enum ItemJSON {
     }
 
     /// Foreign fields as an object.
-    public static func text(ofForeign fields: [ForeignField]) -> String {
+    package static func text(ofForeign fields: [ForeignField]) -> String {
         var bytes: [UInt8] = []
         JSONText.append(.object(fields), to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The texts of an array; nil if it is none.
-    public static func list(_ text: String) -> [String]? {
+    package static func list(_ text: String) -> [String]? {
         guard case .array(let values)? = document(text)?.content else { return nil }
         var list: [String] = []
         for value in values {
@@ -42,12 +42,12 @@ public enum ItemJSON {
     }
 
     /// The custom fields of an object; nil if it is none, or holds what no custom field may.
-    public static func custom(_ text: String) -> [String: FieldValue]? {
+    package static func custom(_ text: String) -> [String: FieldValue]? {
         document(text).flatMap { try? CustomFields.read($0) }
     }
 
     /// The foreign fields of an object; nil if it is none.
-    public static func foreign(_ text: String) -> [ForeignField]? {
+    package static func foreign(_ text: String) -> [ForeignField]? {
         guard case .object(let entries)? = document(text)?.content else { return nil }
         return entries.map { ForeignField($0.key, ForeignValue($0.value)) }
     }

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// A file of items in JSON: in an envelope, or as a bare array.
 ///
@@ -14,20 +14,20 @@ public import LootCore
 /// ```
 ///
 /// Every item has a line of its own, so that a line-by-line comparison shows one line for a changed item.
-public struct JSONFile: ItemEncoder, ItemDecoder {
+package struct JSONFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer = JSONItemWriter()
     private var isFirst = true
 
     /// Reads with these options, writes in this shape.
-    public init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
+    package init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
         self.options = options
         self.shape = shape
     }
 
     /// Appends what comes before the first item.
-    public mutating func begin(_ bytes: inout [UInt8]) {
+    package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         guard case .envelope(let header) = shape.layout else { return bytes.append(UInt8(ascii: "[")) }
         let (format, version) = (DocumentShape.formatName, DocumentShape.version)
@@ -42,7 +42,7 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     }
 
     /// Appends the next item.
-    public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+    package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
         bytes.append(UInt8(ascii: "\n"))
@@ -50,14 +50,14 @@ public struct JSONFile: ItemEncoder, ItemDecoder {
     }
 
     /// Appends what comes behind the last item.
-    public mutating func end(_ bytes: inout [UInt8]) {
+    package mutating func end(_ bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: "\n")) }
         bytes.append(contentsOf: (shape.layout == .list ? "]\n" : "]\n}\n").utf8)
     }
 
     /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
     @discardableResult
-    public func read(
+    package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         try read(bytes, keepsFacts: true) { entries throws(FormatError) in try entries.forEach(receive) }

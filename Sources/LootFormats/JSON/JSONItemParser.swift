@@ -134,6 +134,19 @@ struct JSONItemParser: ItemValueReader, ItemParser {
 
     @inline(__always)
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+        if let value = usualWhole(bytes) { return value }
+        return try unusualInteger(bytes)
+    }
+
+    @inline(__always)
+    mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
+        if let value = usualWhole(bytes) { return Amount(value) }
+        return try unusualAmount(bytes)
+    }
+
+    /// A whole number of up to 17 digits without a sign, which nearly all numbers are; nil, and nothing taken, for others.
+    @inline(__always)
+    private mutating func usualWhole(_ bytes: Span<UInt8>) -> Int? {
         let start = scanner.position
         var index = start
         var value = 0
@@ -143,15 +156,27 @@ struct JSONItemParser: ItemValueReader, ItemParser {
             value = value &* 10 &+ Int(digit)
             index += 1
         }
-        if index < bytes.count, index > start, bytes[start] != UInt8(ascii: "0") {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte <= 0x20 {
-                scanner.position = index
-                return value
-            }
-        }
-        return try unusualInteger(bytes)
+        guard index < bytes.count, index > start, bytes[start] != UInt8(ascii: "0") else { return nil }
+        let byte = bytes[index]
+        guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte <= 0x20 else { return nil }
+        scanner.position = index
+        return value
     }
+
+    /// Any other amount: with a sign, with digits behind a point, as `4e1`.
+    private mutating func unusualAmount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
+        let start = scanner.position
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "-") || bytes[start] &- UInt8(ascii: "0") < 10
+        else { throw refusal("an amount", at: start) }
+        let number = try scanner.number(bytes)
+        guard let amount = Amount(digits: bytes.extracting(number.start..<number.end)) else {
+            throw refusal(JSONItemParser.amountExpectation, at: start)
+        }
+        return amount
+    }
+
+    /// What an amount is, in a sentence that goes on with “should stand here”.
+    static var amountExpectation: String { "an amount (of 64 bits, with up to four digits behind the point)" }
 
     /// Any other way to write a whole number: with a sign, with 19 digits, as `40.0` or `4e1`.
     private mutating func unusualInteger(_ bytes: Span<UInt8>) throws(Fault) -> Int {

@@ -1,17 +1,21 @@
-public import LootCore
+package import LootCore
 
 /// Writes items as JSON objects, each on one line and in the order of the field table.
-public final class JSONItemWriter: Sendable {
+package final class JSONItemWriter: Sendable {
     private let access: [Field.Access]
     private let isAlwaysWritten: [Bool]
+    private let isClearable: [Bool]
+    private let listsFiles: [Bool]
     /// All of `,"name":`, one after the other, and where each ends.
     private let keys: [UInt8]
     private let ends: [Int]
 
     /// A writer.
-    public init() {
+    package init() {
         access = Field.all.map(\.access)
         isAlwaysWritten = Field.all.map { $0.traits.contains(.alwaysWritten) }
+        isClearable = Field.all.map { $0.traits.contains(.clearable) }
+        listsFiles = Field.all.map { $0.traits.contains(.files) }
         var keys: [UInt8] = []
         var ends = [0]
         for field in Field.all {
@@ -25,7 +29,7 @@ public final class JSONItemWriter: Sendable {
     }
 
     /// Appends the item's object.
-    public func append(_ item: Item, to bytes: inout [UInt8]) {
+    package func append(_ item: Item, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: 48) { output in
             output.put(0x223A_2264_6922_7B, 7)  // {"id":"
             item.id.append(to: &output)
@@ -59,6 +63,20 @@ public final class JSONItemWriter: Sendable {
                 output.put(keys.extracting(key))
                 output.put(decimal: number)
             }
+        case .amount(let get, _):
+            guard let amount = get(item) else {
+                if isClearable[index] {
+                    bytes.append(addingCapacity: key.count + 4) { output in
+                        output.put(keys.extracting(key))
+                        output.put("null")
+                    }
+                }
+                return
+            }
+            bytes.append(addingCapacity: key.count + 26) { output in
+                output.put(keys.extracting(key))
+                output.put(amount: amount)
+            }
         case .flag(let get, _):
             guard isWorthWriting(index, of: item) else { return }
             let flag = get(item)
@@ -77,6 +95,10 @@ public final class JSONItemWriter: Sendable {
         case .day(let get, _):
             guard let day = get(item) else { return }
             append(day.description, behind: key, keys, to: &bytes)
+        case .list where listsFiles[index]:
+            if item.files.isEmpty { return }
+            bytes.append(addingCapacity: key.count) { $0.put(keys.extracting(key)) }
+            JSONText.append(FileEntries.value(of: item.files), to: &bytes)
         case .list(let get, _):
             let texts = get(item)
             if texts.isEmpty { return }

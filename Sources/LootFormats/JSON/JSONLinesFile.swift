@@ -1,28 +1,28 @@
-public import LootCore
+package import LootCore
 
 /// A file of items in JSON lines: on every line an item's object and nothing else.
-public struct JSONLinesFile: ItemEncoder, ItemDecoder {
+package struct JSONLinesFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let writer = JSONItemWriter()
 
     /// Reads with these options.
-    public init(_ options: ReadOptions = ReadOptions()) { self.options = options }
+    package init(_ options: ReadOptions = ReadOptions()) { self.options = options }
 
     /// Appends what comes before the first item.
-    public mutating func begin(_ bytes: inout [UInt8]) {}
+    package mutating func begin(_ bytes: inout [UInt8]) {}
 
     /// Appends the next item.
-    public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+    package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         writer.append(item, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 
     /// Appends what comes behind the last item.
-    public mutating func end(_ bytes: inout [UInt8]) {}
+    package mutating func end(_ bytes: inout [UInt8]) {}
 
     /// A line that is no JSON is an entry that is refused; the lines behind it are still read.
     @discardableResult
-    public func read(
+    package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         var index = 0

@@ -100,6 +100,7 @@ enum JSONText {
         case .text(let text): append(text, to: &bytes)
         case .integer(let number): bytes.append(contentsOf: number.description.utf8)
         case .decimal(let number): append(number, to: &bytes)
+        case .amount(let amount): bytes.append(contentsOf: amount.description.utf8)
         case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
         case .moment(let moment): appendTagged("moment", moment.description, to: &bytes)
         case .day(let day): appendTagged("date", day.description, to: &bytes)

@@ -61,10 +61,18 @@ struct BinaryItemWriter: ItemEncoder {
         case .integer(let get, _):
             guard let number = get(item), isWorthWriting(index, of: item) else { return nil }
             return objects.number(number, &bytes)
+        case .amount(let get, _):
+            guard let amount = get(item) else {
+                return fields[index].traits.contains(.clearable) ? objects.foreign(.null, &bytes) : nil
+            }
+            return objects.amount(amount, &bytes)
         case .flag(let get, _):
             return isWorthWriting(index, of: item) ? objects.flag(get(item), &bytes) : nil
         case .moment(let get, _): return get(item).map { objects.moment($0, &bytes) }
         case .day(let get, _): return get(item).map { objects.text($0.description, &bytes) }
+        case .list where fields[index].traits.contains(.files):
+            return item.files.isEmpty
+                ? nil : objects.foreign(FileEntries.value(of: item.files), &bytes)
         case .list(let get, _):
             let texts = get(item)
             return texts.isEmpty ? nil : objects.texts(texts, &bytes)
@@ -115,12 +123,20 @@ extension BinaryObjectWriter {
         array(texts.map { text($0, &bytes) }, &bytes)
     }
 
+    /// An amount: a fraction where it tells the same digits again, else the digits as text.
+    fileprivate mutating func amount(_ amount: Amount, _ bytes: inout [UInt8]) -> Reference {
+        if amount.isWhole { return number(amount.whole, &bytes) }
+        return amount.isExactAsDouble
+            ? real(amount.asDouble, &bytes) : text(amount.description, &bytes)
+    }
+
     /// The value of a custom field.
     fileprivate mutating func custom(_ value: FieldValue, _ bytes: inout [UInt8]) -> Reference {
         switch value {
         case .text(let text): self.text(text, &bytes)
         case .integer(let number): self.number(number, &bytes)
         case .decimal(let number): real(number, &bytes)
+        case .amount(let amount): self.amount(amount, &bytes)
         case .flag(let flag): self.flag(flag, &bytes)
         case .moment(let moment): self.moment(moment, &bytes)
         case .day(let day): tagged("date", day.description, &bytes)

@@ -33,8 +33,8 @@ struct KeyedArchive {
     /// Why an archive is not taken as a file of items.
     var refusal: Fault {
         Fault(
-            "this is a keyed archive of \(className) objects, which loot import reads and no store writes",
-            next: "Bring its items into another list with: loot import FILE", at: root.position.byte)
+            "this is a keyed archive of \(className) objects, which an import reads and no store writes",
+            next: "Bring its items into another list", remedy: .importFile, at: root.position.byte)
     }
 
     // MARK: Items
@@ -71,15 +71,10 @@ struct KeyedArchive {
         var item: [DocumentEntry] = []
         var names: Set<String> = []
         for entry in entries where entry.key != "$class" {
-            var value = try self.value(entry.value, depth: 1)
+            let value = try self.value(entry.value, depth: 1)
             if value.content == .null { continue }
             var key = KeyedArchive.keys[entry.key] ?? entry.key
             if key != entry.key, entries.contains(where: { $0.key == key }) { key = entry.key }
-            if key == "valueInDollars", case .number(let digits) = value.content,
-                Int(digits) == nil, let number = Double(digits), let whole = Int(exactly: number)
-            {
-                value = DocumentValue(.number(String(whole)), at: value.position)
-            }
             if names.insert(key).inserted { item.append(DocumentEntry(key, at: entry.keyPosition, value)) }
         }
         return DocumentValue(.object(item), at: object.position)

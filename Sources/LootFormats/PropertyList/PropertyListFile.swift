@@ -1,18 +1,18 @@
-public import LootCore
+package import LootCore
 
 /// A file of items as a property list, XML or binary. A file that was binary stays so, as its shape says.
 ///
 /// The items stand in an envelope, a dictionary with `format`, `version` and `items`, or as a bare array: the file
 /// of the teaching app, whose items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, perhaps
 /// `isFavorite`, and perhaps their id as `itemKey`. In that shape it is written back so that the app can read it.
-public struct PropertyListFile: ItemEncoder, ItemDecoder {
+package struct PropertyListFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer: PropertyListItemWriter
     private var isFirst = true
 
     /// Reads with these options, writes in this shape.
-    public init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
+    package init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
         self.options = options
         self.shape = shape
         writer = PropertyListItemWriter(depth: shape.layout == .list ? 1 : 2, isLegacy: shape.layout == .list)
@@ -21,7 +21,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     // MARK: Writing
 
     /// Appends what comes before the first item.
-    public mutating func begin(_ bytes: inout [UInt8]) {
+    package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         let head = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -44,14 +44,14 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
     }
 
     /// Appends the next item.
-    public mutating func append(_ item: Item, to bytes: inout [UInt8]) {
+    package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         if isFirst { bytes.append(contentsOf: shape.layout == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
         isFirst = false
         writer.append(item, to: &bytes)
     }
 
     /// Appends what comes behind the last item.
-    public mutating func end(_ bytes: inout [UInt8]) {
+    package mutating func end(_ bytes: inout [UInt8]) {
         let isBare = shape.layout == .list
         if !isBare { bytes.append(UInt8(ascii: "\t")) }
         bytes.append(contentsOf: isFirst ? "<array/>\n".utf8 : "</array>\n".utf8)
@@ -63,7 +63,7 @@ public struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
     @discardableResult
-    public func read(
+    package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         do {

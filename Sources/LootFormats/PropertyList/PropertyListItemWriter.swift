@@ -4,6 +4,7 @@ import LootCore
 final class PropertyListItemWriter: Sendable {
     private let access: [Field.Access]
     private let isAlwaysWritten: [Bool]
+    private let isClearable: [Bool]
     /// What comes before each field's value: the line with its key, and the tabs and opening tag of the next line,
     /// one after the other; and where each ends.
     private let keys: [UInt8]
@@ -22,6 +23,7 @@ final class PropertyListItemWriter: Sendable {
         let fields = Field.all
         access = fields.map(\.access)
         isAlwaysWritten = fields.map { $0.traits.contains(.alwaysWritten) }
+        isClearable = fields.map { $0.traits.contains(.clearable) }
         var keys: [UInt8] = []
         var ends = [0]
         let ways = fields.map { ($0.key.rawValue, PropertyListItemWriter.openingTag(of: $0.access)) }
@@ -47,7 +49,7 @@ final class PropertyListItemWriter: Sendable {
         case .text, .day: "<string>"
         case .integer: "<integer>"
         case .moment: "<date>"
-        case .flag, .list: ""
+        case .amount, .flag, .list: ""
         }
     }
 
@@ -127,6 +129,15 @@ final class PropertyListItemWriter: Sendable {
                 output.put(decimal: number)
                 output.put("</integer>\n")
             }
+        case .amount(let get, _):
+            let amount = get(item)
+            guard amount != nil || isClearable[index] else { return }
+            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
+            if let amount {
+                XMLText.append(amount, depth + 1, to: &bytes)
+            } else {
+                XMLText.append(.null, depth + 1, to: &bytes)
+            }
         case .flag(let get, _):
             guard isWorthWriting(index, of: item) else { return }
             bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
@@ -142,6 +153,10 @@ final class PropertyListItemWriter: Sendable {
         case .day(let get, _):
             guard let day = get(item) else { return }
             append(day.description, behind: key(index), keys, to: &bytes)
+        case .list where Field.all[index].traits.contains(.files):
+            if item.files.isEmpty { return }
+            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
+            XMLText.append(FileEntries.value(of: item.files), depth + 1, to: &bytes)
         case .list(let get, _):
             let texts = get(item)
             if texts.isEmpty { return }

@@ -63,6 +63,16 @@ struct TreeItemReader: ItemValueReader {
         return number
     }
 
+    func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
+        switch value.content {
+        // An amount that a fraction of 64 bits does not hold stands in a text.
+        case .number(let digits), .text(let digits):
+            if let amount = Amount(digits) { return amount }
+        default: break
+        }
+        throw refusal(JSONItemParser.amountExpectation)
+    }
+
     func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         guard case .flag(let flag) = value.content else { throw refusal("true or false") }
         return flag

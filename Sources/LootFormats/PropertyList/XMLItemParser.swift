@@ -155,6 +155,28 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     }
 
     @inline(__always)
+    mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
+        let start = scanner.position
+        if let (element, _) = try? scanner.open(bytes), element == .integer {
+            scanner.position = start
+            return Amount(try integer(bytes))
+        }
+        scanner.position = start
+        return try unusualAmount(bytes)
+    }
+
+    /// An amount that is no whole number.
+    private mutating func unusualAmount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
+        let place = scanner.position
+        switch try tree(bytes).content {
+        case .number(let digits), .text(let digits):
+            if let amount = Amount(digits) { return amount }
+        default: break
+        }
+        throw refusal(JSONItemParser.amountExpectation, at: place)
+    }
+
+    @inline(__always)
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         let place = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)

@@ -148,12 +148,20 @@ enum XMLText {
         }
     }
 
+    /// Appends an amount: a whole one as a whole number, and one that programs with fractions of 64 bits would round as
+    /// text.
+    static func append(_ amount: Amount, _ depth: Int, to bytes: inout [UInt8]) {
+        let tag: StaticString = amount.isWhole ? "integer" : amount.isExactAsDouble ? "real" : "string"
+        append(amount.description, in: tag, depth, to: &bytes)
+    }
+
     /// Appends the value of a custom field.
     static func append(custom value: FieldValue, _ depth: Int, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): append(text, in: "string", depth, to: &bytes)
         case .integer(let number): append(number, depth, to: &bytes)
         case .decimal(let number): append(number.description, in: "real", depth, to: &bytes)
+        case .amount(let amount): append(amount, depth, to: &bytes)
         case .flag(let flag): append(flag, depth, to: &bytes)
         case .moment(let moment): append(moment, depth, to: &bytes)
         case .day(let day): appendTagged("date", day.description, depth, to: &bytes)

@@ -1,10 +1,10 @@
 /// Base64 (RFC 4648) with padding.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Appends the encoded form.
-    static func append(_ data: [UInt8], to bytes: inout [UInt8]) {
+    package static func append(_ data: [UInt8], to bytes: inout [UInt8]) {
         var index = 0
         while index < data.count {
             let group = (0..<3).reduce(UInt32(0)) { group, offset in
@@ -20,7 +20,7 @@ enum Base64 {
     }
 
     /// The data that text spells, spaces and line ends aside; nil if it is not Base64.
-    static func decode(_ text: String.UTF8View) -> [UInt8]? {
+    package static func decode(_ text: String.UTF8View) -> [UInt8]? {
         var data: [UInt8] = []
         data.reserveCapacity(text.count / 4 * 3)
         var group: UInt32 = 0

@@ -113,3 +113,11 @@ extension Fault {
         Fault("this holds more than \(foreignLimit) values that this version does not know", at: byte)
     }
 }
+
+extension Span<UInt8> {
+    /// Whether anything but line ends and spaces is here.
+    var hasText: Bool {
+        for index in startOfText..<count where self[index] > 0x20 { return true }
+        return false
+    }
+}

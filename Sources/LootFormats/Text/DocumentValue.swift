@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// A value of a JSON text or a property list, with the place where it stands: what configuration files are read into.
 ///
@@ -6,9 +6,9 @@ public import LootCore
 /// let document = try DocumentValue(json: bytes.span)
 /// if let port = document["frontEnd"]?["port"] { print(port.content, port.position) }
 /// ```
-public struct DocumentValue: Hashable, Sendable {
+package struct DocumentValue: Hashable, Sendable {
     /// What the value is.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// JSON's null.
         case null
         /// Yes or no.
@@ -28,34 +28,34 @@ public struct DocumentValue: Hashable, Sendable {
     }
 
     /// What the value is.
-    public let content: Content
+    package let content: Content
     /// Where it begins.
-    public let position: SourcePosition
+    package let position: SourcePosition
 
     /// A value at a place.
-    public init(_ content: Content, at position: SourcePosition) {
+    package init(_ content: Content, at position: SourcePosition) {
         self.content = content
         self.position = position
     }
 
     /// What an object holds under a key; nil if it holds no such key or is no object.
-    public subscript(key: String) -> DocumentValue? {
+    package subscript(key: String) -> DocumentValue? {
         guard case .object(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value
     }
 }
 
 /// A key of an object and its value.
-public struct DocumentEntry: Hashable, Sendable {
+package struct DocumentEntry: Hashable, Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// Where the key stands.
-    public let keyPosition: SourcePosition
+    package let keyPosition: SourcePosition
     /// The value.
-    public let value: DocumentValue
+    package let value: DocumentValue
 
     /// A key and its value.
-    public init(_ key: String, at keyPosition: SourcePosition, _ value: DocumentValue) {
+    package init(_ key: String, at keyPosition: SourcePosition, _ value: DocumentValue) {
         self.key = key
         self.keyPosition = keyPosition
         self.value = value
@@ -66,7 +66,7 @@ extension DocumentValue {
     /// Reads JSON, with `//` and `/* */` comments and a comma before a closing bracket unless `strict`.
     ///
     /// - Throws: ``FormatError`` where the bytes are not JSON, nest too deep or give a key twice.
-    public init(json bytes: Span<UInt8>, strict: Bool = false) throws(FormatError) {
+    package init(json bytes: Span<UInt8>, strict: Bool = false) throws(FormatError) {
         var parser = JSONTreeParser(allowsComments: !strict)
         do { self = try parser.document(bytes) } catch { throw error.error(in: bytes) }
     }
@@ -75,7 +75,7 @@ extension DocumentValue {
     ///
     /// - Throws: ``FormatError`` where the bytes are not a property list, nest too deep or give a key twice. In a
     ///   binary property list places are bytes only: everything stands on the first line.
-    public init(propertyList bytes: Span<UInt8>) throws(FormatError) {
+    package init(propertyList bytes: Span<UInt8>) throws(FormatError) {
         do { self = try PropertyListTree.read(bytes) } catch {
             throw BinaryPropertyList.isBinary(bytes) ? error.errorInBinary : error.error(in: bytes)
         }

@@ -2,13 +2,15 @@ public import LootCore
 
 /// Why a text or a file can't be read, and where in it.
 public struct FormatError: Error, Hashable, Sendable {
-    /// What a caller matches: ``LootCore/LootError/Code/malformed`` when the file breaks its format's rules,
+    /// What a caller matches: ``/LootCore/LootError/Code/malformed`` when the file breaks its format's rules,
     /// `invalid-value` when a value is not allowed where it stands, `newer-format` for a later version's file.
     public var code: LootError.Code
     /// What is wrong there: `a comma is missing`.
     public var why: String
     /// What a person can do about it, as a sentence without its full stop; may be empty.
     public var next: String
+    /// The same for a front end, if there is a way to do it.
+    public var remedy: LootError.Remedy?
     /// The field concerned, if one is.
     public var field: FieldKey?
     /// Where it is.
@@ -16,26 +18,27 @@ public struct FormatError: Error, Hashable, Sendable {
 
     /// An error at a place.
     public init(
-        _ code: LootError.Code, _ why: String, next: String = "", field: FieldKey? = nil,
-        at position: SourcePosition
+        _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
+        field: FieldKey? = nil, at position: SourcePosition
     ) {
         self.code = code
         self.why = why
         self.next = next
+        self.remedy = remedy
         self.field = field
         self.position = position
     }
 
     /// The error as a failure to read the file or input with this name. Its place is `NAME:LINE:COLUMN`, which
     /// editors can jump to.
-    public func reading(_ name: String) -> LootError {
+    package func reading(_ name: String) -> LootError {
         LootError(
-            code, "can't read \(name)", because: description, next: next, field: field,
+            code, "can't read \(name)", because: description, next: next, remedy: remedy, field: field,
             place: place(in: name))
     }
 
     /// `NAME:LINE:COLUMN`, which editors can jump to.
-    public func place(in name: String) -> String { "\(name):\(position.line + 1):\(position.column + 1)" }
+    package func place(in name: String) -> String { "\(name):\(position.line + 1):\(position.column + 1)" }
 }
 
 extension FormatError: CustomStringConvertible {
@@ -55,17 +58,25 @@ struct Fault: Error {
     /// What is wrong there.
     var why: String { failure.why }
 
-    init(_ why: String, next: String = "", at byte: Int) { self.init(.malformed, why, next: next, at: byte) }
+    init(_ why: String, next: String = "", remedy: LootError.Remedy? = nil, at byte: Int) {
+        self.init(.malformed, why, next: next, remedy: remedy, at: byte)
+    }
 
-    init(_ code: LootError.Code, _ why: String, next: String = "", field: FieldKey? = nil, at byte: Int) {
+    init(
+        _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
+        field: FieldKey? = nil, at byte: Int
+    ) {
         let position = SourcePosition(line: 0, column: 0, byte: byte)
-        failure = FormatError(code, why, next: next, field: field, at: position)
+        failure = FormatError(code, why, next: next, remedy: remedy, field: field, at: position)
         isPlaced = false
     }
 
     /// The fault that a refused value is, at the place where it stands.
     init(_ error: LootError, at byte: Int) {
-        self.init(error.code, "\(error.what): \(error.why)", next: error.next, field: error.field, at: byte)
+        self.init(
+            error.code, "\(error.what): \(error.why)", next: error.next, remedy: error.remedy,
+            field: error.field,
+            at: byte)
     }
 
     /// An error whose place is known.

@@ -1,3 +1,5 @@
+import LootCore
+
 extension OutputSpan<UInt8> {
     /// Appends the lowest bytes of a word, the lowest one first.
     @inline(__always)
@@ -26,6 +28,13 @@ extension OutputSpan<UInt8> {
                 count += source.count
             }
         }
+    }
+
+    /// Appends an amount.
+    @inline(__always)
+    mutating func put(amount: Amount) {
+        if amount.isWhole { return put(decimal: amount.whole) }
+        for byte in amount.description.utf8 { append(byte) }
     }
 
     /// Appends a whole number in decimal.

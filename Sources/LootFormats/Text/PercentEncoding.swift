@@ -1,14 +1,14 @@
 /// Text as a part of an address.
-public enum PercentEncoding {
+package enum PercentEncoding {
     /// Everything but letters, digits and a few signs as percent signs.
-    public static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         append(text, to: &encoded)
         return String(decoding: encoded, as: UTF8.self)
     }
 
     /// A query: `?a=1&b=2`; empty for no values.
-    public static func query(_ items: [(name: String, value: String)]) -> String {
+    package static func query(_ items: [(name: String, value: String)]) -> String {
         var encoded: [UInt8] = []
         for item in items {
             encoded.append(UInt8(ascii: encoded.isEmpty ? "?" : "&"))

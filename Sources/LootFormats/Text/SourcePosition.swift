@@ -8,14 +8,14 @@ public struct SourcePosition: Hashable, Sendable {
     public let byte: Int
 
     /// The position with these numbers.
-    public init(line: Int, column: Int, byte: Int) {
+    package init(line: Int, column: Int, byte: Int) {
         self.line = line
         self.column = column
         self.byte = byte
     }
 
     /// Where the byte at `offset` stands in `bytes`. Looks at everything before it; ``LineCounter`` is for many.
-    public init(ofByte offset: Int, in bytes: Span<UInt8>) {
+    package init(ofByte offset: Int, in bytes: Span<UInt8>) {
         var counter = LineCounter()
         self = counter.position(ofByte: offset, in: bytes)
     }
@@ -30,17 +30,17 @@ extension SourcePosition: CustomStringConvertible, Comparable {
 }
 
 /// Finds lines and columns of ever later bytes of one text, without counting from the start each time.
-public struct LineCounter: Sendable {
+package struct LineCounter: Sendable {
     private var line = 0
     private var column = 0
     private var byte = 0
 
     /// A counter at the start of a text.
-    public init() {}
+    package init() {}
 
     /// Where the byte at `offset` stands. An offset before the last one asked for costs a count from the start;
     /// one beyond the end stands at the end.
-    public mutating func position(ofByte offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
+    package mutating func position(ofByte offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
         if offset < byte { self = LineCounter() }
         let end = Swift.min(offset, bytes.count)
         while byte < end {

@@ -1,13 +1,17 @@
 /// Texts in UTF-16, told by their byte-order mark.
-public enum UTF16Text {
+package enum UTF16Text {
     /// The same text in UTF-8; nil if the bytes are not UTF-16 with a byte-order mark. Half a surrogate pair or half
     /// a unit becomes a byte that is not valid UTF-8, so that the reader complains at its place.
-    public static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+    package static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
         guard isMarked(bytes) else { return nil }
-        let isBig = bytes[0] == 0xFE
+        return transcoded(bytes, isBig: bytes[0] == 0xFE)
+    }
+
+    /// The same text in UTF-8, without a byte-order mark; the higher byte of a unit comes first if `isBig`.
+    static func transcoded(_ bytes: Span<UInt8>, isBig: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 2)
-        var index = 2
+        var index = isMarked(bytes) ? 2 : 0
         while index + 1 < bytes.count {
             let first = unit(bytes, index, isBig)
             index += 2
@@ -28,7 +32,7 @@ public enum UTF16Text {
     }
 
     /// Whether a text begins with the byte-order mark of UTF-16.
-    public static func isMarked(_ bytes: Span<UInt8>) -> Bool {
+    package static func isMarked(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 2 else { return false }
         return (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)
     }

@@ -3,11 +3,11 @@ import LootFormats
 
 /// The columns in which items are kept, made from the field table: one for each field under its short name, and
 /// beside texts and lists their folded forms, by which databases compare, sort and search as the core does.
-public final class ItemColumns: Sendable {
+package final class ItemColumns: Sendable {
     /// A column of the table of items.
-    public struct Column: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
         /// What a column holds.
-        public enum Kind: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
             /// Text.
             case text
             /// A whole number.
@@ -17,11 +17,11 @@ public final class ItemColumns: Sendable {
         }
 
         /// Its name.
-        public let name: String
+        package let name: String
         /// What it holds.
-        public let kind: Kind
+        package let kind: Kind
         /// Whether it holds something in every row.
-        public let isRequired: Bool
+        package let isRequired: Bool
         /// What rows hold that were written before there was the column.
         let filling: SQL?
 
@@ -34,7 +34,7 @@ public final class ItemColumns: Sendable {
     }
 
     /// All columns that an item fills, in their order.
-    public let all: [Column]
+    package let all: [Column]
     /// Those from which an item is made again: the rest follows from them.
     let read: [Column]
 
@@ -46,13 +46,15 @@ public final class ItemColumns: Sendable {
     private let fields: [Field]
     /// How each field is read and written.
     private let accesses: [Field.Access]
+    /// For each field, its column among ``read``.
+    private let offsets: [Int]
     /// For each field, whether it has a column with its initial letter.
     private let haveInitials: [Bool]
     /// The names of ``all``, with commas between them.
     private let allNames: String
 
     /// The columns of this version.
-    public static let current = ItemColumns(Field.all)
+    package static let current = ItemColumns(Field.all)
 
     init(_ fields: [Field]) {
         self.fields = fields
@@ -60,10 +62,13 @@ public final class ItemColumns: Sendable {
         haveInitials = fields.map { $0.initialColumn != nil }
         var main = [Column("id", .text, isRequired: true)]
         var derived: [Column] = []
+        var offsets: [Int] = []
         for field in fields {
+            offsets.append(main.count)
             main.append(
                 Column(
                     field.name, field.columnKind, isRequired: field.isAlwaysSet, filling: field.filling))
+            if field.type == .amount { main.append(Column(field.fractionColumn, .integer, filling: "0")) }
             guard let folded = field.foldedColumn else { continue }
             derived.append(Column(folded, .text, isRequired: field.isAlwaysSet))
             if let initial = field.initialColumn {
@@ -73,6 +78,7 @@ public final class ItemColumns: Sendable {
         main.append(Column("custom", .text))
         main.append(Column("foreign_fields", .text))
         derived.append(Column("custom_folded", .text))
+        self.offsets = offsets
         read = main
         all = main + derived
         readNames = main.map { SQL(name: $0.name) }.joined(separator: ", ")
@@ -112,13 +118,19 @@ public final class ItemColumns: Sendable {
                 derived.append(SQLValue(text.map(Folding.fold)))
                 if hasInitial { derived.append(SQLValue(text.flatMap(ItemColumns.initialKey))) }
             case .integer(let get, _): values.append(SQLValue(get(item)))
+            case .amount(let get, _):
+                let amount = get(item)
+                values.append(SQLValue(amount?.whole))
+                values.append(SQLValue(amount.map { Int($0.tenThousandths) }))
             case .flag(let get, _): values.append(.flag(get(item)))
             case .moment(let get, _): values.append(SQLValue(get(item)?.description))
             case .day(let get, _): values.append(SQLValue(get(item)?.description))
             case .list(let get, _):
                 let list = get(item)
                 values.append(list.isEmpty ? .null : .text(ItemJSON.text(of: list)))
-                derived.append(list.isEmpty ? .null : .text(ItemColumns.folded(list)))
+                // What filters ask of files is their names.
+                let asked = field.traits.contains(.files) ? item.files.map(\.name) : list
+                derived.append(list.isEmpty ? .null : .text(ItemColumns.folded(asked)))
             }
         }
         let custom = item.hasDetails ? item.custom : [:]
@@ -137,17 +149,17 @@ public final class ItemColumns: Sendable {
         guard let id = cells[start].spelled({ ItemID(spelledBy: $0) }) else {
             throw LootError(
                 .damaged, "can't read an item", because: "its row has no id",
-                next: "Check it with: loot check")
+                next: "Check it", remedy: .check)
         }
         var item = try core(of: id, in: cells, from: start + 1)
         for index in Field.core.count..<accesses.count {
-            let cell = cells[start + 1 + index]
-            if cell.isNull { continue }
-            guard accesses[index].read(cell, into: &item) else {
+            let column = start + offsets[index]
+            if cells[column].isNull { continue }
+            guard accesses[index].read(cells, column, into: &item) else {
                 throw ItemColumns.damaged(id, fields[index].name)
             }
         }
-        let custom = start + 1 + fields.count
+        let custom = start + read.count - 2
         if let text = cells[custom].text {
             guard let fields = ItemJSON.custom(text) else { throw ItemColumns.damaged(id, "custom") }
             item.custom = fields
@@ -167,10 +179,11 @@ public final class ItemColumns: Sendable {
     private func core(
         of id: ItemID, in cells: [SQLRow.Cell], from start: Int
     ) throws(LootError) -> Item {
-        let (name, value, serial) = (cells[start].text, cells[start + 1].integer, cells[start + 2])
-        let (created, favorite) = (cells[start + 3], cells[start + 4].flag)
+        let (name, serial) = (cells[start].text, cells[start + 3])
+        let (created, favorite) = (cells[start + 4], cells[start + 5].flag)
         guard let name else { throw ItemColumns.damaged(id, "name") }
-        guard let value = value.flatMap({ Int(exactly: $0) }) else { throw ItemColumns.damaged(id, "value") }
+        let value = Amount(in: cells, start + 1)
+        guard value != nil || cells[start + 1].isNull else { throw ItemColumns.damaged(id, "value") }
         let serialNumber = serial.text
         guard serialNumber != nil || serial.isNull else { throw ItemColumns.damaged(id, "serial") }
         guard let dateCreated = created.spelled({ CalendarText.moment(in: $0) }) else {
@@ -178,15 +191,20 @@ public final class ItemColumns: Sendable {
         }
         guard let favorite else { throw ItemColumns.damaged(id, "favorite") }
         return Item(
-            id: id, name: name, valueInDollars: value, serialNumber: serialNumber,
+            id: id, name: name, value: value, serialNumber: serialNumber,
             dateCreated: dateCreated, isFavorite: favorite)
+    }
+
+    /// The columns of a field of amounts: the whole part and the rest in ten thousandths.
+    static func amount(_ name: String) -> (whole: SQL, fraction: SQL) {
+        (SQL(name: name), SQL(name: "\(name)_fraction"))
     }
 
     private static func damaged(_ id: ItemID, _ column: String) -> LootError {
         LootError(
             .damaged, "can't read the item \(id.short)",
             because: "its column “\(column)” holds what such a field can't",
-            next: "Check it with: loot check",
+            next: "Check it", remedy: .check,
             item: id)
     }
 
@@ -223,7 +241,12 @@ public final class ItemColumns: Sendable {
 
 extension Field {
     /// Whether no item is without it.
-    var isAlwaysSet: Bool { traits.contains(.alwaysWritten) || defaultValue != nil }
+    var isAlwaysSet: Bool {
+        (traits.contains(.alwaysWritten) || defaultValue != nil) && !traits.contains(.clearable)
+    }
+
+    /// The column with what an amount has behind the point.
+    var fractionColumn: String { "\(name)_fraction" }
 
     fileprivate var filling: SQL? {
         switch defaultValue {
@@ -235,7 +258,7 @@ extension Field {
 
     fileprivate var columnKind: ItemColumns.Column.Kind {
         switch access {
-        case .integer: .integer
+        case .integer, .amount: .integer
         case .flag: .flag
         case .text, .moment, .day, .list: .text
         }
@@ -245,7 +268,7 @@ extension Field {
     var foldedColumn: String? {
         switch access {
         case .text, .list: "\(name)_folded"
-        case .integer, .flag, .moment, .day: nil
+        case .integer, .amount, .flag, .moment, .day: nil
         }
     }
 
@@ -258,7 +281,8 @@ extension Field.Access {
     /// Puts into an item what a column holds.
     ///
     /// - Returns: whether such a field can hold it.
-    fileprivate func read(_ cell: SQLRow.Cell, into item: inout Item) -> Bool {
+    fileprivate func read(_ cells: [SQLRow.Cell], _ column: Int, into item: inout Item) -> Bool {
+        let cell = cells[column]
         switch self {
         case .text(_, let set):
             guard let text = cell.text else { return false }
@@ -266,6 +290,9 @@ extension Field.Access {
         case .integer(let get, let set):
             guard let number = cell.integer.flatMap({ Int(exactly: $0) }) else { return false }
             if get(item) != number { set(&item, number) }
+        case .amount(_, let set):
+            guard let amount = Amount(in: cells, column) else { return false }
+            set(&item, amount)
         case .flag(_, let set):
             guard let flag = cell.flag else { return false }
             set(&item, flag)
@@ -280,5 +307,15 @@ extension Field.Access {
             set(&item, list)
         }
         return true
+    }
+}
+
+extension Amount {
+    /// The amount in two columns; nil where they hold none.
+    fileprivate init?(in cells: [SQLRow.Cell], _ column: Int) {
+        guard let whole = cells[column].integer.flatMap({ Int(exactly: $0) }),
+            let rest = cells[column + 1].integer.flatMap({ Int(exactly: $0) })
+        else { return nil }
+        self.init(whole: whole, tenThousandths: rest)
     }
 }

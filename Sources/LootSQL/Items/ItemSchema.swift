@@ -89,30 +89,43 @@ struct ItemSchema {
 
     /// An index for each field by which many items are found or sorted. For fields that few items have, it holds
     /// only those.
-    var indexes: [SQL] {
-        Field.all.compactMap { field in
-            let column = SQL(name: field.foldedColumn ?? field.name)
-            let name = SQL(name: "items_by_\(field.name)")
-            let isText = field.foldedColumn != nil
-            let beginning = isText ? dialect.beginning(column) : column
-            let key: SQL = dialect.indexesHavePlace ? beginning : "\(beginning), place"
-            switch field.access {
-            case .flag: return "CREATE INDEX IF NOT EXISTS \(name) ON items (place) WHERE \(column)"
-            case .list: return nil
-            case .text where field.traits.contains(.multiline) || field.traits.contains(.photo):
-                return nil
-            case .integer where field.defaultValue != nil && !field.traits.contains(.alwaysWritten):
-                return nil
-            default:
-                let condition: SQL = field.isAlwaysSet ? "" : " WHERE \(column) IS NOT NULL"
-                return "CREATE INDEX IF NOT EXISTS \(name) ON items (\(key))\(condition)"
-            }
+    var indexes: [SQL] { Field.all.compactMap(index) + downwardIndexes.map(\.creation) }
+
+    private func index(of field: Field) -> SQL? {
+        let column = SQL(name: field.foldedColumn ?? field.name)
+        var key = field.foldedColumn != nil ? dialect.beginning(column) : column
+        switch field.access {
+        case .flag:
+            return "CREATE INDEX IF NOT EXISTS \(indexName(of: field)) ON items (place) WHERE \(column)"
+        case .list: return nil
+        case .text where !field.traits.isDisjoint(with: [.multiline, .photo, .currency, .period]): return nil
+        case .integer where field.defaultValue != nil && !field.traits.contains(.alwaysWritten): return nil
+        case .amount: key.append(", \(name: field.fractionColumn)" as SQL)
+        default: break
+        }
+        if !dialect.indexesHavePlace { key.append(", place" as SQL) }
+        let isForAll = field.isAlwaysSet || field.traits.contains(.clearable)
+        let condition: SQL = isForAll ? "" : " WHERE \(column) IS NOT NULL"
+        return "CREATE INDEX IF NOT EXISTS \(indexName(of: field)) ON items (\(key))\(condition)"
+    }
+
+    private func indexName(of field: Field) -> SQL { SQL(name: "items_by_\(field.name)") }
+
+    /// Read backward, an index begins with the rows that have no value, which come last. Some databases step over them; other
+    /// databases get an index of their own for the way down.
+    private var downwardIndexes: [(name: SQL, creation: SQL)] {
+        if dialect.indexesHavePlace { return [] }
+        return Field.all.filter { $0.traits.contains(.clearable) }.map { field in
+            let name = SQL(name: "items_by_\(field.name)_down")
+            let keys = [field.name, field.fractionColumn].map { "\(name: $0) DESC NULLS LAST" as SQL }
+                .joined(separator: ", ")
+            return (name, "CREATE INDEX IF NOT EXISTS \(name) ON items (\(keys), place)")
         }
     }
 
     /// What takes the indexes away, for as long as very many items come in.
     var indexRemovals: [SQL] {
-        Field.all.map { "DROP INDEX IF EXISTS \(name: "items_by_\($0.name)")" }
+        (Field.all.map(indexName) + downwardIndexes.map(\.name)).map { "DROP INDEX IF EXISTS \($0)" }
     }
 
     private var view: SQL {
@@ -137,9 +150,32 @@ struct ItemSchema {
             .map { "ALTER TABLE commits ADD COLUMN \($0.1)" as SQL }
         let missing = columns.all.filter { !found.contains($0.name) }
         if missing.isEmpty { return log }
-        return log + missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" } + indexes
-            + ["DROP VIEW IF EXISTS loot", view]
+        var statements = log + ["DROP VIEW IF EXISTS loot"]
+        let amounts = missing.filter { $0.name.hasSuffix("_fraction") }
+        if let drop = dialect.dropNotNull, !amounts.isEmpty {
+            // Before there were amounts, every item had a value, and indexes knew no fractions.
+            statements += Field.all.filter { $0.type == .amount }.flatMap { field in
+                [drop(SQL(name: field.name)), "DROP INDEX IF EXISTS \(indexName(of: field))"] as [SQL]
+            }
+            statements += missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" }
+        } else if !amounts.isEmpty {
+            let names = (["place"] + columns.all.map(\.name)).filter { found.contains($0) }.map {
+                SQL(name: $0)
+            }
+            .joined(separator: ", ")
+            statements += [
+                "ALTER TABLE items RENAME TO items_before", itemsTable,
+                "INSERT INTO items (\(names)) SELECT \(names) FROM items_before ORDER BY place",
+                "DROP TABLE items_before",
+            ]
+        } else {
+            statements += missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" }
+        }
+        return statements + indexes + [view]
     }
+
+    /// Whether a table with these columns can't be read before it has more.
+    func lacksColumns(_ found: Set<String>) -> Bool { !columns.all.allSatisfy { found.contains($0.name) } }
 
     static func newer(_ why: String) -> LootError {
         LootError(

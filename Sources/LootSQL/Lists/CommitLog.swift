@@ -60,7 +60,7 @@ struct CommitLog {
                 throw LootError(
                     .damaged, "can't read the history",
                     because: "a row of the table “commits” is not what was written",
-                    next: "Check it with: loot check")
+                    next: "Check it", remedy: .check)
             }
             let part = try CommitRecord(revision: Revision(rawValue: number), bytes: bytes).commit()
             if let last = parts.last, last.revision != part.revision {

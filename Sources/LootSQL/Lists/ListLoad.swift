@@ -16,7 +16,7 @@ struct ListLoad {
 
     /// Begins, if a transaction puts in very many items, for what there is already: to make the indexes of that anew
     /// must not take longer than it saves.
-    init?(_ session: any SQLSession, of transaction: Transaction, into count: Int) throws(LootError) {
+    init?(_ session: any SQLSession, of transaction: ItemTransaction, into count: Int) throws(LootError) {
         guard transaction.changes.count >= Self.least, session.dialect.changesIndexesInTransactions else {
             return nil
         }

@@ -103,8 +103,8 @@ struct ListReader {
         return "\(selection)\(translation.clause) \(translation.orderClause)\(limit)"
     }
 
-    /// The clause for some rows of an answer. The length stands in the text: for one that is bound, PostgreSQL plans the
-    /// statement anew each time.
+    /// The clause for some rows of an answer. The length stands in the text: a database may plan
+    /// the statement anew for each length that is bound.
     private static func limit(_ length: Int, offset: Int = 0) -> SQL {
         let limit: SQL = length == Int.max ? "" : " LIMIT \(number: length)"
         return offset == 0 ? limit : "\(limit) OFFSET \(.integer(Int64(offset)))"
@@ -183,19 +183,20 @@ struct ListReader {
     private func work(
         out query: Query, _ translation: QueryTranslation, at revision: Revision
     ) throws(LootError) -> (places: [Int64], sections: WarmSections) {
-        var answer: [(place: Int64, item: Item)] = []
+        var answer: [(place: Int64, rank: Query.Rank)] = []
+        var sections = WarmSections(of: query)
         let test = query.test
         let isExact = translation.condition.isExact
         try session.each("SELECT place, \(columnNames) FROM items\(translation.clause) ORDER BY place") {
             row throws(LootError) in
             let item = try columns.item(in: row, from: 1)
-            if let place = row.integer(0), isExact || test(item) { answer.append((place, item)) }
+            guard let place = row.integer(0), isExact || test(item) else { return }
+            answer.append((place, query.rank(of: item)))
+            sections.add(item)
         }
-        var sections = WarmSections(of: query)
-        for (_, item) in answer { sections.add(item) }
         if !query.isInUserOrder {
             answer.sort { left, right in
-                let order = query.order(left.item, right.item)
+                let order = query.order(left.rank, right.rank)
                 return order == .same ? left.place < right.place : order == .ascending
             }
         }
@@ -237,15 +238,26 @@ struct ListReader {
             return try work(out: query, translation, at: revision).sections
         }
         let key = translation.section?.key ?? "0"
-        let total = session.dialect.totalOfProducts(SQL(name: "value"), SQL(name: "quantity"))
+        let (value, fraction) = ItemColumns.amount("value")
+        let quantity = SQL(name: "quantity")
+        let wholes = session.dialect.totalOfProducts(value, quantity)
+        let fractions = session.dialect.totalOfProducts(fraction, quantity)
         var sections = WarmSections(of: query)
         try session.each(
-            "SELECT \(key) AS section, count(*), \(total) FROM items\(translation.clause) GROUP BY 1"
+            """
+            SELECT \(key) AS section, count(*), \(wholes), \(fractions), count(\(value)), \(name: "currency") \
+            FROM items\(translation.clause) GROUP BY 1, \(name: "currency")
+            """
         ) { row throws(LootError) in
             let key = translation.section?.sectionKey(in: row, 0)
             if let count = row.integer(1).flatMap({ Int(exactly: $0) }),
-                let total = row.text(2).flatMap({ Int128($0) })
+                let known = row.integer(4).flatMap({ Int(exactly: $0) })
             {
+                let sum = MoneyTotal.Sum(
+                    wholes: row.text(2).flatMap { Int128($0) } ?? 0,
+                    tenThousandths: row.text(3).flatMap { Int128($0) } ?? 0)
+                var total = MoneyTotal(sum, row.text(5).flatMap { Currency($0) })
+                total.unknown = count - known
                 sections.add(count: count, total: total, to: key)
             }
         }
@@ -316,9 +328,4 @@ struct ListReader {
             row.integer(0).flatMap { Int(exactly: $0) }
         } ?? 0
     }
-}
-
-extension Query {
-    /// Whether the answer is all items in the user's order, in no sections.
-    var isEverything: Bool { selectsAll && isInUserOrder }
 }

@@ -4,14 +4,14 @@ import LootCore
 struct ListState: Equatable {
     var revision: Revision
     var count: Int
-    var total: Int128
+    var total: MoneyTotal
 
     /// All items, in one section.
     var outline: Outline {
         if count == 0 { return Outline(revision: revision, sections: []) }
         return Outline(
             revision: revision,
-            sections: [Section(key: nil, in: nil, start: 0, count: count, totalValue: total)])
+            sections: [ItemSection(key: nil, in: nil, start: 0, count: count, total: total)])
     }
 }
 
@@ -25,7 +25,7 @@ extension SQLSession {
         guard let state else {
             throw LootError(
                 .damaged, "can't read the store", because: "its table “state” holds nothing that can be read",
-                next: "Check it with: loot check")
+                next: "Check it", remedy: .check)
         }
         return state
     }
@@ -38,7 +38,7 @@ extension ListState {
     static func read(_ row: SQLRow, from column: Int) -> ListState? {
         guard let revision = row.integer(column).flatMap({ UInt64(exactly: $0) }),
             let count = row.integer(column + 1).flatMap({ Int(exactly: $0) }),
-            let total = row.text(column + 2).flatMap({ Int128($0) })
+            let total = row.text(column + 2).flatMap({ MoneyTotal($0) })
         else { return nil }
         return ListState(revision: Revision(rawValue: revision), count: count, total: total)
     }

@@ -11,7 +11,7 @@ struct ListSurvey {
     /// How many commits the history holds.
     private(set) var commitCount = 0
 
-    private var total: Int128 = 0
+    private var total = MoneyTotal()
     private var counts: [Int64: Int] = [:]
     private var lostPlaces: [Int64] = []
     /// Columns that do not follow from their items, with what they should hold.
@@ -34,7 +34,7 @@ struct ListSurvey {
                 let item = try columns.item(in: row, from: 1)
                 try item.validate()
                 count += 1
-                total += item.totalValue
+                total += item.total
                 counts[Places.block(of: place, level: Places.shifts.count - 1), default: 0] += 1
                 let expected = columns.values(of: item)
                 for index in columns.read.count..<columns.all.count
@@ -45,7 +45,7 @@ struct ListSurvey {
                         LootError(
                             .damaged, "can't rely on the item \(item.id.short)",
                             because: "its column “\(column)” does not follow from the others",
-                            next: "Repair it with: loot recover", item: item.id))
+                            next: "Repair it", remedy: .recover, item: item.id))
                 }
             } catch {
                 lost.append(error)
@@ -71,7 +71,7 @@ struct ListSurvey {
                     because: areRight
                         ? "the state says \(state.count) items worth \(state.total), there are \(count) worth \(total)"
                         : "the table “places” does not fit the items",
-                    next: "Repair it with: loot recover"))
+                    next: "Repair it", remedy: .recover))
         }
     }
 
@@ -119,7 +119,7 @@ struct ListSurvey {
         // Those who follow are to read again: this revision has no commit.
         try session.run(
             """
-            UPDATE state SET revision = revision + 1, count = \(SQLValue(count)), total = \(.text(String(total)))
+            UPDATE state SET revision = revision + 1, count = \(SQLValue(count)), total = \(.text(total.description))
             """)
         return !lostPlaces.isEmpty
     }

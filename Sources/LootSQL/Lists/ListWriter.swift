@@ -29,7 +29,7 @@ struct ListWriter {
 
     /// Makes all changes and takes note of them, under a token.
     mutating func commit(
-        _ transaction: Transaction, token: ItemID, historyLimit: Int
+        _ transaction: ItemTransaction, token: ItemID, historyLimit: Int
     ) throws(LootError) -> Commit {
         try transaction.checkConditions(at: state.revision, item: reader.item)
         var changes: [AppliedChange] = []
@@ -61,7 +61,7 @@ struct ListWriter {
         try session.run(
             """
             UPDATE state SET revision = \(CommitLog.value(state.revision)), \
-            count = \(SQLValue(state.count)), total = \(.text(String(state.total)))
+            count = \(SQLValue(state.count)), total = \(.text(state.total.description))
             """)
         if let announcement = session.dialect.announcement { try session.run(announcement) }
         return commit
@@ -78,7 +78,7 @@ struct ListWriter {
             count(place, -1)
             lastPlace = nil
             state.count -= 1
-            state.total -= item.totalValue
+            state.total -= item.total
             return AppliedChange(change, inverse: .insert(item, at: .position(position)))
         case .update(let id, let patch):
             let (place, old) = try existing(id)
@@ -105,7 +105,7 @@ struct ListWriter {
         count(place, 1)
         if isEnd { lastPlace = place }
         state.count += 1
-        state.total += item.totalValue
+        state.total += item.total
         let limit = load == nil ? session.dialect.rowsPerInsertion : ListLoad.rowsAtATime
         if !isEnd || pending.count >= limit { try writePending() }
         return AppliedChange(.insert(item, at: .position(target)), inverse: .remove(item.id))
@@ -117,7 +117,8 @@ struct ListWriter {
         where !pair.0.isIdentical(to: pair.1) {
             assignments.append("\(name: column.name) = \(pair.1)")
         }
-        state.total += new.totalValue - old.totalValue
+        state.total += new.total
+        state.total -= old.total
         if assignments.isEmpty { return }
         try session.run(
             "UPDATE items SET \(assignments.joined(separator: ", ")) WHERE place = \(.integer(place))")
@@ -190,7 +191,7 @@ struct ListWriter {
         guard places.count == 2 else {
             throw LootError(
                 .damaged, "can't write", because: "the table “places” does not fit the items",
-                next: "Repair it with: loot recover")
+                next: "Repair it", remedy: .recover)
         }
         return (places[0], places[1])
     }
@@ -209,7 +210,7 @@ struct ListWriter {
     private static var noPlaces: LootError {
         LootError(
             .unsupported, "can't put the item there", because: "the places of this store are used up",
-            next: "Copy the items to a new store with: loot copy")
+            next: "Copy the items to a new store", remedy: .copy)
     }
 
     /// Gives the items around a place new ones, evenly apart: in the narrowest range that is not too full.

@@ -72,7 +72,7 @@ final class WarmAnswers: Sendable {
 /// The sections of an answer, and which items it selects, so that a change costs one section.
 struct WarmSections: Sendable {
     private let sectioning: (any Sectioning)?
-    private let selects: @Sendable (Item) -> Bool
+    private let selects: ItemTest
     private var table: SectionTable
 
     /// The sections of an answer that is still empty.
@@ -85,17 +85,19 @@ struct WarmSections: Sendable {
     /// Adds an item, which is known to be in the answer unless `ifSelected` asks.
     mutating func add(_ item: Item, ifSelected: Bool = false) {
         if ifSelected, !selects(item) { return }
-        table.add(rows: 1, value: item.totalValue, to: sectioning?.key(for: item))
+        table.add(rows: 1, total: item.total, to: sectioning?.key(for: item))
     }
 
     /// Takes an item out, if it is in the answer.
     mutating func remove(_ item: Item) {
-        if selects(item) { table.add(rows: -1, value: -item.totalValue, to: sectioning?.key(for: item)) }
+        if selects(item) {
+            table.add(rows: -1, total: MoneyTotal() - item.total, to: sectioning?.key(for: item))
+        }
     }
 
     /// Adds items to a section.
-    mutating func add(count: Int, total: Int128, to key: SectionKey?) {
-        table.add(rows: count, value: total, to: key)
+    mutating func add(count: Int, total: MoneyTotal, to key: SectionKey?) {
+        table.add(rows: count, total: total, to: key)
     }
 
     func outline(at revision: Revision) -> Outline { Outline(revision: revision, sections: table.sections) }

@@ -65,6 +65,9 @@ struct FilterTranslation {
         case .compare(let key, let comparison, let constant):
             room -= 1
             return room < 0 ? .unknown : condition(key, comparison, constant)
+        case .calculate(let left, _, let right):
+            room -= 1
+            return room < 0 ? .unknown : condition(under: left.fields + right.fields)
         case .isSet(let key): return isSet(key)
         case .all(let filters): return .all(conditions(filters))
         case .any(let filters): return .any(conditions(filters))
@@ -85,6 +88,13 @@ struct FilterTranslation {
         return parts
     }
 
+    /// What has to hold for a calculation with these fields to have a value. The calculation is the core's: databases
+    /// round and overflow, each in its own way.
+    private func condition(under fields: [FieldKey]) -> SQLCondition {
+        let known = Set(fields).sorted().compactMap { Field.with(key: $0) }.filter { !$0.isAlwaysSet }
+        return .all(known.map { SQLCondition("\(name: $0.name) IS NOT NULL") } + [.unknown])
+    }
+
     private func isSet(_ key: FieldKey) -> SQLCondition {
         if key == Field.idKey { return .always }
         guard let field = Field.with(key: key) else { return key.customName == nil ? .never : .unknown }
@@ -101,20 +111,73 @@ struct FilterTranslation {
         switch (field.type, constant) {
         case (.text, _): return text(folded, dialect.beginning(folded), comparison, constant)
         case (.list, _): return list(folded, comparison, constant)
-        case (_, _) where comparison == .contains || comparison == .begins: return .never
+        case (_, _) where !comparison.isOrder: return .never
         case (.integer, .integer(let number)):
             return SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(.integer(Int64(number)))")
-        case (.integer, .decimal): return .unknown
+        case (.integer, .decimal(let number)):
+            return whole(
+                column, comparison, down: Int128(max(-0x1p64, min(0x1p64, number.rounded(.down)))),
+                isWhole: number.rounded(.down) == number)
+        case (.integer, .amount(let amount)):
+            return whole(
+                column, comparison, down: Int128(amount.whole) - (amount.tenThousandths < 0 ? 1 : 0),
+                isWhole: amount.isWhole)
+        case (.amount, .amount(let amount)): return self.amount(field, comparison, amount)
+        case (.amount, .integer(let number)): return amount(field, comparison, Amount(number))
+        case (.amount, .decimal(let number)):
+            return Amount(number).map { amount(field, comparison, $0) } ?? .unknown
         case (.flag, .flag(let flag)):
             return SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(.flag(flag))")
         case (.moment, .moment(let moment)): return instant(column, comparison, moment.description)
-        case (.moment, .day(let day)):
-            return instant(column, comparison, Moment(startOf: day).description)
+        case (.moment, .day(let day)): return moment(column, comparison, day)
         case (.day, .day(let day)): return instant(column, comparison, day.description)
         case (.day, .moment(let moment)):
             return instant("(\(column) || 'T00:00:00Z')", comparison, moment.description)
         default: return .never
         }
+    }
+
+    /// Whole numbers beside a fraction, whose next whole number below is given: what is less than it is less than the
+    /// next whole number above, too.
+    private func whole(
+        _ column: SQL, _ comparison: Filter.Comparison, down: Int128, isWhole: Bool
+    ) -> SQLCondition {
+        func bound(_ sign: SQL) -> SQLCondition {
+            if let value = Int64(exactly: down) {
+                return SQLCondition("\(column) \(sign) \(.integer(value))")
+            }
+            // Beyond 64 bits: all numbers lie on one side.
+            let holds = sign.text.hasPrefix("<") == (down > 0)
+            return holds && sign.text != "=" ? SQLCondition("\(column) IS NOT NULL") : .never
+        }
+        switch comparison {
+        case .equal: return isWhole ? bound("=") : .never
+        case .less: return bound(isWhole ? "<" : "<=")
+        case .lessOrEqual: return bound("<=")
+        case .greater: return bound(">")
+        case .greaterOrEqual: return bound(isWhole ? ">=" : ">")
+        case .contains, .begins, .inside, .matches: return .never
+        }
+    }
+
+    /// Moments beside a day, which lasts from its first second to its last.
+    private func moment(_ column: SQL, _ comparison: Filter.Comparison, _ day: Day) -> SQLCondition {
+        let (first, last) = ("\(day)T00:00:00Z", "\(day)T23:59:59Z")
+        switch comparison {
+        case .equal:
+            return .all([instant(column, .greaterOrEqual, first), instant(column, .lessOrEqual, last)])
+        case .less, .greaterOrEqual: return instant(column, comparison, first)
+        default: return instant(column, comparison, last)
+        }
+    }
+
+    private func amount(_ field: Field, _ comparison: Filter.Comparison, _ amount: Amount) -> SQLCondition {
+        let (whole, fraction) = ItemColumns.amount(field.name)
+        let sign = SQL(text: comparison.rawValue)
+        let (left, right): (SQLValue, SQLValue) = (
+            SQLValue(amount.whole), SQLValue(Int(amount.tenThousandths))
+        )
+        return SQLCondition("(\(whole), \(fraction)) \(sign) (\(left), \(right))")
     }
 
     private func instant(_ column: SQL, _ comparison: Filter.Comparison, _ text: String) -> SQLCondition {
@@ -145,7 +208,27 @@ struct FilterTranslation {
             return SQLCondition("(\(beginning) = \(.text(start)) AND \(column) = \(value))")
         case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
             return SQLCondition("\(column) \(SQL(text: comparison.rawValue)) \(value)")
+        case .inside: return inside(column, beginning, PlacePath(folded))
+        case .matches: return SQLCondition(sql: "\(column) IS NOT NULL", isExact: false)
         }
+    }
+
+    /// The place itself, or one in it. What an index finds is a little more: it knows nothing of spaces and strokes that
+    /// don't count.
+    private func inside(_ column: SQL, _ beginning: SQL, _ place: PlacePath) -> SQLCondition {
+        let path = dialect.placePath(column)
+        guard let first = place.parts.first else { return SQLCondition("\(path) <> ''") }
+        let whole = place.parts.joined(separator: "/")
+        let exact: SQL =
+            "(\(path) = \(.text(whole)) OR (\(path) >= \(.text(whole + "/")) AND \(path) < \(.text(whole + "0"))))"
+        guard first.unicodeScalars.count <= 200, let end = FilterTranslation.end(ofPrefix: first) else {
+            return SQLCondition(exact)
+        }
+        let found: SQL = """
+            ((\(beginning) >= \(.text(first)) AND \(beginning) < \(.text(end))) OR \(beginning) < '!' \
+            OR (\(beginning) >= '/' AND \(beginning) < '0'))
+            """
+        return SQLCondition("(\(found) AND \(exact))")
     }
 
     private func list(_ column: SQL, _ comparison: Filter.Comparison, _ constant: FieldValue) -> SQLCondition
@@ -158,7 +241,8 @@ struct FilterTranslation {
         case .contains: return SQLCondition("\(dialect.find(column, "\(.text(folded))")) > 0")
         case .begins: return SQLCondition("\(dialect.find(column, "\(.text("\n" + folded))")) > 0")
         case .equal: return SQLCondition("\(dialect.find(column, "\(.text("\n\(folded)\n"))")) > 0")
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: return .unknown
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .inside, .matches:
+            return SQLCondition(sql: "\(column) IS NOT NULL", isExact: false)
         }
     }
 

@@ -69,6 +69,11 @@ struct QueryTranslation {
         guard let field = Field.with(key: key.field) else { return key.field.customName == nil ? [] : nil }
         let column = SQL(name: field.foldedColumn ?? field.name)
         let isNullable = !field.isAlwaysSet
+        if field.type == .amount {
+            return [column, SQL(name: field.fractionColumn)].map {
+                term($0, key.direction, isNullable: isNullable)
+            }
+        }
         guard field.foldedColumn != nil else { return [term(column, key.direction, isNullable: isNullable)] }
         let beginning = dialect.beginning(column)
         return (beginning == column ? [column] : [beginning, column]).map {

@@ -11,6 +11,7 @@ struct SectionTranslation {
 
     private enum Kind {
         case number
+        case amount
         case text
         case initial
     }
@@ -22,14 +23,14 @@ struct SectionTranslation {
         let column = field.map { SQL(name: $0.name) }
         switch rule {
         case .bands(_, let bounds):
-            guard let column, field?.type == .integer else {
+            guard let field, let column, field.type == .integer || field.type == .amount else {
                 self.init(missing: .number)
                 return
             }
-            // Bounds stand in the statement as they are: they are part of what a list shows, not of what is asked.
             var cases = SQL()
             for (index, bound) in bounds.enumerated() {
-                cases.append(" WHEN \(column) < \(number: bound) THEN \(number: index)" as SQL)
+                let isBelow = SectionTranslation.isBelow(bound, field)
+                cases.append(" WHEN \(isBelow) THEN \(number: index)" as SQL)
             }
             let bands: SQL = cases.text.isEmpty ? "0" : "CASE\(cases) ELSE \(number: bounds.count) END"
             let key: SQL = "CASE WHEN \(column) IS NULL THEN NULL ELSE \(bands) END"
@@ -59,6 +60,8 @@ struct SectionTranslation {
                 return
             }
             self.init(key: "CASE WHEN \(column) THEN 0 ELSE 1 END", kind: .number)
+        // Databases know no order of places, part by part.
+        case .place: return nil
         case .value:
             if rule.field == Field.idKey { return nil }
             guard let field, let column else {
@@ -67,6 +70,12 @@ struct SectionTranslation {
             }
             switch field.type {
             case .integer: self.init(key: column, kind: .number)
+            case .amount:
+                let (whole, fraction) = ItemColumns.amount(field.name)
+                self.init(
+                    key: "(CAST(\(whole) AS TEXT) || ':' || CAST(\(fraction) AS TEXT))",
+                    order: [whole, fraction],
+                    kind: .amount)
             case .flag: self.init(key: "CASE WHEN \(column) THEN 1 ELSE 0 END", kind: .number)
             case .text:
                 self.init(key: column, order: [SQL(name: "\(field.name)_folded"), column], kind: .text)
@@ -82,14 +91,36 @@ struct SectionTranslation {
         self.kind = kind
     }
 
+    /// Whether a row's number or amount is below a bound. Bounds stand in the statement as they are: they are part of
+    /// what a list shows, not of what is asked.
+    private static func isBelow(_ bound: Amount, _ field: Field) -> SQL {
+        let (whole, fraction) = ItemColumns.amount(field.name)
+        if field.type == .amount {
+            return "(\(whole), \(fraction)) < (\(number: bound.whole), \(number: Int(bound.tenThousandths)))"
+        }
+        // A whole number is below a fraction where it is not above its whole part.
+        let sign: SQL = bound.tenThousandths > 0 ? "<=" : "<"
+        return "\(whole) \(sign) \(number: bound.whole)"
+    }
+
+    /// The amount that a key of two parts spells.
+    private static func amount(_ key: String) -> Amount? {
+        let parts = key.split(separator: ":").map { Int($0) }
+        guard parts.count == 2, let whole = parts[0], let rest = parts[1] else { return nil }
+        return Amount(whole: whole, tenThousandths: rest)
+    }
+
     private init(missing kind: Kind) { self.init(key: "NULL", order: [], kind: kind) }
 
     /// Whether a row is in a section.
     func condition(for section: SectionKey) -> SQL {
         switch section {
         case .number(let number): "\(key) = \(.integer(Int64(number)))"
+        case .amount(let amount):
+            "\(key) = \(.text("\(amount.whole):\(amount.tenThousandths)"))"
         case .text(let text):
             "\(key) = \(.text(kind == .initial ? ItemColumns.initialKey(ofLetter: text) : text))"
+        case .place: "FALSE"
         case .missing: "\(key) IS NULL"
         }
     }
@@ -98,6 +129,7 @@ struct SectionTranslation {
     func sectionKey(in row: SQLRow, _ column: Int) -> SectionKey {
         switch kind {
         case .number: row.integer(column).flatMap { Int(exactly: $0) }.map { .number($0) } ?? .missing
+        case .amount: row.text(column).flatMap(SectionTranslation.amount).map { .amount($0) } ?? .missing
         case .text: row.text(column).map { .text($0) } ?? .missing
         case .initial: row.text(column).map { .text(ItemColumns.initial(ofKey: $0)) } ?? .missing
         }

@@ -86,7 +86,7 @@ extension SQL: ExpressibleByStringInterpolation {
 
 extension Sequence<SQL> {
     /// All parts, with a separator between them.
-    public func joined(separator: String) -> SQL {
+    package func joined(separator: String) -> SQL {
         var result = SQL()
         for (index, part) in enumerated() {
             if index > 0 { result.append(text: separator) }

@@ -1,43 +1,68 @@
-/// What databases differ in, as far as it concerns us.
+/// What databases differ in, as far as a store over one is concerned: a value that the plugin of the database makes.
 public final class SQLDialect: Sendable {
     /// The type of texts, which compare by their bytes.
-    public let textType: SQL
+    package let textType: SQL
     /// The type of bytes.
-    public let bytesType: SQL
+    package let bytesType: SQL
     /// What follows the columns of a table that is nothing but its key.
-    public let tableSuffix: SQL
+    package let tableSuffix: SQL
     /// How items are kept by their places: the definition of the column `place`.
-    public let placeColumn: SQL
+    package let placeColumn: SQL
     /// Whether an index has the place behind its columns without being told so.
-    public let indexesHavePlace: Bool
+    package let indexesHavePlace: Bool
     /// Begins a transaction that only reads, and sees one state.
-    public let beginReading: SQL
+    package let beginReading: SQL
     /// Begins a transaction that writes.
-    public let beginWriting: SQL
+    package let beginWriting: SQL
     /// Behind a selection, makes other writers wait until the transaction ends.
-    public let lock: SQL
+    package let lock: SQL
+    /// Lets a column hold nothing from now on; nil where that takes a new table.
+    package let dropNotNull: (@Sendable (_ column: SQL) -> SQL)?
     /// What ends a transaction that writes, so that those hear of it who wait for news.
-    public let announcement: SQL?
+    package let announcement: SQL?
     /// Whether indexes can go and come again in a transaction that writes.
-    public let changesIndexesInTransactions: Bool
+    package let changesIndexesInTransactions: Bool
     /// What a database wants to be told behind very many rows, so that it plans for them.
-    public let afterLoad: [SQL]
+    package let afterLoad: [SQL]
     /// How many rows an insertion holds at most.
-    public let rowsPerInsertion: Int
+    package let rowsPerInsertion: Int
     /// As much of a text as an index takes, or all of it.
-    public let beginning: @Sendable (_ text: SQL) -> SQL
+    package let beginning: @Sendable (_ text: SQL) -> SQL
     /// The place, from 1, at which a text holds another, or bytes hold others; 0 if they don't.
-    public let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
+    package let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
+    /// A folded text as a path whose parts stand between single strokes, without spaces at their ends.
+    package let placePath: @Sendable (_ text: SQL) -> SQL
     /// The sum of products, exact, as text.
-    public let totalOfProducts: @Sendable (_ left: SQL, _ right: SQL) -> SQL
+    package let totalOfProducts: @Sendable (_ left: SQL, _ right: SQL) -> SQL
 
     /// A dialect, from all its differences.
+    ///
+    /// - Parameters:
+    ///   - textType: the type of texts, which compare by their bytes.
+    ///   - bytesType: the type of bytes.
+    ///   - tableSuffix: what follows the columns of a table that is nothing but its key.
+    ///   - placeColumn: how items are kept by their places: the definition of the column `place`.
+    ///   - indexesHavePlace: whether an index has the place behind its columns without being told so.
+    ///   - beginReading: begins a transaction that only reads, and sees one state.
+    ///   - beginWriting: begins a transaction that writes.
+    ///   - lock: behind a selection, makes other writers wait until the transaction ends.
+    ///   - dropNotNull: lets a column hold nothing from now on; nil where that takes a new table.
+    ///   - announcement: what ends a transaction that writes, so that those hear of it who wait for news.
+    ///   - changesIndexesInTransactions: whether indexes can go and come again in a transaction that writes.
+    ///   - afterLoad: what a database wants to be told behind very many rows, so that it plans for them.
+    ///   - rowsPerInsertion: how many rows an insertion holds at most.
+    ///   - beginning: as much of a text as an index takes, or all of it.
+    ///   - find: the place, from 1, at which a text holds another, or bytes hold others; 0 if they don't.
+    ///   - placePath: a folded text as a path whose parts stand between single strokes, without spaces at their ends.
+    ///   - totalOfProducts: the sum of products, exact, as text.
     public init(
         textType: SQL, bytesType: SQL, tableSuffix: SQL, placeColumn: SQL, indexesHavePlace: Bool,
-        beginReading: SQL, beginWriting: SQL, lock: SQL, announcement: SQL?,
+        beginReading: SQL, beginWriting: SQL, lock: SQL, dropNotNull: (@Sendable (SQL) -> SQL)?,
+        announcement: SQL?,
         changesIndexesInTransactions: Bool = true, afterLoad: [SQL] = [], rowsPerInsertion: Int,
         beginning: @escaping @Sendable (SQL) -> SQL,
         find: @escaping @Sendable (SQL, SQL) -> SQL,
+        placePath: @escaping @Sendable (SQL) -> SQL,
         totalOfProducts: @escaping @Sendable (SQL, SQL) -> SQL
     ) {
         self.textType = textType
@@ -48,35 +73,14 @@ public final class SQLDialect: Sendable {
         self.beginReading = beginReading
         self.beginWriting = beginWriting
         self.lock = lock
+        self.dropNotNull = dropNotNull
         self.announcement = announcement
         self.changesIndexesInTransactions = changesIndexesInTransactions
         self.afterLoad = afterLoad
         self.rowsPerInsertion = rowsPerInsertion
         self.beginning = beginning
         self.find = find
+        self.placePath = placePath
         self.totalOfProducts = totalOfProducts
-    }
-
-    /// SQLite, with an aggregate function `loot_total` that the store supplies: its own sums end at 64 bits.
-    public static let sqlite = SQLDialect(
-        textType: "TEXT", bytesType: "BLOB", tableSuffix: "WITHOUT ROWID",
-        placeColumn: "place INTEGER PRIMARY KEY", indexesHavePlace: true, beginReading: "BEGIN",
-        beginWriting: "BEGIN IMMEDIATE", lock: "", announcement: nil, rowsPerInsertion: 1,
-        beginning: { $0 }, find: { "instr(\($0), \($1))" }, totalOfProducts: { "loot_total(\($0), \($1))" })
-
-    /// PostgreSQL, and whatever speaks its protocol: some of that does not announce what was written, or can't take
-    /// indexes away in a transaction.
-    public static func postgreSQL(
-        announces: Bool = true, changesIndexesInTransactions: Bool = true
-    ) -> SQLDialect {
-        SQLDialect(
-            textType: "TEXT COLLATE \"C\"", bytesType: "BYTEA", tableSuffix: "",
-            placeColumn: "place BIGINT PRIMARY KEY", indexesHavePlace: false,
-            beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", beginWriting: "BEGIN",
-            lock: "FOR UPDATE", announcement: announces ? "NOTIFY loot_changes" : nil,
-            changesIndexesInTransactions: changesIndexesInTransactions,
-            afterLoad: ["ANALYZE items", "ANALYZE places"], rowsPerInsertion: 200,
-            beginning: { "substr(\($0), 1, 200)" }, find: { "position(\($1) IN \($0))" },
-            totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })
     }
 }

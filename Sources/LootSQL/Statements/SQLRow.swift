@@ -8,7 +8,7 @@ public struct SQLRow {
         case null
         /// A whole number; 0 and 1 for no and yes.
         case integer(Int64)
-        /// Text, or another value as PostgreSQL spells it.
+        /// Text, or another value as text: digits, `t` and `f`, bytes in hexadecimal digits behind `\x`.
         case text(UnsafeBufferPointer<UInt8>)
         /// Bytes.
         case bytes(UnsafeBufferPointer<UInt8>)
@@ -72,7 +72,7 @@ extension SQLRow.Cell {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Two hexadecimal digits for each byte, behind `\x`, are how PostgreSQL spells bytes.
+    /// The bytes themselves, or what their hexadecimal digits spell.
     var bytes: [UInt8]? {
         switch self {
         case .bytes(let bytes): return Array(bytes)

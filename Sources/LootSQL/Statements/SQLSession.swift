@@ -1,7 +1,7 @@
 public import LootCore
 
 /// A connection to a database, used by one task at a time. Its calls wait for the database, so they are made where
-/// waiting holds up no other task, see ``SQLConnection``.
+/// waiting holds up no other task: on a thread that the store has for it.
 public protocol SQLSession: AnyObject, SendableMetatype {
     /// How the database wants to be spoken to.
     var dialect: SQLDialect { get }

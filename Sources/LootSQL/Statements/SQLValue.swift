@@ -1,4 +1,5 @@
 /// What a column holds, or a statement binds.
+@nonexhaustive
 public enum SQLValue: Hashable, Sendable {
     /// Nothing.
     case null

@@ -11,13 +11,14 @@ public protocol SQLDatabase: Sendable {
     /// How many readers it serves at the same time.
     var readerLimit: Int { get }
 
-    /// Connects. The first connection makes what is missing, see ``SQLSession/prepare(at:)``.
+    /// Connects. The first connection makes what is missing, see ``SQLSession``.
     ///
     /// - Throws: ``/LootCore/LootError``: `unavailable`, `damaged`, `configuration` and the like.
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession
 }
 
 /// What a connection is for.
+@nonexhaustive
 public enum SQLUse: Sendable {
     /// Making changes, and the tables.
     case writing

@@ -17,7 +17,14 @@ extension SQLSession {
         let found = try names(tables)
         if found.contains("state"), found.contains("items") {
             try checkVersion()
-            if try migration().isEmpty || isReadOnly { return }
+            if try migration().isEmpty { return }
+            if isReadOnly {
+                if try !schema.lacksColumns(names(columns("items"))) { return }
+                throw LootError(
+                    .configuration, "can't open the store for reading alone",
+                    because: "\(place) was last written by an earlier version, and its tables lack columns",
+                    next: "Open it for writing once", place: place)
+            }
         } else if isReadOnly {
             throw LootError(
                 .noSuchFile, "can't open the store", because: "\(place) holds no items yet",

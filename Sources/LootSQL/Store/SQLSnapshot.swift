@@ -62,7 +62,7 @@ final class SQLSnapshot: ItemSnapshot {
 }
 
 extension SQLStore {
-    /// See ``LootCore/ItemStore/snapshot()``.
+    /// See ``/LootCore/ItemStore/snapshot()``.
     public func snapshot() async throws(LootError) -> any ItemSnapshot {
         // A store that is closed, or has lost its database, says so here.
         try await readers.perform(repeating: true) { _ in }

@@ -2,7 +2,7 @@ public import LootCore
 import Synchronization
 
 extension SQLStore {
-    /// See ``LootCore/ItemStore/live(_:)``. Everything in the user's order is followed by its commits, however long it is;
+    /// See ``/LootCore/ItemStore/live(_:)``. Everything in the user's order is followed by its commits, however long it is;
     /// other answers are compared.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         guard query.isEverything else { return try await compared(query) }

@@ -1,7 +1,7 @@
 public import LootCore
 
 extension SQLStore {
-    /// See ``LootCore/MaintainableStore/check()``.
+    /// See ``/LootCore/MaintainableStore/check()``.
     public func check() async throws(LootError) -> CheckReport {
         let database = database
         var report = try await readers.perform(repeating: false) { session throws(LootError) in
@@ -14,18 +14,19 @@ extension SQLStore {
                     report.verified.append("\(database.place) was read to its end: \(count)")
                     report.verified.append("Every field keeps its rules, and what follows from it is right")
                     report.verified.append("The user's order, the counts and the total are right")
-                    report.verified.append("The history can be read: \(survey.commitCount) changes")
+                    let changes = survey.commitCount == 1 ? "1 change" : "\(survey.commitCount) changes"
+                    report.verified.append("The history can be read: \(changes)")
                 }
             }
             return report
         }
-        let photos = try await checkPhotos()
-        report.problems += photos.problems
-        report.verified += photos.verified
+        let files = try await checkFiles()
+        report.problems += files.problems
+        report.verified += files.verified
         return report
     }
 
-    /// See ``LootCore/MaintainableStore/recover(isTrial:)``. What follows from the items is worked out anew; items
+    /// See ``/LootCore/MaintainableStore/recover(isTrial:)``. What follows from the items is worked out anew; items
     /// that can't be read are kept aside in a table `damaged_items`.
     public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         let report = try await writers.perform(repeating: false) { session throws(LootError) in
@@ -43,10 +44,10 @@ extension SQLStore {
         return report
     }
 
-    /// See ``LootCore/MaintainableStore/compact()``. Photos that nothing can bring back go too.
+    /// See ``/LootCore/MaintainableStore/compact()``. Files that nothing can bring back go too.
     @discardableResult
     public func compact() async throws(LootError) -> (before: Int, after: Int) {
-        try await sweepPhotos()
+        try await sweepFiles()
         return try await writers.perform(repeating: false) { session throws(LootError) in
             try session.compact()
         }

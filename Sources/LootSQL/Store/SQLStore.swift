@@ -24,7 +24,7 @@ public final class SQLStore: MaintainableStore {
 
     /// Opens the store in a database, which need not hold anything yet.
     ///
-    /// - Throws: ``LootError`` when the database can't be reached or holds something else.
+    /// - Throws: ``/LootCore/LootError`` when the database can't be reached or holds something else.
     public static func open(
         _ database: any SQLDatabase, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
@@ -60,23 +60,23 @@ public final class SQLStore: MaintainableStore {
 
     deinit { watching.withLock { $0?.cancel() } }
 
-    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, keeps photos, and
+    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, keeps files, and
     /// holds states.
     public var capabilities: StoreCapabilities {
-        let reading: StoreCapabilities = [.durable, .history, .shared, .photos, .snapshots]
+        let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
         return database.isReadOnly ? reading : reading.union(.writable)
     }
 
     // MARK: Reading
 
-    /// See ``LootCore/ItemReader/outline(of:)``.
+    /// See ``/LootCore/ItemReader/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         let outline = try await read { reader throws(LootError) in try reader.outline(of: query) }
         note(outline.revision)
         return outline
     }
 
-    /// See ``LootCore/ItemReader/page(of:rows:)``.
+    /// See ``/LootCore/ItemReader/page(of:rows:)``.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         if let page = try await quickPage(of: query, rows: rows) {
             note(page.revision)
@@ -98,7 +98,7 @@ public final class SQLStore: MaintainableStore {
         }?.page(from: start)
     }
 
-    /// See ``LootCore/ItemReader/answer(to:rows:)``.
+    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         // Two questions cost less than a transaction, and mostly nothing is written in between.
         let outline = try await outline(of: query)
@@ -111,7 +111,7 @@ public final class SQLStore: MaintainableStore {
         return answer
     }
 
-    /// See ``LootCore/ItemReader/item(_:)``.
+    /// See ``/LootCore/ItemReader/item(_:)``.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         let found = try await readers.ask(into: FoundItems(hasRevision: false)) { _ in
             ListReader.statement(ofItem: id)
@@ -120,12 +120,12 @@ public final class SQLStore: MaintainableStore {
         return try await read { reader throws(LootError) in try reader.item(id) }
     }
 
-    /// See ``LootCore/ItemReader/position(of:in:)``.
+    /// See ``/LootCore/ItemReader/position(of:in:)``.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
     }
 
-    /// See ``LootCore/ItemStore/history(limit:)``.
+    /// See ``/LootCore/ItemStore/history(limit:)``.
     public func history(limit: Int) async throws(LootError) -> History {
         let limit = min(limit, historyLimit)
         return try await read { reader throws(LootError) in
@@ -135,7 +135,7 @@ public final class SQLStore: MaintainableStore {
         }
     }
 
-    /// See ``LootCore/ItemStore/history(of:limit:)``.
+    /// See ``/LootCore/ItemStore/history(of:limit:)``.
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         let commits = try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).history(of: item)
@@ -160,7 +160,7 @@ public final class SQLStore: MaintainableStore {
 
     // MARK: Events
 
-    /// See ``LootCore/ItemStore/events()``.
+    /// See ``/LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> {
         let events = hub.events()
         watching.withLock { task in
@@ -240,7 +240,7 @@ public final class SQLStore: MaintainableStore {
 
     // MARK: Closing
 
-    /// See ``LootCore/ItemStore/close()``.
+    /// See ``/LootCore/ItemStore/close()``.
     public func close() async throws(LootError) {
         watching.withLock { $0?.cancel() }
         await writers.close()

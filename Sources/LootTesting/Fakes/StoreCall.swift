@@ -1,62 +1,68 @@
 import LootCore
 
-/// The calls of ``ItemStore`` that a fake store can make fail or wait.
+/// The calls of ``/LootCore/ItemStore`` that a fake store can make fail or wait.
+@nonexhaustive
 public enum StoreCall: String, Hashable, Sendable, CaseIterable {
-    /// ``ItemReader/outline(of:)``.
+    /// ``/LootCore/ItemReader/outline(of:)``.
     case outline
-    /// ``ItemReader/page(of:rows:)``.
+    /// ``/LootCore/ItemReader/page(of:rows:)``.
     case page
-    /// ``ItemReader/item(_:)``.
+    /// ``/LootCore/ItemReader/item(_:)``.
     case item
-    /// ``ItemReader/position(of:in:)``.
+    /// ``/LootCore/ItemReader/position(of:in:)``.
     case position
-    /// ``ItemStore/snapshot()``. The calls of the snapshot are like those of the store.
+    /// ``/LootCore/ItemStore/snapshot()``. The calls of the snapshot are like those of the store.
     case snapshot
-    /// ``ItemStore/apply(_:)``.
+    /// ``/LootCore/ItemStore/apply(_:)``.
     case apply
-    /// ``ItemStore/history(limit:)``.
+    /// ``/LootCore/ItemStore/history(limit:)``.
     case history
-    /// ``ItemStore/close()``.
+    /// ``/LootCore/ItemStore/close()``.
     case close
 }
 
-/// A store in front of another, with something that happens before each call.
-protocol InterceptingStore: StoreWrapper {
+/// What is read through something that happens before each call.
+protocol InterceptingReader: ReaderWrapper {
     func intercept(_ call: StoreCall) async throws(LootError)
 }
 
-extension InterceptingStore {
-    /// The wrapped store's answer.
+extension InterceptingReader {
+    /// The sections of a query's answer.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await intercept(.outline)
-        return try await wrapped.outline(of: query)
+        return try await reader.outline(of: query)
     }
 
-    /// The wrapped store's answer.
+    /// Rows of a query's answer.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await intercept(.page)
-        return try await wrapped.page(of: query, rows: rows)
+        return try await reader.page(of: query, rows: rows)
     }
 
-    /// The wrapped store's answer, of which both parts are read.
+    /// Rows of a query's answer with the outline, which both are read.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await intercept(.outline)
         try await intercept(.page)
-        return try await wrapped.answer(to: query, rows: rows)
+        return try await reader.answer(to: query, rows: rows)
     }
 
-    /// The wrapped store's answer.
+    /// The item with this id, nil if there is none.
     public func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await intercept(.item)
-        return try await wrapped.item(id)
+        return try await reader.item(id)
     }
 
-    /// The wrapped store's answer.
+    /// The row in which a query's answer has an item, nil if it is not in the answer.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await intercept(.position)
-        return try await wrapped.position(of: id, in: query)
+        return try await reader.position(of: id, in: query)
     }
+}
 
+/// A store in front of another, with something that happens before each call.
+protocol InterceptingStore: StoreWrapper, InterceptingReader {}
+
+extension InterceptingStore {
     /// A snapshot of the wrapped store.
     public func snapshot() async throws(LootError) -> any ItemSnapshot {
         try await intercept(.snapshot)
@@ -64,7 +70,7 @@ extension InterceptingStore {
     }
 
     /// The wrapped store's answer.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await intercept(.apply)
         return try await wrapped.apply(transaction)
     }
@@ -95,36 +101,20 @@ extension InterceptingStore {
 }
 
 /// A snapshot in front of another, with something that happens before each call.
-private struct InterceptedSnapshot<Store: InterceptingStore>: ItemSnapshot {
+private struct InterceptedSnapshot: ItemSnapshot, InterceptingReader {
     private let snapshot: any ItemSnapshot
-    private let store: Store
+    private let store: any InterceptingStore
 
-    init(_ snapshot: any ItemSnapshot, in store: Store) {
+    init(_ snapshot: any ItemSnapshot, in store: any InterceptingStore) {
         self.snapshot = snapshot
         self.store = store
     }
 
+    var reader: any ItemReader { snapshot }
+
     var revision: Revision { snapshot.revision }
 
-    func outline(of query: Query) async throws(LootError) -> Outline {
-        try await store.intercept(.outline)
-        return try await snapshot.outline(of: query)
-    }
-
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.intercept(.page)
-        return try await snapshot.page(of: query, rows: rows)
-    }
-
-    func item(_ id: ItemID) async throws(LootError) -> Item? {
-        try await store.intercept(.item)
-        return try await snapshot.item(id)
-    }
-
-    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await store.intercept(.position)
-        return try await snapshot.position(of: id, in: query)
-    }
+    func intercept(_ call: StoreCall) async throws(LootError) { try await store.intercept(call) }
 
     func close() async { await snapshot.close() }
 }

@@ -43,8 +43,8 @@ public final class TroubledStore: ItemStore {
         return trouble.withLock(\.self)
     }
 
-    /// The wrapped store's photos.
-    public var photos: (any PhotoStore)? { store.photos }
+    /// The wrapped store's files.
+    public var fileKeeper: (any FileKeeper)? { store.fileKeeper }
 
     /// The wrapped store's answer.
     public func outline(of query: Query) async throws(LootError) -> Outline {
@@ -63,7 +63,7 @@ public final class TroubledStore: ItemStore {
     public func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
 
     /// The wrapped store's answer; what is wrong, while something is.
-    public func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         asked()
         if let problem = trouble.withLock(\.self) { throw problem }
         let commit = try await store.apply(transaction)

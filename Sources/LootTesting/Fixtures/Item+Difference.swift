@@ -1,11 +1,11 @@
-public import LootCore
+package import LootCore
 
 extension Item {
     /// What this item holds that `expected` does not, in words; nil when both are the same to the byte. (`==` holds
     /// texts equal that Unicode calls canonically equivalent.)
-    public func difference(from expected: Item) -> String? {
+    package func difference(from expected: Item) -> String? {
         if id != expected.id { return "the id is \(id), not \(expected.id)" }
-        for field in Field.all {
+        for field in hasDetails || expected.hasDetails ? Field.all : Field.core {
             switch (field.value(of: expected), field.value(of: self)) {
             case (nil, nil): continue
             case (let expected?, let found?) where found.isIdentical(to: expected): continue
@@ -13,6 +13,7 @@ extension Item {
                 return "\(field.name) is \(quoted(found)), not \(quoted(expected))"
             }
         }
+        if !hasDetails, !expected.hasDetails { return nil }
         let names = (custom.keys.sorted(), expected.custom.keys.sorted())
         guard names.0.elementsEqual(names.1, by: { $0.utf8.elementsEqual($1.utf8) }) else {
             return "the custom fields are \(names.0), not \(names.1)"
@@ -23,6 +24,7 @@ extension Item {
                 return "custom.\(name) is \(quoted(found)), not \(quoted(expected))"
             }
         }
+        if foreign.isEmpty, expected.foreign.isEmpty { return nil }
         let fields = (String(reflecting: foreign), String(reflecting: expected.foreign))
         if fields.0.utf8.elementsEqual(fields.1.utf8) { return nil }
         return "the foreign fields are \(fields.0), not \(fields.1)"

@@ -1,9 +1,9 @@
-public import LootCore
+package import LootCore
 
 extension ItemFixtures {
     /// A query that has something to say about random items: search, filter, favorites, sort and sections, each
     /// of them sometimes.
-    public static func query(using generator: inout some RandomNumberGenerator) -> Query {
+    package static func query(using generator: inout some RandomNumberGenerator) -> Query {
         var query = Query()
         if generator.oneIn(4) {
             let word = String(text(using: &generator).prefix(Int.random(in: 1...6, using: &generator)))
@@ -19,7 +19,7 @@ extension ItemFixtures {
     }
 
     /// A condition as the filter language can say it: reading its description gives it back.
-    public static func filter(depth: Int, using generator: inout some RandomNumberGenerator) -> Filter {
+    package static func filter(depth: Int, using generator: inout some RandomNumberGenerator) -> Filter {
         if depth > 0, generator.oneIn(2) {
             let count = generator.pick(0, 2, 2, 3)
             let parts = (0..<count).map { _ in filter(depth: depth - 1, using: &generator) }
@@ -29,40 +29,125 @@ extension ItemFixtures {
             default: .not(filter(depth: depth - 1, using: &generator))
             }
         }
+        if generator.oneIn(6) { return calculated(using: &generator) }
         let key = field(using: &generator)
         if generator.oneIn(6) { return .isSet(key) }
+        let declared = Field.with(key: key)?.type
         let type =
-            Field.with(key: key)?.type ?? customFields.first { key == .custom($0.name) }?.type
+            declared ?? customFields.first { key == .custom($0.name) }?.type
             ?? generator.pick(from: CustomField.types, otherwise: .text)
-        if generator.oneIn(4) {
+        let orders = Filter.Comparison.orders
+        switch declared {
+        case .text, .list, nil:
+            if generator.oneIn(3) { return textual(key, using: &generator) }
             return .compare(
-                key, generator.pick(.contains, .begins),
-                .text(String(text(using: &generator).prefix(Int.random(in: 0...3, using: &generator)))))
+                key, generator.pick(from: orders, otherwise: .equal),
+                type == .list
+                    ? .text(text(using: &generator))
+                    : constant(beside: type == .integer ? .decimal : type, using: &generator))
+        case .flag: return .compare(key, .equal, value(of: .flag, using: &generator))
+        case .integer, .decimal, .amount, .day, .moment:
+            return .compare(
+                key, generator.pick(from: orders, otherwise: .equal),
+                constant(beside: type, using: &generator))
         }
-        let comparisons: [Filter.Comparison] = [.equal, .less, .lessOrEqual, .greater, .greaterOrEqual]
-        return .compare(
-            key, generator.pick(from: comparisons, otherwise: .equal),
-            type == .list ? .text(text(using: &generator)) : value(of: type, using: &generator))
+    }
+
+    /// A value of a type, or of one that it can be compared with.
+    private static func constant(
+        beside type: FieldType, using generator: inout some RandomNumberGenerator
+    ) -> FieldValue {
+        switch type {
+        case .integer, .amount:
+            generator.pick(
+                value(of: .integer, using: &generator), .amount("50.5"), .amount("-0.0001"), .integer(-1),
+                .decimal(1e300), .decimal(50.123456))
+        case .decimal:
+            generator.pick(
+                value(of: .integer, using: &generator), value(of: .decimal, using: &generator),
+                .decimal(50.5),
+                .decimal(50), .integer(-1), .decimal(1e300))
+        case .day, .moment:
+            generator.pick(value(of: .day, using: &generator), value(of: .moment, using: &generator))
+        case .text, .flag, .list: value(of: type, using: &generator)
+        }
+    }
+
+    /// A condition that looks into texts.
+    private static func textual(
+        _ key: FieldKey, using generator: inout some RandomNumberGenerator
+    ) -> Filter {
+        let part = String(text(using: &generator).prefix(Int.random(in: 0...3, using: &generator)))
+        return switch generator.pick(0, 1, 2, 3) {
+        case 0: .compare(key, .contains, .text(part))
+        case 1: .compare(key, .begins, .text(part))
+        case 2:
+            .compare(
+                key, .inside,
+                .text(
+                    generator.pick(
+                        "attic", " House", "house/Áttic", "House / Attic / Box 3", "/", "", "a", part)))
+        default:
+            .compare(
+                key, .matches,
+                .text(
+                    generator.pick(
+                        "a", "^sh?[i-r]", "[^a-z ]", "k$|é", "(st|ß)ra?", "\\d+", ".{4,6}", "\\bmac\\b",
+                        "a/b", "")))
+        }
+    }
+
+    /// A condition on numbers that are worked out.
+    private static func calculated(using generator: inout some RandomNumberGenerator) -> Filter {
+        .calculate(
+            calculation(depth: 1, using: &generator),
+            generator.pick(from: Filter.Comparison.orders, otherwise: .equal),
+            generator.oneIn(2)
+                ? .number(constant(beside: .integer, using: &generator))
+                : calculation(depth: 2, using: &generator))
+    }
+
+    /// A calculation of two or more numbers.
+    private static func calculation(
+        depth: Int, using generator: inout some RandomNumberGenerator
+    ) -> Calculation {
+        func operand(_ generator: inout some RandomNumberGenerator) -> Calculation {
+            if depth > 0, generator.oneIn(3) { return calculation(depth: depth - 1, using: &generator) }
+            if generator.oneIn(3) {
+                return .number(generator.pick(.integer(2), .amount("0.1"), .integer(-3), .integer(0)))
+            }
+            return .field(
+                generator.pick(
+                    "valueInDollars", "quantity", "purchasePrice", "custom.Pages", "custom.Weight",
+                    "custom.Any"))
+        }
+        return .operation(
+            .field(generator.pick("valueInDollars", "quantity", "purchasePrice", "custom.Pages")),
+            generator.pick(from: Calculation.Operation.allCases, otherwise: .sum), operand(&generator))
     }
 
     /// A sectioning by a rule of any kind, in either direction, or one without a rule.
-    public static func sectioning(using generator: inout some RandomNumberGenerator) -> any Sectioning {
+    package static func sectioning(using generator: inout some RandomNumberGenerator) -> any Sectioning {
         if generator.oneIn(5) { return SectioningByLength() }
         let rule: SectionRule =
-            switch Int.random(in: 0...5, using: &generator) {
+            switch Int.random(in: 0...6, using: &generator) {
             case 0:
-                .bands(generator.pick("valueInDollars", "quantity", "custom.Pages"), bounds: [25, 50, 100])
+                .bands(
+                    generator.pick("valueInDollars", "quantity", "custom.Pages"),
+                    bounds: generator.pick([25, 50, 100], ["24.95", "50.0001", 100]))
             case 1: .initial(generator.pick("name", "location", "custom.Color"))
             case 2: .year(generator.pick("dateCreated", "purchaseDate", "custom.Serviced"))
             case 3: .month(generator.pick("dateCreated", "warrantyUntil", "custom.Lent"))
             case 4: .flag(generator.pick("isFavorite", "custom.Insured"))
+            case 5:
+                .place(generator.pick("location", "notes", "custom.Color"), depth: generator.pick(nil, 1, 2))
             default: .value(field(using: &generator))
             }
         return SectioningByRule(rule: rule, direction: generator.pick(.ascending, .descending))
     }
 
     /// A built-in field, or a custom one of random items.
-    public static func field(using generator: inout some RandomNumberGenerator) -> FieldKey {
+    package static func field(using generator: inout some RandomNumberGenerator) -> FieldKey {
         if generator.oneIn(3) {
             return .custom(generator.pick(from: customFields.map(\.name) + ["Any"], otherwise: "Any"))
         }

@@ -5,7 +5,7 @@ public import LootCore
 /// a person should mend.
 public enum ItemFixtures {
     /// The custom fields that random items have, each with one type; `Any` has another type in every item.
-    public static let customFields: [(name: String, type: FieldType)] = [
+    package static let customFields: [(name: String, type: FieldType)] = [
         ("Color", .text), ("Pages", .integer), ("Weight", .decimal), ("Insured", .flag),
         ("Serviced", .moment), ("Lent", .day),
     ]
@@ -21,7 +21,7 @@ public enum ItemFixtures {
     public static func item(using generator: inout some RandomNumberGenerator) -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: text(using: &generator),
-            valueInDollars: value(using: &generator),
+            value: generator.oneIn(8) ? nil : amount(using: &generator),
             serialNumber: generator.oneIn(2) ? nil : String(ItemID(using: &generator).short),
             dateCreated: moment(using: &generator), isFavorite: generator.oneIn(3))
         if generator.oneIn(2) { addDetails(to: &item, using: &generator) }
@@ -35,13 +35,13 @@ public enum ItemFixtures {
 
     /// A valid text, never empty: one to three words of many scripts, some of them equal but for case, accents or
     /// the way in which they are composed.
-    public static func text(using generator: inout some RandomNumberGenerator) -> String {
+    package static func text(using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 1...3, using: &generator)
         return (0..<count).map { _ in generator.pick(from: words, otherwise: "Lamp") }.joined(separator: " ")
     }
 
     /// A value of this type that a custom field may hold, and every built-in one that asks for nothing more.
-    public static func value(of type: FieldType, using generator: inout some RandomNumberGenerator)
+    package static func value(of type: FieldType, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
         switch type {
@@ -52,6 +52,7 @@ public enum ItemFixtures {
                 generator.pick(
                     0.1, -1.5, 3, 1e300, -.leastNonzeroMagnitude, .greatestFiniteMagnitude,
                     Double.random(in: -100...100, using: &generator)))
+        case .amount: .amount(amount(using: &generator))
         case .flag: .flag(Bool.random(using: &generator))
         case .moment: .moment(moment(using: &generator))
         case .day: .day(moment(using: &generator).day)
@@ -61,15 +62,52 @@ public enum ItemFixtures {
     }
 
     /// A value that this field may hold.
-    public static func value(for field: Field, using generator: inout some RandomNumberGenerator)
+    package static func value(for field: Field, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
+        if field.traits.contains(.files) { return files(using: &generator) }
+        if field.traits.contains(.care) { return care(using: &generator) }
+        if field.traits.contains(.currency) { return .text(generator.pick("EUR", "CHF", "USD")) }
+        if field.traits.contains(.period) {
+            return .text(generator.pick("10 days", "2 weeks", "1 month", "36 months", "1 year"))
+        }
+        if field.traits.contains(.place), generator.oneIn(2) {
+            let stroke = generator.pick("/", " / ", "/ ")
+            return .text("\(text(using: &generator))\(stroke)\(text(using: &generator))")
+        }
         guard field.traits.contains(.photo) else { return value(of: field.type, using: &generator) }
-        return .text(PhotoID(of: [UInt8.random(in: 0...255, using: &generator)]).description)
+        return .text(FileID(of: [UInt8.random(in: 0...255, using: &generator)]).description)
+    }
+
+    /// A log in its order, in which days come again, with what lists part entries by.
+    private static func care(using generator: inout some RandomNumberGenerator) -> FieldValue {
+        let entries = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+            CareEntry(
+                on: Day(daysSinceEpoch: 20_000 + Int.random(in: 0...3, using: &generator)) ?? .first,
+                cost: generator.oneIn(2) ? nil : "40.5", note: text(using: &generator))
+        }
+        let sorted = entries.sorted { $0.day < $1.day }
+        return .list(
+            sorted.map {
+                var entry = $0
+                if entry.cost != nil { entry.currency = Currency("EUR") }
+                return entry.description
+            })
+    }
+
+    private static func files(using generator: inout some RandomNumberGenerator) -> FieldValue {
+        let files = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+            FileEntry(
+                id: FileID(of: [UInt8.random(in: 0...255, using: &generator)]),
+                name: generator.pick("receipt.pdf", "Réceipt (2).pdf", "a, b; c.txt", "shiny mac", "🎁.jpg"),
+                mediaType: generator.pick("application/pdf", "text/plain", "image/jpeg"),
+                size: Int.random(in: 1...StoredFile.greatestSize, using: &generator))
+        }
+        return .list(files.map(\.description))
     }
 
     /// A moment: mostly in a few recent years, sometimes the first or the last that there is.
-    public static func moment(using generator: inout some RandomNumberGenerator) -> Moment {
+    package static func moment(using generator: inout some RandomNumberGenerator) -> Moment {
         if generator.oneIn(20) { return generator.pick(.first, .last) }
         let seconds = Int64.random(in: 1_640_995_200..<1_798_761_600, using: &generator)
         return Moment(secondsSinceEpoch: generator.oneIn(10) ? -seconds : seconds) ?? .first
@@ -78,6 +116,13 @@ public enum ItemFixtures {
     private static func value(using generator: inout some RandomNumberGenerator) -> Int {
         if generator.oneIn(20) { return generator.pick(Int.max, Int.max - 1, 1 << 53 + 1) }
         return Int.random(in: 0...120, using: &generator)
+    }
+
+    private static func amount(using generator: inout some RandomNumberGenerator) -> Amount {
+        let whole = value(using: &generator)
+        if generator.oneIn(2) { return Amount(whole) }
+        let rest = generator.pick(9950, 5000, 100, 1, 9999, Int.random(in: 0...9999, using: &generator))
+        return Amount(whole: whole, tenThousandths: rest) ?? Amount(whole)
     }
 
     private static func addDetails(to item: inout Item, using generator: inout some RandomNumberGenerator) {
@@ -102,11 +147,15 @@ public enum ItemFixtures {
         switch field.type {
         case .text where field.traits.contains(.multiline):
             .text("\(text(using: &generator))\n\t\(text(using: &generator))")
-        case .text where !field.traits.contains(.photo):
-            .text(generator.pick("Attic", "attic", "Cellar", "Küche", "納戸"))
+        case .text where field.traits.isDisjoint(with: [.photo, .currency, .period]):
+            .text(
+                generator.pick(
+                    "Attic", "attic", "Cellar", "Küche", "納戸", "House / Attic / Box 3", "house/attic",
+                    " /House//Áttic ",
+                    "House  /\u{2003}Attic", "/"))
         case .integer where field.range.upperBound < .max:
             .integer(generator.pick(field.range.lowerBound, 2, 12, field.range.upperBound))
-        case .list:
+        case .list where field.traits.isDisjoint(with: [.files, .care]):
             .list(
                 (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                     generator.pick("red", "Réd", "old, but good", "back\\slash", " spaced ", "🎁")
@@ -116,7 +165,7 @@ public enum ItemFixtures {
     }
 
     /// Fields that no version knows, with everything that a foreign field may hold.
-    public static let foreignFields: [ForeignField] = [
+    package static let foreignFields: [ForeignField] = [
         ForeignField("futureFlag", .flag(true)),
         ForeignField("futureNumber", .number("12345678901234567890")),
         ForeignField(

@@ -87,7 +87,7 @@ extension StoreConformance {
                     group.addTask {
                         let change = Change.insert(Item(name: "Lamp \(number)"))
                         do throws(LootError) {
-                            _ = try await store.apply(Transaction([change], expecting: seen))
+                            _ = try await store.apply(ItemTransaction([change], expecting: seen))
                             return nil
                         } catch { return error.code }
                     }
@@ -111,7 +111,7 @@ extension StoreConformance {
                     group.addTask {
                         do throws(LootError) {
                             _ = try await store.apply(
-                                Transaction(
+                                ItemTransaction(
                                     [.update(items[0].id, ["notes": .text("\(number)")])],
                                     conditions: [.item(items[0].id, items[0].digest)]))
                             return nil

@@ -42,12 +42,13 @@ extension StoreConformance {
                     .fields(item.id, ["custom.nowhere": nil]),
                 ]
                 let changes = [Change.update(item.id, Patch(from: item, to: other))]
-                _ = try await store.apply(Transaction(changes, conditions: conditions))
+                _ = try await store.apply(ItemTransaction(changes, conditions: conditions))
                 _ = try list.apply(changes)
             }
             try await store.mustHold(list.items)
             _ = try await store.apply(
-                Transaction([.remove(items[0].id)], conditions: [.item(items[1].id, list.items[1].digest)]))
+                ItemTransaction(
+                    [.remove(items[0].id)], conditions: [.item(items[1].id, list.items[1].digest)]))
         },
         Case("a change whose conditions do not hold is refused whole, and says what stands against it") {
             trial in
@@ -69,7 +70,7 @@ extension StoreConformance {
                 // Of an item that is not concerned, and behind a condition that holds.
                 let changes: [Change] = [.insert(Item(name: "Lamp"), at: 0), .remove(items[2].id)]
                 do throws(LootError) {
-                    _ = try await store.apply(Transaction(changes, conditions: [held, condition]))
+                    _ = try await store.apply(ItemTransaction(changes, conditions: [held, condition]))
                 } catch {
                     try require(
                         error.code == .conflict,
@@ -100,7 +101,7 @@ extension StoreConformance {
                             for round in 0..<2 {
                                 try await store.apply([.update(id, ["notes": .text("Round \(round)")])])
                                 _ = try await store.apply(
-                                    Transaction(
+                                    ItemTransaction(
                                         [.update(id, ["isFavorite": .flag(round == 1)])],
                                         conditions: [.fields(id, ["notes": .text("Round \(round)")])]))
                                 try await store.apply([.move(id, to: .before(neighbor))])
@@ -122,7 +123,7 @@ extension StoreConformance {
             let store = try await trial.open()
             let watcher = store.events()
             let lamp = Item(name: "Lamp")
-            let added = try await store.apply(Transaction([.insert(lamp)], title: "Add", author: "Zoë"))
+            let added = try await store.apply(ItemTransaction([.insert(lamp)], title: "Add", author: "Zoë"))
             var undo = added.undo
             undo.author = "Max"
             let undone = try await store.apply(undo)
@@ -151,7 +152,7 @@ extension StoreConformance {
 }
 
 /// Fails unless a commit was made for this, by this author.
-private func requireSame(_ commit: Commit, _ purpose: Transaction.Purpose, _ author: String) throws {
+private func requireSame(_ commit: Commit, _ purpose: ItemTransaction.Purpose, _ author: String) throws {
     try require(commit.purpose == purpose, "the purpose of a commit is \(commit.purpose), not \(purpose)")
     try require(
         commit.author == author,

@@ -17,6 +17,10 @@ extension StoreConformance {
                 var item = Item(name: text, serialNumber: text)
                 item.location = text
                 item.tags = [text, text]
+                if (try? FileEntry.checkName(text)) != nil {
+                    let file = try StoredFile(Array(text.utf8))
+                    item.files = [FileEntry(file, name: text), FileEntry(file, name: text)]
+                }
                 item.notes = "\n\(text)\n\n\t\(text)\t\n"
                 item.custom[text] = .text(text)
                 items.append(item)
@@ -48,7 +52,7 @@ extension StoreConformance {
             ]
             var list = ItemList(items)
             _ = try list.apply(changes)
-            let commit = try await store.apply(Transaction(changes))
+            let commit = try await store.apply(ItemTransaction(changes))
             try await store.mustHold(list.items, "after changes of unfinished items")
             _ = try await store.apply(commit.undo)
             try await store.mustHold(items, "after these were taken back")
@@ -57,7 +61,7 @@ extension StoreConformance {
             var items: [Item] = []
             for number in [0, 1, 1 << 53 - 1, 1 << 53 + 1, Int.max - 1, Int.max] {
                 var item = Item(name: "Lamp", valueInDollars: number)
-                item.purchasePrice = number
+                item.purchasePrice = Amount(number)
                 item.quantity = min(number, 1_000_000_000)
                 item.custom["Pages"] = .integer(-number)
                 items.append(item)
@@ -65,6 +69,31 @@ extension StoreConformance {
             items[0].custom["Pages"] = .integer(.min)
             let store = try await trial.mustKeep(items)
             try await store.mustAnswer(.all, like: ItemList(items))
+        },
+        Case("amounts come out to the last digit, and one that is not known is not 0") { trial in
+            let amounts: [Amount?] = [
+                nil, 0, "0.0001", "129.95", "-0.5", "-1.9999", "4503599627370497.5",
+                Amount(whole: .max, tenThousandths: 9999),
+                Amount(whole: .min, tenThousandths: -9999),
+            ]
+            let items = amounts.enumerated().map { index, amount in
+                var item = Item(name: "Lamp", value: amount)
+                item.purchasePrice = amount
+                item.currency = Currency(index.isMultiple(of: 2) ? "EUR" : "CHF")
+                item.quantity = index
+                return item
+            }
+            let all = items + [Item(name: "Bear", value: nil)]
+            let store = try await trial.mustKeep(all)
+            try await store.mustAnswer(
+                Query(sort: [SortKey("valueInDollars", .descending)]), like: ItemList(all))
+            _ = try await store.apply([.update(items[0].id, ["valueInDollars": .amount("12.5")])])
+            let commit = try await store.apply([.update(items[0].id, ["valueInDollars": nil])])
+            _ = try await store.apply(commit.undo)
+            var changed = items
+            changed[0].value = "12.5"
+            let found = try await store.item(items[0].id)
+            try require(found == changed[0], "an amount does not come back when its removal is taken back")
         },
         Case("moments come out to the second, days to the day") { trial in
             let seconds: [Int64] = [-1, 0, 1, 951_782_400, 4_102_444_800, -2_208_988_800]

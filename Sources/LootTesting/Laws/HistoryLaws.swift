@@ -102,7 +102,7 @@ extension Trial {
         ]
         for (number, changes) in transactions.enumerated() {
             _ = try await store.apply(
-                Transaction(changes, author: number == 0 ? nil : "Author \(number) “Zoë”"))
+                ItemTransaction(changes, author: number == 0 ? nil : "Author \(number) “Zoë”"))
             _ = try list.apply(changes)
             states.append(list.items)
         }

@@ -45,6 +45,22 @@ extension StoreConformance {
                 "custom.Lent > 2023-01-01",
                 "custom.Serviced > 2023-01-01", "quantity != 1", "all", "none", "value = \(Int.max)",
                 "id = \"\(first)\"", "id ^ \"\(first.prefix(4))\"", "price < 60 or price >= 100",
+                "value in (1, 2, 3)", "location in (attic, 'KÜCHE', Cellar, x, y, z)",
+                "location not in (attic)",
+                "location in House", "location in 'house / Attic'", "not (location in 'House/Attic/box 3')",
+                "tags in red", "notes ~ /^[a-m].*\\n/", "name ~ /mac|str(a|ä)(ss|ß)e/", "not (name ~ /\\d/)",
+                "value between 20 and 60", "value > 49.5", "value = 50.5", "value <= -0.5", "value < 1e300",
+                "created = 2024", "created < 2024-03", "created > 2024-03-05", "created <= 2024-03-05",
+                "created between 2023 and 2024-06", "purchased = 2025", "warranty not between 2023 and 2024",
+                "created > 2024-03-05T12:00:00Z", "purchased <= 2024-03-05T12:00:00Z",
+                "custom.Serviced = 2024",
+                "custom.Lent = 2024-05", "custom.Lent > 2024-05-05T10:00:00Z", "has photo", "has file",
+                "files ~ receipt", "files = 'réceipt (2).pdf'", "not (files ^ shiny)", "files ~ /pdf$/",
+                "has tags and is favorite",
+                "value - price > 10", "value * quantity >= 1000", "(value + 10) / 3 = quantity",
+                "price < value",
+                "value / 0 > 1", "not (value - price > 10)", "custom.Pages * 2 > value",
+                "(custom.Weight) < value",
             ]
             for filter in filters {
                 try await store.mustAnswer(Query(filter: try Filter(parsing: filter)), like: list)

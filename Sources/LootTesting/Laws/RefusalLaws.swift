@@ -110,11 +110,11 @@ extension StoreConformance {
             let store = try await trial.open(with: items)
             let seen = try await store.summary().revision
             let commit = try await store.apply(
-                Transaction([.move(items[0].id, to: 2)], expecting: seen))
+                ItemTransaction([.move(items[0].id, to: 2)], expecting: seen))
             let list = try await store.items()
             for expected in [seen, .initial, Revision(rawValue: .max), commit.revision.next] {
                 do throws(LootError) {
-                    _ = try await store.apply(Transaction([.remove(items[1].id)], expecting: expected))
+                    _ = try await store.apply(ItemTransaction([.remove(items[1].id)], expecting: expected))
                 } catch {
                     try require(
                         error.code == .conflict,
@@ -125,7 +125,7 @@ extension StoreConformance {
                 throw BrokenLaw(
                     "a write that expects \(expected) is not refused at revision \(commit.revision)")
             }
-            _ = try await store.apply(Transaction([.remove(items[1].id)], expecting: commit.revision))
+            _ = try await store.apply(ItemTransaction([.remove(items[1].id)], expecting: commit.revision))
         },
     ]
 

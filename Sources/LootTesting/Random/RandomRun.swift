@@ -2,7 +2,7 @@ import LootCore
 public import Testing
 
 extension StoreConformance {
-    /// Takes the store and ``ItemList`` through the same random steps and compares everything they say.
+    /// Takes the store and ``/LootCore/ItemList`` through the same random steps and compares everything they say.
     ///
     /// A failure is recorded at the caller's place in the source, with the seed, and with the fewest steps found
     /// that still fail. A store that takes no changes is left alone; the laws ask it random queries.
@@ -74,7 +74,7 @@ struct RandomRun {
 
     private mutating func make(_ step: Step, on store: any ItemStore) async throws {
         switch step {
-        case .apply(let changes): try await apply(Transaction(changes), on: store)
+        case .apply(let changes): try await apply(ItemTransaction(changes), on: store)
         case .read(let query, let rows, let id):
             try await store.mustAnswer(query, like: list, rows: rows)
             guard let id else { return }
@@ -91,7 +91,7 @@ struct RandomRun {
         }
     }
 
-    private mutating func apply(_ transaction: Transaction, on store: any ItemStore) async throws {
+    private mutating func apply(_ transaction: ItemTransaction, on store: any ItemStore) async throws {
         var after = list
         let expected: [AppliedChange]
         do { expected = try after.apply(transaction.changes) } catch {

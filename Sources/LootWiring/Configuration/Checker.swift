@@ -149,12 +149,17 @@ extension Stated {
     /// What it says for an option that holds one value.
     func single(as kind: PluginOption.Kind) -> SettingValue? {
         switch content {
-        case .text(let text): .text(text)
+        case .text(let text):
+            kind == .bound
+                ? SectionRule.bound(parsing: text).map { SettingValue($0) } ?? .text(text) : .text(text)
         case .integer(let number): .integer(number)
+        case .amount(let amount): .amount(amount)
         case .flag(let flag): .flag(flag)
         case .words(let text):
             switch kind {
             case .integer: Int(text).map { .integer($0) }
+            case .amount: Amount(text).map { SettingValue($0) }
+            case .bound: SectionRule.bound(parsing: text).map { SettingValue($0) }
             case .flag: FieldType.flag(text).map { .flag($0) }
             default: .text(text)
             }

@@ -6,11 +6,16 @@ extension Configuration {
     /// The JSON Schema (2020-12) of configuration files, from what the plugins say of themselves.
     ///
     /// An option that a plugin requires is not required in a file: the environment or a flag may give it.
-    static func schema(registry: Registry, defaults: Application.Defaults) -> String {
+    static func schema(registry: Registry, defaults: LootApplication.Defaults) -> String {
         let selected: [Slot: String] = [
             .store: defaults.store, .sections: defaults.sections, .frontEnd: defaults.frontEnd,
         ].compactMapValues { $0.map { String($0.prefix { $0 != ":" }) } }
         let wrappers = registry.plugins.filter { $0.kind == .decorator }
+        let catalogs = ForeignField(
+            Layer.catalogsKey,
+            schema(
+                of: registry.plugins.filter { $0.kind == .catalog },
+                "The catalogs in which products are looked up by barcode, in their order"))
         let sections = Slot.allCases.map { slot in
             let plugins = registry.plugins.filter { $0.kind == slot.kind }
             let reference = ForeignValue.object([.init("$ref", .text("#/$defs/with"))])
@@ -28,9 +33,15 @@ extension Configuration {
             .init("type", .text("object")),
             .init(
                 "properties",
-                .object([.init("$schema", .object([.init("type", .text("string"))]))] + sections + [author])),
+                .object(
+                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + [
+                        author, catalogs,
+                    ]
+                        + declarations)),
             .init("additionalProperties", .flag(false)),
-            .init("$defs", .object([.init("with", schema(ofWrappers: wrappers))])),
+            .init(
+                "$defs",
+                .object([.init("with", schema(of: wrappers, "What wraps the store, the innermost first"))])),
         ])
         return document.json(columns: 80) + "\n"
     }
@@ -42,6 +53,73 @@ extension Configuration {
                 .init("type", .text("string")), .init("minLength", .number(String(1))),
                 .init("description", .text("Who makes the changes, as the history shows it")),
             ]))
+    }
+
+    /// What the keys of a view say.
+    private static let viewSummaries = [
+        "search": "Words that must all be found", "scope": "The fields in which words are looked for",
+        "where": "Filters that must all hold", "sort": "FIELD or FIELD:desc, one behind the other",
+        "sections": "A sectioning in short form", "fields": "The fields that the list shows",
+    ]
+
+    /// What a file says of lists.
+    private static var declarations: [ForeignField] {
+        func texts(_ description: String, isList: Bool = true) -> ForeignValue {
+            let text = ForeignValue.object([.init("type", .text("string"))])
+            if !isList {
+                return .object([.init("description", .text(description)), .init("type", .text("string"))])
+            }
+            return .object([
+                .init("description", .text(description)),
+                .init(
+                    "anyOf",
+                    .array([text, .object([.init("type", .text("array")), .init("items", text)])])),
+            ])
+        }
+        func members(_ description: String, _ values: ForeignValue) -> ForeignValue {
+            .object([
+                .init("type", .text("object")), .init("description", .text(description)),
+                .init("additionalProperties", values),
+            ])
+        }
+        func closed(_ properties: [ForeignField]) -> ForeignValue {
+            .object([
+                .init("type", .text("object")), .init("properties", .object(properties)),
+                .init("additionalProperties", .flag(false)),
+            ])
+        }
+        let types = ForeignValue.object([
+            .init("enum", .array(CustomField.types.map { .text($0.rawValue) }))
+        ])
+        let view = closed(
+            SavedView.keys.map { key in
+                key == "favorites"
+                    ? .init(key, .object([.init("type", .text("boolean"))]))
+                    : .init(key, texts(viewSummaries[key] ?? "", isList: SavedView.listKeys.contains(key)))
+            })
+        let text = ForeignValue.object([.init("type", .text("string"))])
+        let field = closed([
+            .init("type", types), .init("unit", text),
+            .init("choices", .object([.init("type", .text("array")), .init("minItems", .number("1"))])),
+        ])
+        return [
+            .init(
+                "views",
+                members("Lists under names", .object([.init("anyOf", .array([text, view]))]))),
+            .init(
+                "fields",
+                members("Fields of your own", .object([.init("anyOf", .array([types, field]))]))),
+            .init(
+                "templates",
+                members(
+                    "What items of a kind begin with",
+                    .object([
+                        .init("type", .text("object")),
+                        .init(
+                            "properties",
+                            .object([.init("fields", texts("The declared fields that it is asked for"))])),
+                    ]))),
+        ]
     }
 
     private static func shortForms(of plugins: [PluginDescriptor], _ slot: Slot) -> ForeignValue {
@@ -71,10 +149,10 @@ extension Configuration {
         return .object(members)
     }
 
-    private static func schema(ofWrappers plugins: [PluginDescriptor]) -> ForeignValue {
+    private static func schema(of plugins: [PluginDescriptor], _ description: String) -> ForeignValue {
         let names = ForeignValue.object([.init("enum", .array(plugins.map { .text($0.name) }))])
         return .object([
-            .init("description", .text("What wraps the store, the innermost first")),
+            .init("description", .text(description)),
             .init("type", .text("array")),
             .init("items", .object([.init("anyOf", .array([names] + plugins.map { schema(of: $0) }))])),
         ])
@@ -94,6 +172,8 @@ extension Configuration {
         case .text: return [.init("type", .text("string"))]
         case .path, .address: return [.init("type", .text("string")), .init("minLength", .number(String(1)))]
         case .secret: return [.init("type", .text("string")), .init("writeOnly", .flag(true))]
+        case .amount: return [.init("type", .text("number")), .init("minimum", .number("0"))]
+        case .bound: return [.init("type", .array([.text("number"), .text("string")]))]
         case .flag: return [.init("type", .text("boolean"))]
         case .choice(let words): return [.init("enum", .array(words.map { .text($0) }))]
         case .list(let kind):

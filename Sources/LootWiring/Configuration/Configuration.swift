@@ -12,7 +12,7 @@ struct Configuration: Sendable {
     private let workingDirectory: String
 
     /// Reads the sources onto the defaults.
-    init(registry: Registry, defaults: Application.Defaults, sources: ConfigurationSources) {
+    init(registry: Registry, defaults: LootApplication.Defaults, sources: ConfigurationSources) {
         let folders = Folders(sources)
         let builtIn = Origin.builtIn(folders)
         var resolver = Resolver(registry: registry, folders: folders)
@@ -46,16 +46,23 @@ struct Configuration: Sendable {
                     selectedAt: decorator.origin)
             }
         }
+        for (index, catalog) in resolver.catalogs.enumerated() {
+            _ = checker.complete(
+                catalog.values, of: catalog.plugin, path: "catalogs[\(index)]", selectedAt: catalog.origin)
+        }
         problems = checker.problems
     }
 
     /// - Throws: the first problem, if there is one.
     func requireSound() throws(LootError) {
-        guard let first = problems.first else { return }
+        guard var first = problems.first else { return }
         if problems.count == 1 { throw first }
         let more =
             problems.count == 2 ? "There is another problem" : "There are \(problems.count - 1) more problems"
-        throw first.followed(by: "\(more); see all with: loot config check")
+        let ending = first.next.isEmpty || "?!.".contains(first.next.suffix(1)) ? "" : "."
+        first.next = "\(first.next)\(ending)\(first.next.isEmpty ? "" : " ")\(more); see all"
+        first.remedy = .checkConfiguration
+        throw first
     }
 
     /// The plugin that is selected in a section.
@@ -80,11 +87,11 @@ struct Configuration: Sendable {
 
     /// The settings of a plugin, whether or not it is the selected one. Where something is wrong, an option has its
     /// default.
-    func settings(of plugin: PluginDescriptor, in slot: Slot) -> Settings {
+    func settings(of plugin: PluginDescriptor, in slot: Slot) -> PluginSettings {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let values = checker.complete(
             resolver.slots[slot]?.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: builtIn)
-        return Settings(values.mapValues(\.value))
+        return PluginSettings(values.mapValues(\.value))
     }
 
     /// The file that the selected store's address names.
@@ -101,19 +108,41 @@ struct Configuration: Sendable {
     }
 
     /// The wrappers of the store with their settings, the innermost first.
-    var decorators: [(name: String, settings: Settings)] {
+    var decorators: [(name: String, settings: PluginSettings)] {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         return (resolver.slots[.store]?.decorators ?? []).map { decorator in
             let values = checker.complete(
                 decorator.values, of: decorator.plugin, path: "store.with", selectedAt: decorator.origin)
-            return (decorator.plugin.name, Settings(values.mapValues(\.value)))
+            var settings = PluginSettings(values.mapValues(\.value))
+            settings.stateFolder = checker.folders.state
+            return (decorator.plugin.name, settings)
         }
+    }
+
+    /// The catalogs of products, in the order in which they are asked.
+    func catalogs() throws(LootError) -> [any ProductCatalog] {
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
+        var catalogs: [any ProductCatalog] = []
+        for (index, entry) in resolver.catalogs.enumerated() {
+            let path = "catalogs[\(index)]"
+            let values = checker.complete(
+                entry.values, of: entry.plugin, path: path, selectedAt: entry.origin)
+            let plugin = try registry.catalog(entry.plugin.name)
+            do throws(LootError) {
+                catalogs.append(try plugin.make(PluginSettings(values.mapValues(\.value))))
+            } catch {
+                throw LootError(
+                    .configuration, entry.origin.failure, because: "\(path) can't be used: \(error.why)",
+                    next: error.next, place: path)
+            }
+        }
+        return catalogs
     }
 
     /// The plugin that a short form selects, and its settings with what the short form says laid over the rest.
     /// Messages call the text by `name`.
     func selection(shortForm: String, in slot: Slot, calling name: String) throws(LootError) -> (
-        plugin: PluginDescriptor, settings: Settings
+        plugin: PluginDescriptor, settings: PluginSettings
     ) {
         let origin = Origin(name: name, folder: workingDirectory)
         return try selection(
@@ -125,7 +154,7 @@ struct Configuration: Sendable {
         of plugin: PluginDescriptor, in slot: Slot, under layers: [[String: SettingValue]],
         calling name: String
     )
-        throws(LootError) -> Settings
+        throws(LootError) -> PluginSettings
     {
         let origin = Origin(name: name, folder: workingDirectory)
         let use = Statement(use: Stated(.text(plugin.name), origin: origin))
@@ -140,7 +169,7 @@ struct Configuration: Sendable {
     }
 
     private func selection(_ statements: [Statement], in slot: Slot, _ origin: Origin) throws(LootError) -> (
-        plugin: PluginDescriptor, settings: Settings
+        plugin: PluginDescriptor, settings: PluginSettings
     ) {
         var resolver = resolver
         resolver.checker = Checker(registry: registry, folders: resolver.checker.folders)
@@ -151,7 +180,7 @@ struct Configuration: Sendable {
         let values = resolver.checker.complete(
             state.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: origin)
         if let problem = resolver.checker.problems.first { throw problem }
-        return (plugin, Settings(values.mapValues(\.value)))
+        return (plugin, PluginSettings(values.mapValues(\.value)))
     }
 
     /// The error for a section that selects nothing.
@@ -172,7 +201,15 @@ extension Configuration {
                 origin: author.origin.name)
         }
         return Slot.allCases.flatMap { entries(of: $0) } + [author].compactMap { $0 }
+            + entries(resolver.catalogs, path: Layer.catalogsKey)
+            + resolver.declarations.entries
     }
+
+    /// The views that can be used.
+    var views: [SavedView] { resolver.declarations.views }
+
+    /// The declared fields, and what items can begin with.
+    var ownFields: OwnFields { resolver.declarations.ownFields }
 
     /// Who makes the changes, as far as it is said.
     var author: String? { resolver.author?.name }
@@ -195,16 +232,20 @@ extension Configuration {
             let origin = state.decoratorsOrigin ?? builtIn
             return entries + [ConfigurationEntry(path: "store.with", value: "[]", origin: origin.name)]
         }
-        for (index, decorator) in state.decorators.enumerated() {
-            let path = "store.with[\(index)]"
-            let name = ForeignValue.text(decorator.plugin.name).json(columns: .max)
-            entries.append(
-                ConfigurationEntry(path: "\(path).use", value: name, origin: decorator.origin.name))
+        return entries + self.entries(state.decorators, path: "store.with")
+    }
+
+    /// The plugins of a list, with their values.
+    private func entries(_ list: [SlotState.Entry], path: String) -> [ConfigurationEntry] {
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
+        return list.enumerated().flatMap { index, entry in
+            let path = "\(path)[\(index)]"
+            let name = ForeignValue.text(entry.plugin.name).json(columns: .max)
             let values = checker.complete(
-                decorator.values, of: decorator.plugin, path: path, selectedAt: decorator.origin)
-            entries += Self.entries(values, of: decorator.plugin, path: path)
+                entry.values, of: entry.plugin, path: path, selectedAt: entry.origin)
+            return [ConfigurationEntry(path: "\(path).use", value: name, origin: entry.origin.name)]
+                + Self.entries(values, of: entry.plugin, path: path)
         }
-        return entries
     }
 
     private static func entries(_ values: SlotState.Values, of plugin: PluginDescriptor, path: String)

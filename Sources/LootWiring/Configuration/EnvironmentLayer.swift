@@ -18,6 +18,10 @@ enum EnvironmentLayer {
                 layer.author = Stated(.words(text), origin: origin)
                 continue
             }
+            if letters == squeezed(Layer.catalogsKey) {
+                layer.catalogs = Stated(.words(text), origin: origin)
+                continue
+            }
             guard let slot = Slot.allCases.first(where: { letters.hasPrefix(squeezed($0.rawValue)) }) else {
                 refuseIfMisspelled(name, at: origin, &checker)
                 continue
@@ -46,7 +50,8 @@ enum EnvironmentLayer {
 
     /// Whether a variable says something about the configuration, or where it and the data are.
     private static func isSetting(_ name: String) -> Bool {
-        name.hasPrefix("LOOT_") || ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].contains(name)
+        name.hasPrefix("LOOT_")
+            || ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"].contains(name)
     }
 
     /// A key as variables are compared: upper case letters and digits.
@@ -79,7 +84,7 @@ enum EnvironmentLayer {
     /// is a mistake.
     private static func refuseIfMisspelled(_ name: String, at origin: Origin, _ checker: inout Checker) {
         let word = String(name.dropFirst(5).prefix { $0 != "_" })
-        let known = ["STORE", "SECTIONS", "FRONT", "AUTHOR"]
+        let known = ["STORE", "SECTIONS", "FRONT", "AUTHOR", "CATALOGS"]
         guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
         let rest = name.dropFirst(5 + word.count)
         checker.refuse(

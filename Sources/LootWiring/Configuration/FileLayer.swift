@@ -38,7 +38,7 @@ struct FileLayer {
     }
 
     /// The file to read, and who names it; nil for who when it is only looked for.
-    private static func path(_ sources: ConfigurationSources, _ checker: inout Checker)
+    static func path(_ sources: ConfigurationSources, _ checker: inout Checker)
         -> (path: String, naming: String?)?
     {
         let variable = sources.environment["LOOT_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
@@ -78,6 +78,14 @@ struct FileLayer {
                     layer.author = member.value
                     continue
                 }
+                if member.key == Layer.catalogsKey {
+                    layer.catalogs = member.value
+                    continue
+                }
+                if Declarations.keys.contains(member.key) {
+                    layer.declarations[member.key] = member.value
+                    continue
+                }
                 checker.refuse(
                     "“\(TextRules.visible(member.key))”", at: member.origin, "is no key of a configuration",
                     next: Suggestions.sentence(for: member.key, among: Layer.keys))
@@ -105,7 +113,7 @@ struct FileLayer {
     }
 
     /// Property lists begin with `<`, or with `bplist`; no JSON does.
-    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+    static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
         let first = text.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
@@ -121,7 +129,8 @@ struct FileLayer {
             switch value.content {
             case .null: .other("null")
             case .flag(let flag): .flag(flag)
-            case .number(let digits): Int(digits).map { .integer($0) } ?? .other(digits)
+            case .number(let digits):
+                Int(digits).map { .integer($0) } ?? Amount(digits).map { .amount($0) } ?? .other(digits)
             case .text(let text): .text(text)
             case .moment: .other("a date")
             case .data: .other("data")

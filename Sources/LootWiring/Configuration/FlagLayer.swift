@@ -22,6 +22,16 @@ enum FlagLayer {
                 layer.author = stated
                 continue
             }
+            if path == Layer.catalogsKey {
+                layer.catalogs = stated
+                continue
+            }
+            if Declarations.keys.contains(name) {
+                checker.refuse(
+                    name, at: origin, "can't be set on the command line",
+                    next: "Set it in a configuration file")
+                continue
+            }
             guard let slot = Slot(rawValue: name) else {
                 checker.refuse(
                     "“\(TextRules.visible(path))”", at: origin, "is no key of a configuration",

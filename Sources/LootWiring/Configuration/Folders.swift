@@ -6,6 +6,8 @@ struct Folders: Sendable {
     let home: String?
     /// Where data belongs that is not placed elsewhere; nil when the environment gives no hint.
     let data: String?
+    /// Where that belongs which can be done without; nil when the environment gives no hint.
+    let state: String?
     /// Where the configuration file is looked for; nil when the environment gives no hint.
     let configuration: String?
 
@@ -21,6 +23,7 @@ struct Folders: Sendable {
             return home.map { Folders.join($0, path) }
         }
         data = folder("XDG_DATA_HOME", orHome: ".local/share/loot")
+        state = folder("XDG_STATE_HOME", orHome: ".local/state/loot")
         configuration = folder("XDG_CONFIG_HOME", orHome: ".config/loot")
     }
 

@@ -8,6 +8,10 @@ struct Resolver: Sendable {
     var slots: [Slot: SlotState] = [:]
     /// Who makes the changes, and where that is said.
     private(set) var author: (name: String, origin: Origin)?
+    /// The catalogs of products; what the highest layer says that names any.
+    private(set) var catalogs: [SlotState.Entry] = []
+    /// What the file says of lists.
+    private(set) var declarations = Declarations()
 
     init(registry: Registry, folders: Folders) {
         self.registry = registry
@@ -23,6 +27,10 @@ struct Resolver: Sendable {
             slots[slot] = state
         }
         if let stated = layer.author { setAuthor(stated) }
+        if let stated = layer.catalogs {
+            catalogs = entries(stated, of: .catalog, path: Layer.catalogsKey)
+        }
+        if !layer.declarations.isEmpty { declarations = Declarations(layer.declarations, &checker) }
     }
 
     private mutating func setAuthor(_ stated: Stated) {
@@ -80,36 +88,44 @@ struct Resolver: Sendable {
     }
 
     private mutating func wrap(_ stated: Stated, in state: inout SlotState) {
-        state.decorators = []
+        state.decorators = entries(stated, of: .decorator, path: "store.with")
         state.decoratorsOrigin = stated.origin
+    }
+
+    /// The plugins of a list, each by its name, or by an object with the key `use` and its options.
+    private mutating func entries(
+        _ stated: Stated, of kind: PluginDescriptor.Kind, path list: String
+    ) -> [SlotState.Entry] {
         guard let entries = stated.entries else {
             checker.refuse(
-                "store.with", at: stated.origin, "is \(stated.quoted), but must be a list of store wrappers")
-            return
+                list, at: stated.origin, "is \(stated.quoted), but must be a list of \(kind.noun)s")
+            return []
         }
+        var found: [SlotState.Entry] = []
         for (index, entry) in entries.enumerated() {
-            let path = "store.with[\(index)]"
+            let path = "\(list)[\(index)]"
             guard case .object(let members) = entry.content else {
-                if let plugin = plugin(entry, of: .decorator, path: path) {
-                    state.decorators.append(.init(plugin: plugin, origin: entry.origin, values: [:]))
+                if let plugin = plugin(entry, of: kind, path: path) {
+                    found.append(.init(plugin: plugin, origin: entry.origin, values: [:]))
                 }
                 continue
             }
             guard let use = members.first(where: { $0.key == "use" }) else {
                 checker.refuse(
-                    path, at: entry.origin, "does not say which store wrapper it is",
+                    path, at: entry.origin, "does not say which \(kind.noun) it is",
                     next: "Add the key “use”")
                 continue
             }
-            guard let plugin = plugin(use.value, of: .decorator, path: "\(path).use") else { continue }
+            guard let plugin = plugin(use.value, of: kind, path: "\(path).use") else { continue }
             var values: SlotState.Values = [:]
             for member in members where member.key != "use" {
                 set(
                     .init(key: .name(member.key), origin: member.origin, stated: member.value), of: plugin,
                     path: path, slot: nil, in: &values)
             }
-            state.decorators.append(.init(plugin: plugin, origin: use.value.origin, values: values))
+            found.append(.init(plugin: plugin, origin: use.value.origin, values: values))
         }
+        return found
     }
 
     /// The plugin that a statement names.

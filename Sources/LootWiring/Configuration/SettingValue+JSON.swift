@@ -7,6 +7,7 @@ extension SettingValue {
         switch self {
         case .text(let text): .text(text)
         case .integer(let number): .number(String(number))
+        case .amount(let amount): .number(amount.description)
         case .flag(let flag): .flag(flag)
         case .list(let values): .array(values.map(\.json))
         }

@@ -12,8 +12,8 @@ struct SlotState: Sendable {
     /// A plugin's options by name.
     typealias Values = [String: Value]
 
-    /// A wrapper of the store.
-    struct Decorator: Sendable {
+    /// An entry of a list of plugins: a wrapper of the store, a catalog.
+    struct Entry: Sendable {
         let plugin: PluginDescriptor
         let origin: Origin
         let values: Values
@@ -30,7 +30,7 @@ struct SlotState: Sendable {
     var selection = Selection.none
     /// By the plugin that they belong to.
     var values: [String: Values] = [:]
-    var decorators: [Decorator] = []
+    var decorators: [Entry] = []
     /// Where the wrappers are stated; nil while they are not.
     var decoratorsOrigin: Origin?
 }

@@ -8,10 +8,11 @@ struct Stated: Sendable {
         case words(String)
         case text(String)
         case integer(Int)
+        case amount(Amount)
         case flag(Bool)
         case list([Stated])
         case object([Member])
-        /// What no option can be: `null`, `1.5`. The text is how a message quotes it.
+        /// What no option can be: `null`, `1e99`. The text is how a message quotes it.
         case other(String)
     }
 
@@ -30,6 +31,7 @@ struct Stated: Sendable {
         switch content {
         case .words(let text), .text(let text): "“\(TextRules.visible(text.withoutPassword))”"
         case .integer(let number): String(number)
+        case .amount(let amount): amount.description
         case .flag(let flag): String(flag)
         case .list: "a list"
         case .object: "an object"
@@ -41,7 +43,7 @@ struct Stated: Sendable {
     var category: String {
         switch content {
         case .words, .text: "text"
-        case .integer: "a number"
+        case .integer, .amount: "a number"
         case .flag: "true or false"
         case .list: "a list"
         case .object: "an object"
@@ -55,6 +57,7 @@ struct Stated: Sendable {
         switch value {
         case .text(let text): content = .text(text)
         case .integer(let number): content = .integer(number)
+        case .amount(let amount): content = .amount(amount)
         case .flag(let flag): content = .flag(flag)
         case .list(let values): content = .list(values.map { Stated(setting: $0, origin: origin) })
         }
@@ -64,4 +67,9 @@ struct Stated: Sendable {
         self.content = content
         self.origin = origin
     }
+}
+
+extension SettingValue {
+    /// An amount, as a whole number where it is one.
+    init(_ amount: Amount) { self = amount.isWhole ? .integer(amount.whole) : .amount(amount) }
 }

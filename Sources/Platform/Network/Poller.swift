@@ -71,13 +71,7 @@ package final class Poller: Sendable {
     ///
     /// - Returns: whether the system can.
     package func add(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Bool {
-        switch body {
-        case .epoll(let epoll):
-            return cplatform_epoll_add(epoll, descriptor, interest.reads, interest.writes, token) == 0
-        case .table(let table):
-            table.set(descriptor, interest, token: token, isOnce: false)
-            return true
-        }
+        add(descriptor, interest, token, isOnce: false)
     }
 
     /// Waits for something else of a descriptor that was added.
@@ -94,11 +88,16 @@ package final class Poller: Sendable {
     ///
     /// - Returns: whether the system can.
     package func addOnce(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Bool {
+        add(descriptor, interest, token, isOnce: true)
+    }
+
+    private func add(_ descriptor: Int32, _ interest: Interest, _ token: UInt64, isOnce: Bool) -> Bool {
         switch body {
         case .epoll(let epoll):
-            return cplatform_epoll_once(epoll, descriptor, interest.reads, interest.writes, token) == 0
+            let add = isOnce ? cplatform_epoll_once : cplatform_epoll_add
+            return add(epoll, descriptor, interest.reads, interest.writes, token) == 0
         case .table(let table):
-            table.set(descriptor, interest, token: token, isOnce: true)
+            table.set(descriptor, interest, token: token, isOnce: isOnce)
             return true
         }
     }

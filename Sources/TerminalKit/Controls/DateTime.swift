@@ -21,7 +21,7 @@ public struct DateTime: Hashable, Comparable, Sendable {
     }
 
     /// How many days a month has.
-    public static func days(year: Int, month: Int) -> Int {
+    package static func days(year: Int, month: Int) -> Int {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         return switch month {
         case 2: isLeap ? 29 : 28

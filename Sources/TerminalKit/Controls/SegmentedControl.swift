@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Choices side by side.
+/// Choices side by side. Where there is no room for all of them, those around the chosen one are shown.
 public final class SegmentedControl: Control {
     /// What can be chosen.
     public var segments: [String] { didSet { setNeedsLayout() } }
@@ -8,6 +8,7 @@ public final class SegmentedControl: Control {
     public var selectedIndex: Int? {
         didSet {
             if let index = selectedIndex, !segments.indices.contains(index) { selectedIndex = nil }
+            if let selectedIndex, selectedIndex != oldValue { cursor = selectedIndex }
             setNeedsDisplay()
         }
     }
@@ -26,24 +27,50 @@ public final class SegmentedControl: Control {
 
     private var titles: [String] { segments.map { $0.visible() } }
 
-    /// All choices on one line.
-    public override func sizeThatFits(_ available: Size) -> Size {
-        let width = titles.reduce(0) { $0 + $1.columnWidth + 2 }
-        return Size(width: width + max(0, segments.count - 1), height: 1)
+    /// The columns of each choice, where there is room for all.
+    private var columns: [Range<Int>] {
+        var start = 0
+        return titles.map { title in
+            let end = start + title.columnWidth + 2
+            defer { start = end + 1 }
+            return start..<end
+        }
     }
 
-    /// The chosen one stands in brackets.
+    /// How many columns at the left are not shown, so that the choice that counts is.
+    private func hidden(_ columns: [Range<Int>]) -> Int {
+        let width = columns.last?.upperBound ?? 0
+        let current = isFocused ? cursor : selectedIndex ?? cursor
+        guard width > bounds.width, columns.indices.contains(current) else { return 0 }
+        let place = columns[current]
+        let centered = (place.lowerBound + place.upperBound - bounds.width) / 2
+        return max(0, min(centered, place.lowerBound - 1, width - bounds.width))
+    }
+
+    /// All choices on one line.
+    public override func sizeThatFits(_ available: Size) -> Size {
+        Size(width: columns.last?.upperBound ?? 0, height: 1)
+    }
+
+    /// The chosen one stands in brackets; marks at the edges tell that there are more.
     public override func draw(in context: DrawingContext) {
-        var x = 0
+        let columns = columns
+        let hidden = hidden(columns)
         let shown = isMomentary ? nil : selectedIndex
         let marked = isFocused ? cursor : nil
-        for (index, title) in titles.enumerated() {
-            if index > 0 { x += context.draw("│", context.theme.border, x: x) }
+        for (index, (title, place)) in zip(titles, columns).enumerated() {
+            let x = place.lowerBound - hidden
+            if index > 0 { context.draw("│", context.theme.border, x: x - 1) }
             let isShown = index == shown
             var style = isEnabled ? context.theme.text : context.theme.disabled
             if isShown { style = Style(.bold).over(style) }
             if index == marked { style = context.theme.focus.over(style) }
-            x += context.draw(isShown ? "[\(title)]" : " \(title) ", style, x: x)
+            context.draw(isShown ? "[\(title)]" : " \(title) ", style, x: x)
+        }
+        let isASCII = context.glyphs == .ascii
+        if hidden > 0 { context.draw(isASCII ? "<" : "‹", context.theme.border) }
+        if let end = columns.last?.upperBound, end - hidden > bounds.width {
+            context.draw(isASCII ? ">" : "›", context.theme.border, x: bounds.width - 1)
         }
     }
 
@@ -80,15 +107,9 @@ public final class SegmentedControl: Control {
     /// A click chooses.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.kind == .press, event.button == .left else { return false }
-        var end = 0
-        for (index, title) in titles.enumerated() {
-            end += title.columnWidth + 2
-            if event.location.x < end {
-                choose(index)
-                break
-            }
-            end += 1
-        }
+        let columns = columns
+        let x = event.location.x + hidden(columns)
+        if let index = columns.firstIndex(where: { x < $0.upperBound }) { choose(index) }
         return true
     }
 }

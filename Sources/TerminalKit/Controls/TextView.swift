@@ -16,7 +16,7 @@ public final class TextView: Control {
     private var editor: EditableText
     private var cache: (text: String, width: Int, lines: TextLines)?
     /// The first line that is shown.
-    public private(set) var firstLine = 0
+    package private(set) var firstLine = 0
     /// The column that up and down aim at.
     private var goal: Int?
 

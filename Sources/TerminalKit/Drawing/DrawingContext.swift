@@ -45,7 +45,7 @@ public struct DrawingContext {
     public func part(_ frame: Rect) -> DrawingContext { DrawingContext(self, frame: frame, within: frame) }
 
     /// Whether nothing drawn here can be seen.
-    public var isClippedAway: Bool { clip.isEmpty }
+    package var isClippedAway: Bool { clip.isEmpty }
 
     /// The columns and rows that can be seen, in this context's own count.
     public var visible: Rect { clip.offset(by: Point.zero - origin) }

@@ -1,4 +1,4 @@
-public import TerminalText
+package import TerminalText
 
 /// Turns what a screen shall show into the bytes that change what it shows: only what differs is written, by
 /// the shortest ways there.
@@ -6,18 +6,18 @@ public import TerminalText
 /// After a cluster on whose width terminals disagree, the cursor is placed absolutely and the cells that such
 /// a terminal may have drawn over are written again, so that a terminal that measures differently is wrong
 /// about that cluster and about nothing else.
-public struct Renderer {
+package struct Renderer {
     /// The colors the terminal has.
-    public var colors: ColorLevel
+    package var colors: ColorLevel
     /// Whether the terminal is known to hold a frame back until it is whole.
-    public var isSynchronized = false
+    package var isSynchronized = false
     /// Whether lines that only went up or down may be moved by the terminal. Not while it shows pictures, which would
     /// stay or go along as each terminal likes.
-    public var movesLines = true
+    package var movesLines = true
     /// Cells written so far.
-    public private(set) var cellsWritten = 0
+    package private(set) var cellsWritten = 0
     /// Cells left alone so far.
-    public private(set) var cellsSkipped = 0
+    package private(set) var cellsSkipped = 0
 
     private var shown: CellBuffer?
     private var shownCursor: Point?
@@ -27,16 +27,16 @@ public struct Renderer {
     private var style = Style.plain
 
     /// A renderer for a terminal of which nothing is known.
-    public init(colors: ColorLevel) { self.colors = colors }
+    package init(colors: ColorLevel) { self.colors = colors }
 
     /// Forgets what the terminal shows, because another program wrote to it or its size changed.
-    public mutating func invalidate() {
+    package mutating func invalidate() {
         shown = nil
         shownCursor = nil
     }
 
     /// The bytes that make the terminal show `buffer`, with its cursor at `cursor` or hidden.
-    public mutating func bytes(for buffer: CellBuffer, cursor: Point?) -> [UInt8] {
+    package mutating func bytes(for buffer: CellBuffer, cursor: Point?) -> [UInt8] {
         output = ""
         place = nil
         style = .plain

@@ -3,9 +3,9 @@
 /// A pure state machine. Bytes may come split anywhere. What could go on is held back; when nothing follows
 /// for as long as ``patience`` says, the caller calls ``giveUp()``. No bytes make it fail, and it never holds
 /// more than ``pasteLimit`` bytes.
-public struct InputDecoder: Hashable, Sendable {
+package struct InputDecoder: Hashable, Sendable {
     /// A paste that is longer is cut here.
-    public static let pasteLimit = 1 << 22
+    package static let pasteLimit = 1 << 22
     private static let sequenceLimit = 256
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -27,10 +27,10 @@ public struct InputDecoder: Hashable, Sendable {
     private var hasAlt = false
 
     /// A decoder that has seen nothing.
-    public init() {}
+    package init() {}
 
     /// How long to wait for more before ``giveUp()``; nil when nothing is held back.
-    public var patience: Duration? {
+    package var patience: Duration? {
         switch state {
         case .ground: nil
         case .paste: .seconds(2)
@@ -39,14 +39,14 @@ public struct InputDecoder: Hashable, Sendable {
     }
 
     /// The events that end with these bytes.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         var events: [InputEvent] = []
         for byte in bytes { feed(byte, into: &events) }
         return events
     }
 
     /// Nothing followed: what is held back means what it means alone.
-    public mutating func giveUp() -> [InputEvent] {
+    package mutating func giveUp() -> [InputEvent] {
         let alt: Key.Modifiers = hasAlt ? .alt : []
         var events: [InputEvent] = []
         switch state {

@@ -1,4 +1,5 @@
 /// One thing that came in from a terminal.
+@nonexhaustive
 public enum InputEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
@@ -25,6 +26,7 @@ public struct Mouse: Hashable, Sendable {
     }
 
     /// What was done.
+    @nonexhaustive
     public enum Action: Hashable, Sendable {
         /// A button went down.
         case press(Button)
@@ -54,6 +56,7 @@ public struct Mouse: Hashable, Sendable {
 }
 
 /// A terminal's answer to a question.
+@nonexhaustive
 public enum TerminalReply: Hashable, Sendable {
     /// Whether it knows a private mode.
     case mode(Int, isKnown: Bool)

@@ -1,6 +1,7 @@
 /// A key that was pressed, with what was held beside it.
 public struct Key: Hashable, Sendable {
     /// Which key.
+    @nonexhaustive
     public enum Code: Hashable, Sendable {
         /// A key that types something; shift is already in it.
         case character(Character)

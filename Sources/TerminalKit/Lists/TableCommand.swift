@@ -1,4 +1,5 @@
 /// What a key means in a table.
+@nonexhaustive
 public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     /// The cursor goes by a row.
     case up, down

@@ -21,6 +21,7 @@ public protocol Terminal: AnyObject {
 }
 
 /// What a terminal has to say.
+@nonexhaustive
 public enum TerminalEvent: Sendable, Hashable {
     /// Bytes were typed, or sent in reply.
     case input([UInt8])
@@ -37,6 +38,7 @@ public enum TerminalEvent: Sendable, Hashable {
 /// Why a terminal can't be used.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure it is.
+    @nonexhaustive
     public enum Reason: Hashable, Sendable {
         /// Input or output is a file or a pipe.
         case notATerminal

@@ -14,7 +14,7 @@ public struct LayoutPriorities: Hashable, Sendable {
     /// The usual resistance against growing.
     public static let hugging = LayoutPriorities(horizontal: 250, vertical: 250)
     /// The usual resistance against shrinking.
-    public static let compression = LayoutPriorities(horizontal: 750, vertical: 750)
+    package static let compression = LayoutPriorities(horizontal: 750, vertical: 750)
 }
 
 /// Views that want the same width: labels in front of fields, for example.
@@ -24,19 +24,35 @@ public final class WidthGroup {
     }
 
     private var members: [Member] = []
+    private var known: Int?
 
     /// A group without members; views join by ``View/widthGroup``.
     public init() {}
 
-    /// The width of the widest.
-    var width: Int {
-        members.reduce(0) { widest, member in
+    /// The width of the widest, which may be kept until it is forgotten.
+    func width(isKept: Bool) -> Int {
+        if let known { return known }
+        let width = members.reduce(0) { widest, member in
             guard let view = member.view, !view.isHidden else { return widest }
             return max(widest, view.fixedWidth ?? view.sizeThatFits(.unlimited).width)
         }
+        if isKept { known = width }
+        return width
     }
 
-    func add(_ view: View) { members.append(Member(view: view)) }
+    /// Works the width out anew, and the sizes that follow from it.
+    func forget() {
+        guard known.take() != nil else { return }
+        for member in members { member.view?.forgetMeasures() }
+    }
 
-    func remove(_ view: View) { members.removeAll { $0.view == nil || $0.view === view } }
+    func add(_ view: View) {
+        forget()
+        members.append(Member(view: view))
+    }
+
+    func remove(_ view: View) {
+        forget()
+        members.removeAll { $0.view == nil || $0.view === view }
+    }
 }

@@ -20,6 +20,7 @@ open class Responder {
 /// What was done with the mouse, seen from the view that gets it.
 public struct PointerEvent: Hashable, Sendable {
     /// What was done.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// A button went down.
         case press

@@ -5,7 +5,7 @@
 /// ``setNeedsDisplay()``; when sizes change, ``setNeedsLayout()``.
 open class View: Responder {
     /// Where it lies in its superview.
-    public var frame = Rect.zero { didSet { if frame != oldValue { setNeedsLayout() } } }
+    public var frame = Rect.zero { didSet { if frame != oldValue { window?.needsFrame(layout: true) } } }
     /// What it lies in.
     public private(set) weak var superview: View?
     /// What lies in it; later ones are drawn over earlier ones.
@@ -54,14 +54,35 @@ open class View: Responder {
 
     // MARK: Measuring
 
+    /// What was measured while all is laid out, when stacks in stacks ask again and again; nil at any other time.
+    private var measured: [Size: Size]?
+
     /// The size it wants when it can have at most `available`, fixed sizes and its width group included.
     public final func measure(_ available: Size) -> Size {
-        var available = available
-        if let fixedWidth { available.width = fixedWidth }
-        var size = sizeThatFits(available)
-        if let width = fixedWidth ?? widthGroup?.width { size.width = width }
+        if let known = measured?[available] { return known }
+        var size = sizeThatFits(Size(width: fixedWidth ?? available.width, height: available.height))
+        if let width = fixedWidth ?? widthGroup?.width(isKept: measured != nil) { size.width = width }
         if let fixedHeight { size.height = fixedHeight }
-        return Size(width: max(0, size.width), height: max(0, size.height))
+        size = Size(width: max(0, size.width), height: max(0, size.height))
+        measured?[available] = size
+        return size
+    }
+
+    /// Keeps what is measured from now on, or does so no longer.
+    final func keepMeasures(_ isKept: Bool) {
+        measured = isKept ? [:] : nil
+        widthGroup?.forget()
+        for view in subviews { view.keepMeasures(isKept) }
+    }
+
+    /// Forgets what was measured of it, and of what it lies in.
+    final func forgetMeasures() {
+        var view: View? = self
+        while let current = view {
+            current.measured?.removeAll()
+            current.widthGroup?.forget()
+            view = current.superview
+        }
     }
 
     // MARK: The tree
@@ -91,6 +112,7 @@ open class View: Responder {
     }
 
     private func movedToWindow() {
+        measured = nil
         didMoveToWindow()
         for view in subviews { view.movedToWindow() }
     }
@@ -141,7 +163,10 @@ open class View: Responder {
     public final func setNeedsDisplay() { window?.needsFrame(layout: false) }
 
     /// Sizes have changed: everything will be laid out and drawn anew.
-    public final func setNeedsLayout() { window?.needsFrame(layout: true) }
+    public final func setNeedsLayout() {
+        forgetMeasures()
+        window?.needsFrame(layout: true)
+    }
 
     /// Whether keys come to it.
     public final var isFocused: Bool { window?.focusedView === self }

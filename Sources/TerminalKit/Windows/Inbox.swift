@@ -4,7 +4,7 @@ import Synchronization
 final class Inbox: Sendable {
     enum Event: Sendable {
         case terminal(TerminalEvent)
-        case work(@Sendable (Application) -> Void)
+        case work(@Sendable (TerminalApplication) -> Void)
     }
 
     let wakes: AsyncStream<Void>
@@ -30,10 +30,10 @@ final class Inbox: Sendable {
     }
 }
 
-/// Reaches a running ``Application`` from any task or thread.
+/// Reaches a running ``TerminalApplication`` from any task or thread.
 public struct ApplicationRemote: Sendable {
     let inbox: Inbox
 
     /// Has the run loop do something, soon, between two events.
-    public func post(_ work: @escaping @Sendable (Application) -> Void) { inbox.post(.work(work)) }
+    public func post(_ work: @escaping @Sendable (TerminalApplication) -> Void) { inbox.post(.work(work)) }
 }

@@ -8,7 +8,7 @@ public enum FocusDirection: Hashable, Sendable {
 
 extension Window {
     /// The views that can have the focus now, in order.
-    public var focusRing: [View] {
+    package var focusRing: [View] {
         var ring: [View] = []
         func collect(_ view: View) {
             guard !view.isHidden else { return }

@@ -2,7 +2,7 @@ public import TerminalText
 
 /// The root of all views: it has the focus ring, passes events on, keeps time, and draws frames.
 ///
-/// It knows no terminal. ``Application`` feeds it from one; a test feeds it by hand and looks at
+/// It knows no terminal. ``TerminalApplication`` feeds it from one; a test feeds it by hand and looks at
 /// ``drawFrame()``.
 public final class Window: View {
     /// The looks of everything.
@@ -10,7 +10,7 @@ public final class Window: View {
     /// What the terminal can draw.
     public var glyphs = Glyphs.unicode { didSet { setNeedsDisplay() } }
     /// The image files that the terminal draws itself; it may turn out to after a moment.
-    public internal(set) var imageFormats: Set<Image.Format> = [] { didSet { setNeedsLayout() } }
+    package internal(set) var imageFormats: Set<Image.Format> = [] { didSet { setNeedsLayout() } }
     /// The view that fills the window.
     public var content: View? {
         didSet {
@@ -30,9 +30,9 @@ public final class Window: View {
     /// What was copied last.
     public private(set) var pasteboard = ""
     /// Whether something changed since the last frame.
-    public private(set) var needsFrame = true
+    package private(set) var needsFrame = true
     /// What drawing has cost so far.
-    public internal(set) var statistics = RenderStatistics()
+    package internal(set) var statistics = RenderStatistics()
 
     var onNeedsFrame: (() -> Void)?
     var onCopy: ((String) -> Void)?
@@ -67,7 +67,7 @@ public final class Window: View {
     }
 
     /// Stops the program as Ctrl-Z does in a shell.
-    public func suspend() { onSuspend?() }
+    package func suspend() { onSuspend?() }
 
     func needsFrame(layout: Bool) {
         if layout { needsLayout = true }
@@ -106,7 +106,9 @@ public final class Window: View {
         while needsLayout, rounds < 4 {
             needsLayout = false
             rounds += 1
+            keepMeasures(true)
             layoutTree()
+            keepMeasures(false)
         }
         if focusedView == nil { focusFirst() }
     }
@@ -130,7 +132,7 @@ public final class Window: View {
     }
 
     /// When something is due; nil when nothing ever is.
-    public var nextDeadline: Duration? {
+    package var nextDeadline: Duration? {
         timers.removeAll { $0.isCancelled || $0.owner?.window !== self }
         return timers.map(\.deadline).min()
     }

@@ -52,7 +52,7 @@ private struct MediaRange {
 extension Response {
     /// Leaves out the body if the client has it already, as it says with `If-None-Match`. Use as a last step of a
     /// router, for every answer that has an entity tag: `router.finish(Response.leaveOutKnown)`.
-    public static func leaveOutKnown(_ request: Request, _ response: inout Response) {
+    package static func leaveOutKnown(_ request: Request, _ response: inout Response) {
         guard response.status == .ok, request.method == .get || request.method == .head,
             request.headers.firstRange(of: .ifNoneMatch) != nil, let tag = response.headers[.eTag],
             request.headers.contains(entityTag: tag, in: .ifNoneMatch) ?? false

@@ -42,8 +42,8 @@ public struct Request: Sendable {
     }
 
     /// The query, taken apart.
-    public var query: Query {
-        Query(head.query.map { head.headers.bytes[$0] } ?? [])
+    public var query: QueryItems {
+        QueryItems(head.query.map { head.headers.bytes[$0] } ?? [])
     }
 
     /// The server's name, and port if it was given, as the client wrote it; nil only with HTTP/1.0.

@@ -21,6 +21,9 @@ public struct RequestBody: AsyncSequence, Sendable {
         self.source = source
     }
 
+    /// Whether it is known to hold nothing.
+    package var isEmpty: Bool { if case .bytes(let bytes) = source { bytes.isEmpty } else { false } }
+
     /// The whole body.
     ///
     /// - Throws: ``HTTPError`` if it is too long, malformed, or does not come to its end.

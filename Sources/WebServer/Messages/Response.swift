@@ -4,6 +4,7 @@
 /// server's to write; values for them in `headers` are not sent.
 public struct Response: Sendable {
     /// A response's body.
+    @nonexhaustive
     public enum Body: Sendable {
         /// No bytes.
         case empty
@@ -30,9 +31,9 @@ public struct Response: Sendable {
     /// The body. It is not sent in answer to `HEAD`, nor with the statuses 204 and 304.
     public var body: Body
     /// Whether the connection ends with this response.
-    public var closesConnection = false
+    package var closesConnection = false
     /// Whether the body has no end of its own, so that a graceful stop cancels it instead of waiting for it.
-    public var isEndless = false
+    package var isEndless = false
 
     /// A response of the given parts.
     public init(_ status: Status = .ok, headers: Headers = [:], body: Body = .empty) {

@@ -19,6 +19,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
         case 202: "Accepted"
         case 204: "No Content"
         case 206: "Partial Content"
+        case 300: "Multiple Choices"
         case 301: "Moved Permanently"
         case 302: "Found"
         case 303: "See Other"

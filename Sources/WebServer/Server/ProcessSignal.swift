@@ -3,6 +3,7 @@ import Platform
 import Synchronization
 
 /// A signal that ends a server.
+@nonexhaustive
 public enum ProcessSignal: Sendable {
     /// Ctrl-C.
     case interrupt

@@ -68,13 +68,16 @@ import Testing
             let fields = Field.all.map(\.key) + Set(item.custom.keys).map(FieldKey.custom)
             for key in fields where item.value(for: key) != before?.value(for: key) {
                 if merge.conflicts.contains(where: { $0.item == item.id && $0.field == key }) { continue }
-                guard case .list(let texts)? = item.value(for: key) else {
+                guard case .list(let set)? = item.value(for: key) else {
                     #expect(after.value(for: key) == item.value(for: key))
                     continue
                 }
-                let added = Set(texts).subtracting(before?.tags ?? [])
-                let removed = Set(before?.tags ?? []).subtracting(texts)
-                #expect(added.isSubset(of: after.tags) && removed.isDisjoint(with: after.tags))
+                func texts(_ value: FieldValue?) -> Set<String> {
+                    if case .list(let texts)? = value { Set(texts) } else { [] }
+                }
+                let (old, new) = (texts(before?.value(for: key)), texts(after.value(for: key)))
+                #expect(Set(set).subtracting(old).isSubset(of: new))
+                #expect(old.subtracting(set).isDisjoint(with: new))
             }
         }
     }

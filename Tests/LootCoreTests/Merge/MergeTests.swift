@@ -28,11 +28,11 @@ import Testing
         #expect(
             merge.conflicts == [
                 MergeConflict(
-                    of: lamp, "valueInDollars", base: .integer(10), ours: .integer(20), theirs: .integer(30))
+                    of: lamp, "valueInDollars", base: .amount(10), ours: .amount(20), theirs: .amount(30))
             ])
         #expect(
             merge.items.first?.conflicts == [
-                MergeConflict(of: lamp, "valueInDollars", ours: .integer(20), theirs: .integer(30))
+                MergeConflict(of: lamp, "valueInDollars", ours: .amount(20), theirs: .amount(30))
             ])
     }
 
@@ -195,5 +195,40 @@ import Testing
 extension FieldValue {
     fileprivate static func same(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
         left == nil ? right == nil : right.map { left?.isIdentical(to: $0) ?? false } ?? false
+    }
+}
+
+@Suite struct `A merge of money` {
+    @Test func `keeps one side's amounts with their currency, and notes the other's`() {
+        var base = Item(name: "Lamp", valueInDollars: 10)
+        base.purchasePrice = 8
+        var (ours, theirs) = (base, base)
+        ours.value = 12
+        theirs.currency = Currency("EUR")
+        let (merged, conflicts) = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(merged.value == 12 && merged.currency == nil && merged.purchasePrice == 8)
+        #expect(conflicts.map(\.field) == ["currency"])
+        let (back, others) = Merge.item(base: base, ours: theirs, theirs: ours)
+        #expect(back.value == 10 && back.currency == Currency("EUR"))
+        #expect(others.map(\.field) == ["valueInDollars"])
+    }
+
+    @Test func `brings amounts of one currency together as any other fields`() {
+        let base = Item(name: "Lamp", valueInDollars: 10)
+        var (ours, theirs) = (base, base)
+        ours.value = 12
+        theirs.purchasePrice = 9
+        (ours.currency, theirs.currency) = (Currency("EUR"), Currency("EUR"))
+        let (merged, conflicts) = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(merged.value == 12 && merged.purchasePrice == 9 && conflicts.isEmpty)
+    }
+
+    @Test func `takes a currency over that only one side has changed`() {
+        let base = Item(name: "Lamp", valueInDollars: 10)
+        var (ours, theirs) = (base, base)
+        ours.name = "Light"
+        theirs.currency = Currency("EUR")
+        let (merged, conflicts) = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(merged.name == "Light" && merged.currency == Currency("EUR") && conflicts.isEmpty)
     }
 }

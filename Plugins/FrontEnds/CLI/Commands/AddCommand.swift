@@ -8,18 +8,25 @@ struct AddCommand: LootCommand {
     private static let name = Argument.optional("NAME", "What it is called")
     private static let random = Option.optionalValue(
         "random", "COUNT", "Add items at random, one if no count is given")
+    private static let template = Option.value(
+        "template", "NAME", "Begin with what a template of the configuration gives",
+        values: Known.templates.values)
+    private static let barcode = Option.value(
+        "barcode", "CODE", "Begin with what a catalog of the configuration knows of the product")
     private static let position = Option.number(
         "at", "POSITION", "Put it at a position; the first is 1", in: 1...Int.max)
 
     let declaration = Command(
         "add", summary: "Add an item", group: "Items",
         arguments: [name],
-        options: [random, position, ItemOutput.format] + FieldOptions.declared(except: ["name"]),
+        options: [random, template, barcode, position, ItemOutput.format]
+            + FieldOptions.declared(except: ["name"]),
         examples: [
             .init("loot add Lamp --value 40 --serial L-1", "Add a lamp"),
             .init(
                 "loot add Bike --value 900 --tags sport,outdoor --custom 'frame:integer=56'",
                 "With more fields"),
+            .init("loot add --barcode 036000291452", "With what a catalog knows of the product"),
             .init("loot add --random 10", "Add ten items at random"),
         ])
 
@@ -27,8 +34,17 @@ struct AddCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         var items = try AddCommand.items(context)
-        let patch = try FieldOptions.patch(context.invocation, except: ["name"])
-        for index in items.indices { try patch.apply(to: &items[index]) }
+        let own = context.host.ownFields
+        let template = try context[AddCommand.template].map { (name) throws(LootError) in
+            try own.template(named: name)
+        }
+        let edit = try FieldOptions.edit(context.invocation, own: own, except: ["name"])
+        let product = try await AddCommand.product(context)
+        for index in items.indices {
+            try template?.values.apply(to: &items[index])
+            try product?.apply(to: &items[index])
+            try edit.patch(for: items[index], in: context.presentation.money).apply(to: &items[index])
+        }
         let position = context[AddCommand.position].map { $0 - 1 }
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
@@ -45,23 +61,36 @@ struct AddCommand: LootCommand {
         return .success
     }
 
+    /// What a catalog knows of the product that `--barcode` means, but for a name that was given.
+    private static func product(_ context: CommandContext) async throws(LootError) -> Patch? {
+        guard let code = context[barcode] else { return nil }
+        if context[random] != nil {
+            throw LootError(
+                .usage, "can't add items at random with a barcode", because: "a barcode is of one product",
+                next: "Leave out --random or --barcode")
+        }
+        var values = try await context.host.product(Barcode(code)).values
+        if context[name] != nil { values["name"] = nil }
+        return values
+    }
+
     private static func items(_ context: CommandContext) throws(LootError) -> [Item] {
         guard let random = context[random] else {
-            guard let name = context[name] else {
+            guard let name = context[name] ?? context[barcode].map({ _ in "" }) else {
                 throw LootError(
                     .usage, "can't add an item", because: "no name was given",
-                    next: "Write: loot add NAME, or loot add --random")
+                    next:
+                        "Write: \(context.program.name) add NAME, or \(context.program.name) add '' for one "
+                        + "that gets its name later")
             }
-            guard let field = Field.with(key: "name") else { return [] }
-            try field.checkEntry(.text(name))
-            return [Item(name: name)]
+            return [Item(name: name, value: nil)]
         }
         let text = random ?? context[name] ?? "1"
         guard let count = Int(text), (1...10_000_000).contains(count) else {
             throw LootError(
                 .usage, "can't add items at random",
                 because: "“\(TextRules.visible(text))” is no count from 1 to 10000000",
-                next: "Write: loot add --random 10")
+                next: "Write: \(context.program.name) add --random 10")
         }
         // One question to the system for all of them: each costs as much as an item.
         var generator = SeededGenerator(seed: .random(in: .min ... .max))

@@ -12,6 +12,8 @@ struct Chosen {
         let done: String
         /// Whether a person is asked also about items that they have named one by one.
         var asksForNamed = false
+        /// What a person should know beside the items' names when they are asked, a sentence each.
+        var remarks: ([Item]) async throws(LootError) -> [String] = { _ in [] }
     }
 
     /// How many names a question lists.
@@ -23,17 +25,17 @@ struct Chosen {
     /// Finds the items, and makes sure that a person means it; nil when there are none.
     init?(_ context: CommandContext, _ inventory: Inventory, _ verb: Verb) async throws(LootError) {
         let named = try await context.items(context[ItemArguments.anyNumber], in: inventory)
-        let condition = context[QueryOptions.condition]
-        if (condition == nil) == named.isEmpty {
+        let conditions = context[QueryOptions.conditions]
+        if conditions.isEmpty == named.isEmpty {
             throw LootError(
                 .usage, "can't \(verb.name)",
-                because: condition == nil ? "no item was given" : "both items and --where were given",
+                because: conditions.isEmpty ? "no item was given" : "both items and --where were given",
                 next: "Name items, or give --where FILTER")
         }
-        isByCondition = condition != nil
-        if let condition {
+        isByCondition = !conditions.isEmpty
+        if isByCondition {
             var found: [Item] = []
-            try await inventory.forEachItem(of: try QueryText(condition: condition).query()) {
+            try await inventory.forEachItem(of: try context.query(where: conditions)) {
                 found.append($0)
             }
             items = found
@@ -46,8 +48,10 @@ struct Chosen {
             if !verb.asksForNamed { return }
         }
         let what = Chosen.summary(of: items)
+        let isAsked = !context[QueryOptions.yes] && context.console.canAsk
+        let remarks = isAsked ? try await verb.remarks(items).map { "\($0). " }.joined() : ""
         try context.confirm(
-            "\(verb.name.prefix(1).uppercased() + verb.name.dropFirst()) \(what)?", done: verb.done,
+            "\(remarks)\(verb.name.prefix(1).uppercased() + verb.name.dropFirst()) \(what)?", done: verb.done,
             refusal: LootError(
                 .usage, "can't \(verb.name) \(what)",
                 because: "that needs a yes, and there is no terminal to ask on",

@@ -9,10 +9,11 @@ import TerminalText
 final class CommandContext {
     let invocation: Invocation
     let program: LootProgram
-    let host: any Host
+    let host: any FrontEndHost
     let console: any Console
     let files: any FileAccess
     let presentation: ItemPresentation
+    private let keepsPosition: Bool
     let colors: ColorLevel
     let glyphs: Glyphs
     /// What the command needs of the store's file.
@@ -29,7 +30,7 @@ final class CommandContext {
     private let done = LastDone()
 
     init(
-        invocation: Invocation, program: LootProgram, host: any Host, console: any Console,
+        invocation: Invocation, program: LootProgram, host: any FrontEndHost, console: any Console,
         files: any FileAccess,
         configuration: CLIConfiguration
     ) {
@@ -38,8 +39,10 @@ final class CommandContext {
         self.host = host
         self.console = console
         self.files = files
+        keepsPosition = configuration.keepsPosition
         presentation = ItemPresentation(
-            money: Money(symbol: configuration.currency), highValue: configuration.highValue)
+            money: Money(symbol: configuration.currency), highValue: configuration.highValue,
+            ownFields: host.ownFields)
         let detected = ColorLevel(environment: host.environment, isTerminal: console.isOutputTerminal)
         switch configuration.color {
         case .auto: colors = detected
@@ -56,7 +59,8 @@ final class CommandContext {
         if let used { return used }
         if let file = host.storeFile, !files.exists(file.path) { newFile = file }
         if listNeed == .list { try requireList() }
-        let inventory = Inventory(try await host.store(), author: host.author) { [done] in
+        let store = try await host.store()
+        let inventory = Inventory(store, author: host.author, keepsPosition: keepsPosition) { [done] in
             if case .undo = $0.purpose { done.note("Undo: \($0.title)") } else { done.note($0.title) }
         }
         used = inventory
@@ -65,7 +69,7 @@ final class CommandContext {
 
     /// Makes sure that the list is there, unless only a configuration says where it is to be.
     func requireList() throws(LootError) {
-        if let newFile, newFile.isNamedForThisRun { throw MissingList(newFile, files).error }
+        if let newFile, newFile.isNamedForThisRun { throw MissingList(newFile, files, program.name).error }
     }
 
     /// The configured store.
@@ -78,15 +82,10 @@ final class CommandContext {
     subscript<Value>(argument: Argument<Value>) -> Value { invocation[argument] }
 
     /// Writes an error, as the program does for the one that ends it.
-    func complain(_ error: LootError) { tell(program.named(error).description) }
+    func complain(_ error: LootError) { program.write(error, to: console) }
 
     /// Writes a sentence to standard error.
-    func say(_ sentence: String) { tell(program.named(sentence)) }
-
-    private func tell(_ sentence: String) { console.writeError("\(program.name): \(sentence.visible())\n") }
-
-    /// Writes a line of the program's own words, some of which may advise another of its commands.
-    func advise(_ text: String) { line(program.named(text)) }
+    func say(_ sentence: String) { console.writeError("\(program.name): \(sentence.visible())\n") }
 
     // MARK: What became of the command
 
@@ -131,7 +130,7 @@ final class CommandContext {
         say(
             listNeed == .beginning && done.title != nil
                 ? "started a new list at \(path)"
-                : "there is no list at \(path) yet; it begins with: loot add NAME")
+                : "there is no list at \(path) yet; it begins with: \(program.name) add NAME")
     }
 
     /// Tells of a list that this run names and that is not there, to those who begin to use it by other means.
@@ -164,6 +163,12 @@ final class CommandContext {
 
     /// Begins to write a file that a person named; with `--force` in the place of one that is there.
     func create(_ path: String) throws(LootError) -> any ByteWriter {
+        if let list = host.storeFile, files.areSame(path, list.path) {
+            throw LootError(
+                .cannotCreate, "can't write \(TextRules.visible(path: path))",
+                because: "the list is kept in it",
+                next: "Name another file", place: path)
+        }
         let replaces = self[CommandContext.force]
         if replaces, var damage {
             damage.why = "something is wrong with the store: \(damage.why)"
@@ -188,24 +193,51 @@ final class CommandContext {
         return items
     }
 
-    /// What `--search`, `--where`, `--favorites` and `--sort` ask for, in no sections.
-    func query() throws(LootError) -> Query { try queryText().query() }
+    /// What `--search`, `--where`, `--favorites`, `--sort` and `--view` ask for, in no sections.
+    func query() throws(LootError) -> Query {
+        var text = try queryText()
+        text.sections = .unsaid
+        return try query(text)
+    }
+
+    /// What conditions ask for.
+    func query(where conditions: [String]) throws(LootError) -> Query {
+        try query(QueryText(conditions: conditions))
+    }
+
+    private func query(_ text: QueryText) throws(LootError) -> Query {
+        try text.query(currency: presentation.money.currency)
+    }
 
     /// The same in the sections that `--sections` names. Without it the configured ones apply, where `usesConfigured`
     /// says so.
-    func queryInSections(usesConfigured: Bool = true) throws(LootError) -> Query {
-        var text = queryText()
-        if let name = self[QueryOptions.sections] { text.sections = .named(name) }
-        return try text.query { (name) throws(LootError) in
+    func queryInSections(usesConfigured: Bool = true, view: SavedView? = nil) throws(LootError) -> Query {
+        let text = try queryTextInSections(view: view)
+        return try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
             if let name { return try host.sectioning(name) }
             return usesConfigured ? try host.sectioning() : nil
         }
     }
 
-    private func queryText() -> QueryText {
-        QueryText(
-            search: self[QueryOptions.search] ?? "", condition: self[QueryOptions.condition],
+    /// The same as text.
+    func queryTextInSections(view: SavedView? = nil) throws(LootError) -> QueryText {
+        var text = try queryText(view)
+        if let name = self[QueryOptions.sections] { text.sections = .named(name) }
+        return text
+    }
+
+    /// The view that `--view` names.
+    func view() throws(LootError) -> SavedView? {
+        guard let name = self[QueryOptions.view] else { return nil }
+        return try host.views().named(name.viewName)
+    }
+
+    private func queryText(_ view: SavedView? = nil) throws(LootError) -> QueryText {
+        let text = QueryText(
+            search: self[QueryOptions.search] ?? "", conditions: self[QueryOptions.conditions],
             favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
+        let named = if let view { view } else { try self.view() }
+        return named?.text.narrowed(by: text) ?? text
     }
 
     /// Makes sure that a person means it: `--yes` says so, else they are asked.

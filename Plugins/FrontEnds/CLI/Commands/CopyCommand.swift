@@ -12,9 +12,9 @@ struct CopyCommand: LootCommand {
         "merge", "Change the target's items with the same ids, keep its others, and add the rest")
 
     let declaration = Command(
-        "copy", summary: "Copy all items and photos to another store, and verify the copy",
+        "copy", summary: "Copy all items and their files to another store, and verify the copy",
         discussion: """
-            Order, ids, dates and unknown fields are kept. The target gets all items at once or none. Photos are copied first, and each is read \
+            Order, ids, dates and unknown fields are kept. The target gets all items at once or none. Files are copied first, and each is read \
             back. Then both stores are read and compared item by item. A target that holds items already needs --replace or --merge.
             """,
         group: "Files",
@@ -29,7 +29,8 @@ struct CopyCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         guard let address = context[CopyCommand.target] else {
             throw LootError(
-                .usage, "can't copy", because: "no target was given", next: "Write: loot copy --to ADDRESS")
+                .usage, "can't copy", because: "no target was given",
+                next: "Write: \(context.program.name) copy --to ADDRESS")
         }
         let replaces = context[CopyCommand.replaces]
         let merges = context[CopyCommand.merges]
@@ -55,10 +56,11 @@ struct CopyCommand: LootCommand {
         context.note(done: "Copy to \(address)")
         try await target.close()
         context.line(CopyCommand.sentence(outcome))
-        if outcome.missingPhotos > 0 {
-            let missing = outcome.missingPhotos
+        if outcome.missingFiles > 0 {
+            let missing = outcome.missingFiles
             context.line(
-                "\(missing == 1 ? "1 photo that an item names was" : "\(missing) photos that items name were") missing from the source already; see: loot check"
+                (missing == 1 ? "1 file that an item names was" : "\(missing) files that items name were")
+                    + " missing from the source already; see: \(context.program.name) check"
             )
         }
         return .success
@@ -78,7 +80,7 @@ struct CopyCommand: LootCommand {
             case .reading(let done): reading.show(done)
             case .writing: reading.clear()
             case .comparing(let done): comparing.show(done)
-            case .photos: reading.clear()
+            case .files: reading.clear()
             }
         }
     }
@@ -87,8 +89,8 @@ struct CopyCommand: LootCommand {
         let grouped = Money(symbol: "")
         func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(grouped.text(items)) items" }
         var what = "Copied and verified \(count(outcome.verified))"
-        if outcome.photos > 0 {
-            what += " and \(outcome.photos == 1 ? "1 photo" : "\(grouped.text(outcome.photos)) photos")"
+        if outcome.files > 0 {
+            what += " and \(outcome.files == 1 ? "1 file" : "\(grouped.text(outcome.files)) files")"
         }
         guard outcome.isExact else {
             let (added, changed) = (grouped.text(outcome.added), grouped.text(outcome.changed))

@@ -7,35 +7,51 @@ import LootPlugins
 struct EditCommand: LootCommand {
     let declaration = Command(
         "edit", summary: "Set fields of items",
-        discussion: "An empty value takes a field's value out: --location \"\".", group: "Items",
+        discussion: """
+            An empty value takes a field's value out: --location "". Tags with + and - before them are put in and taken \
+            out, and the others stay: --tags +fragile,-sold.
+            """,
+        group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [QueryOptions.condition, QueryOptions.yes, ItemOutput.format]
+        options: [QueryOptions.conditions, QueryOptions.yes, ItemOutput.format]
             + FieldOptions.declared(),
         examples: [
             .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),
+            .init("loot edit --where 'value >= 500' --tags +insured --yes", "Add a tag to many"),
             .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let patch = try FieldOptions.patch(context.invocation)
-        guard !patch.isEmpty else {
+        let edit = try FieldOptions.edit(context.invocation, own: context.host.ownFields)
+        guard !edit.isEmpty else {
             throw LootError(
                 .usage, "can't edit", because: "no field was given",
-                next: "Write for example: loot edit '#1' --value 45")
+                next: "Write for example: \(context.program.name) edit '#1' --value 45")
         }
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
         guard let chosen = try await Chosen(context, inventory, .init(name: "edit", done: "edited")) else {
             return .success
         }
-        let commit = try await inventory.edit(chosen.items.map(\.id), patch)
+        let commit = try await inventory.edit(
+            chosen.items.map(\.id), edit, in: context.presentation.money)
         if chosen.isByCondition, output.isTable {
             let edited = commit?.changes.count ?? 0
             context.line(
                 edited == 0
                     ? "Nothing to edit: all of them are so already."
                     : "Edited \(ItemPresentation.count(edited)).")
-            return .success
+        }
+        let carried = (commit?.changes.count ?? 0) - chosen.items.count
+        if carried > 0, output.isTable, let commit {
+            for (place, count) in try await inventory.joined(by: commit) {
+                context.line(ItemPresentation.joined(place, count))
+            }
+        }
+        if chosen.isByCondition, output.isTable { return .success }
+        if carried > 0, output.isTable {
+            context.line(
+                "With \(chosen.items.count == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
         }
         var edited: [Item] = []
         for item in chosen.items { edited.append(try await inventory.item(.id(item.id))) }

@@ -16,15 +16,15 @@ struct ExportCommand: LootCommand {
         "export", summary: "Write items to a file",
         discussion: """
             JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-            a column for every field, custom ones among them. A tar archive holds everything as JSON and the photos too. A \
+            a column for every field, custom ones among them. A tar archive holds everything as JSON and the files too. A \
             file gets its content at once, when all is written.
             """,
         group: "Files",
         arguments: [file],
         options: [format, CommandContext.force] + QueryOptions.choosing,
         examples: [
-            .init("loot export backup.tar", "Everything, with the photos"),
-            .init("loot export backup.json", "Everything but the photos"),
+            .init("loot export backup.tar", "Everything, with the files"),
+            .init("loot export backup.json", "Everything but the files"),
             .init(
                 "loot export attic.csv --where 'location = Attic' --sort value:desc",
                 "A part, for a spreadsheet"),
@@ -42,18 +42,25 @@ struct ExportCommand: LootCommand {
         let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
         defer { progress.clear() }
         var written = 0
-        try await export.write { (bytes) throws(LootError) in
+        let missing = try await export.write { (bytes) throws(LootError) in
             if let file { try file.write(bytes) } else { context.write(bytes) }
             written += bytes.count
             if file != nil || !console.isOutputTerminal { progress.show(written) }
             return file != nil || !console.isBroken
         }
         progress.clear()
-        guard let file, let path else { return .success }
-        try file.commit()
-        context.line("Exported \(ItemPresentation.count(export.count)) to \(path).")
+        try file?.commit()
+        for error in missing.prefix(ExportCommand.told) { context.complain(error) }
+        if missing.count > ExportCommand.told {
+            context.say("\(missing.count - ExportCommand.told) more files are not there")
+        }
+        guard let path else { return .success }
+        context.line(ItemPresentation.exported(export.count, to: path, without: missing.count))
         return .success
     }
+
+    /// Missing files that are told one by one; more are only counted.
+    private static let told = 20
 
     /// The format that was asked for, or that the file's ending tells; JSON where there is none.
     private static func format(_ named: ExportFormat?, _ path: String?) throws(LootError) -> ExportFormat {
@@ -63,7 +70,7 @@ struct ExportCommand: LootCommand {
         }
         if let format = ExportFormat.ofFile(named: path) { return format }
         throw LootError(
-            .usage, "can't export to \(TextRules.visible(path))", because: "no format has that ending",
+            .usage, "can't export to \(TextRules.visible(path: path))", because: "no format has that ending",
             next: "Say which it is with --format \(ExportFormat.all.map(\.name).joined(separator: "|"))")
     }
 }

@@ -11,6 +11,8 @@ struct ImportCommand: LootCommand {
         "format", "FORMAT", "Its format", ItemFormat.all.map { ($0.name, $0) }, default: nil)
     private static let columns = Option.values(
         "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out")
+    private static let currency = Option.value(
+        "currency", "CODE", "The currency of amounts beside which none is written: EUR")
     private static let updateBy = Option.value(
         "update-by", "FIELD", "Change items that have the same in this field",
         values: .suggested(FieldOptions.names))
@@ -25,15 +27,21 @@ struct ImportCommand: LootCommand {
             accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
             added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
 
-            The format is told by the file's ending or its content. A tar archive that was exported brings its photos. CSV may have commas, semicolons or tabs; a column \
-            is known by a field's name, HomeBox's by theirs, and any other becomes a custom field.
+            The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
+            Windows-1252. A tar archive that was exported brings its files.
+
+            CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
+            are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
+            warranty of 36 months a day. Any other column becomes a field of your own, whose type its cells tell. All \
+            cells of a column decide which mark is the decimal one, and whether the day comes before the month; --dry-run \
+            shows how each is read.
             """,
         group: "Files",
         arguments: [file],
-        options: [format, columns, updateBy, isTrial, skipsBad],
+        options: [format, columns, currency, updateBy, isTrial, skipsBad],
         examples: [
             .init("loot import homebox.csv --dry-run", "See what would be done"),
-            .init("loot import list.csv --map Wert=value --map Notiz=", "Name the columns"),
+            .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
             .init("loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
             .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
         ])
@@ -45,7 +53,7 @@ struct ImportCommand: LootCommand {
         let isInput = path == "-"
         let options = try ImportCommand.options(context, fileName: isInput ? "" : path)
         let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
-        let name = isInput ? "stdin" : TextRules.visible(path)
+        let name = isInput ? "stdin" : TextRules.visible(path: path)
         let inventory = try await context.inventory()
         let plan = try await ImportCommand.plan(context, file, inventory, options, name)
         let output = ImportOutput(context, name: name)
@@ -66,8 +74,12 @@ struct ImportCommand: LootCommand {
         }
         let (added, changed, remarks) = (plan.added, plan.changed, output.remarks(on: plan))
         let rest = output.rest(of: plan, refusedFile: refusedFile)
-        try await inventory.commit(plan, title: "Import \(name)")
+        let commit = try await inventory.commit(plan, title: "Import \(name)")
         output.writeOutcome(added: added, changed: changed, rest: rest)
+        let carried = Set(commit?.changes.map(\.change.item) ?? []).count - added - changed
+        if carried > 0 {
+            context.line("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
+        }
         for remark in remarks { context.say(remark) }
         return .success
     }
@@ -77,7 +89,17 @@ struct ImportCommand: LootCommand {
     ) throws(LootError) -> ImportOptions {
         var options = ImportOptions(
             format: ItemFormat.ofFile(named: fileName), isTrial: context[isTrial])
+        options.ownFields = context.host.ownFields
         if let format = context[format] { options.format = format }
+        if let code = context[currency] {
+            guard let currency = Currency(sign: code) else {
+                throw LootError(
+                    .usage, "can't read --currency “\(TextRules.visible(code))”",
+                    because: "it is not a currency",
+                    next: "Give its three letters, as in EUR")
+            }
+            options.currency = currency
+        }
         if let field = context[updateBy] { options.updateBy = try Field.named(field) }
         for text in context[columns] {
             guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
@@ -86,7 +108,7 @@ struct ImportCommand: LootCommand {
                     because: "it is not COLUMN=FIELD", next: "Write for example: --map Wert=value")
             }
             let field = String(text[text.index(after: separator)...])
-            let key: FieldKey? = field.isEmpty ? nil : try Field.named(field)
+            let key: FieldKey? = field.isEmpty || field == "-" ? nil : try Field.named(field)
             options.columns.updateValue(key, forKey: String(text[..<separator]))
         }
         return options

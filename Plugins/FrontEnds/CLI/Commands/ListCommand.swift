@@ -9,6 +9,8 @@ struct ListCommand: LootCommand {
     private static let offset = Option.number("offset", "N", "Leave out so many rows first")
     private static let fields = Option.value(
         "fields", "A,B", "Show these fields", values: Known.fields.values)
+    private static let view = Argument.optional(
+        "@VIEW", "A view of the configuration", values: Known.views.values)
     private static let onlyCounts = Option.flag("count", "Print only how many there are")
 
     let declaration: Command
@@ -16,6 +18,7 @@ struct ListCommand: LootCommand {
     init(_ sectionings: [String]) {
         declaration = Command(
             "list", summary: "List items", group: "Items",
+            arguments: [Self.view],
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
                 + [Self.limit, Self.offset, Self.fields, Self.onlyCounts, ItemOutput.format],
             examples: [
@@ -24,15 +27,17 @@ struct ListCommand: LootCommand {
                 .init(
                     "loot list --where 'location is not set' --fields name,value --format csv",
                     "For a spreadsheet"),
+                .init("loot list @insured", "What a view asks for; see loot help view"),
             ])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let onlyCounts = context[ListCommand.onlyCounts]
-        let query = try context.queryInSections(usesConfigured: !onlyCounts)
+        let view = try view(context)
+        let query = try context.queryInSections(usesConfigured: !onlyCounts, view: view)
         let limit = context[ListCommand.limit] ?? Int.max
         let offset = context[ListCommand.offset] ?? 0
-        let output = try ItemOutput(context, fields: context[ListCommand.fields])
+        let output = try ItemOutput(context, fields: context[ListCommand.fields], of: view)
         let inventory = try await context.inventory()
         if onlyCounts {
             context.line(String(try await inventory.store.outline(of: query).count))
@@ -41,5 +46,23 @@ struct ListCommand: LootCommand {
         let (end, overflows) = offset.addingReportingOverflow(limit)
         try await output.write(query, rows: offset..<(overflows ? Int.max : end), in: inventory)
         return .success
+    }
+
+    /// The view that is named behind an `@`, or by `--view`.
+    private func view(_ context: CommandContext) throws(LootError) -> SavedView? {
+        guard let name = context[ListCommand.view] else { return try context.view() }
+        guard name.hasPrefix("@") else {
+            throw LootError(
+                .usage, "can't list \(TextRules.quoted(name))", because: "a view begins with @",
+                next:
+                    "Write @\(TextRules.visible(name)) for the view, or --search for items in which it is found"
+            )
+        }
+        guard context[QueryOptions.view] == nil else {
+            throw LootError(
+                .usage, "can't list two views", because: "one is named, and --view names another",
+                next: "Name one of them")
+        }
+        return try context.host.views().named(name.viewName)
     }
 }

@@ -16,7 +16,8 @@ enum ListNeed {
 struct MissingList {
     let error: LootError
 
-    init(_ file: StoreFile, _ files: any FileAccess) {
+    /// `program` is what the program is called that can begin it.
+    init(_ file: StoreFile, _ files: any FileAccess, _ program: String) {
         let slash = file.path.lastIndex(of: "/")
         let folder = slash.map { $0 == file.path.startIndex ? "/" : String(file.path[..<$0]) } ?? "."
         let name = slash.map { String(file.path[file.path.index(after: $0)...]) } ?? file.path
@@ -25,13 +26,15 @@ struct MissingList {
         let near = Suggestions.nearest(to: name, among: names.filter { $0 != name }.sorted()).first
         // Where the folder that goes with it still is, the list was taken away.
         let wasThere = names.contains(".\(name).loot")
-        let error = LootError(
+        let advice =
+            wasThere
+            ? "It was here, and comes back with: \(program) undo"
+            : "A new list begins with: \(program) add NAME"
+        error = LootError(
             .noSuchFile, "can't open the list \(path)",
             because: files.exists(folder)
                 ? "there is no such file" : "there is no folder \(TextRules.visible(path: folder))",
-            next: near.map { "Did you mean “\(TextRules.visible($0))”?" } ?? "", place: file.path)
-        self.error = error.followed(
-            by: wasThere
-                ? "It was here, and comes back with: loot undo" : "A new list begins with: loot add NAME")
+            next: near.map { "Did you mean “\(TextRules.visible($0))”? \(advice)" } ?? advice,
+            place: file.path)
     }
 }

@@ -16,11 +16,12 @@ struct CheckCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let report = try await context.maintainableStore("check").check()
-        for sentence in report.verified { context.advise(sentence + ".") }
+        for sentence in report.verified { context.line(sentence + ".") }
         for copy in context.syncCopies {
             let name = TextRules.visible(path: copy)
-            context.advise(
-                "\(name) is a copy that a sync program put there. Bring it in with: loot merge '\(name)'")
+            context.line(
+                "\(name) is a copy that a sync program put there. Bring it in with: \(context.program.name) merge '\(name)'"
+            )
         }
         if report.problems.isEmpty {
             context.line("All is well.")
@@ -95,8 +96,9 @@ struct RecoverCommand: LootCommand {
             for loss in report.lost { context.line("  \(loss.why)") }
         }
         if isTrial {
-            context.advise(
-                "Nothing was changed. To do it, keeping the damaged files aside: loot recover --write")
+            context.line(
+                "Nothing was changed. To do it, keeping the damaged files aside: \(context.program.name) recover --write"
+            )
         } else if !report.setAside.isEmpty {
             context.line("The damaged files are kept aside:")
             for file in report.setAside { context.line("  \(file)") }
@@ -110,7 +112,7 @@ struct CompactCommand: LootCommand {
         "compact", summary: "Complete the file, and give back room",
         discussion: """
             The changes to a large store stand in a journal beside its file until they are folded into it, which \
-            happens by itself from time to time, and now. Photos that no item has, and no undo could bring back, go too.
+            happens by itself from time to time, and now. Files that no item has, and no undo could bring back, go too.
             """,
         group: "Maintenance",
         examples: [.init("loot compact", "Have everything in the file itself, for a copy or for git")])

@@ -39,7 +39,7 @@ struct PhotoCommand: LootCommand {
         let item = try await inventory.item(ItemReference(parsing: context[ItemArguments.one]))
         let name = "“\(item.shownName)”"
         if let path {
-            let photo = try PhotoCommand.read(path, context)
+            let photo = inventory.asKept(try PhotoCommand.read(path, context))
             try await inventory.setPhoto(photo, of: item.id)
             context.line("The photo of \(name) is now \(ItemPresentation.text(of: photo)).")
             return .success
@@ -55,7 +55,8 @@ struct PhotoCommand: LootCommand {
                 throw LootError(
                     .noSuchFile, "can't write the photo",
                     because: "\(TextRules.visible(item.shownName)) has none",
-                    next: "Give it one with: loot photo \(item.id.short) FILE", item: item.id)
+                    next: "Give it one with: \(context.program.name) photo \(item.id.short) FILE",
+                    item: item.id)
             }
             try PhotoCommand.write(photo, to: output, context)
             return .success
@@ -66,14 +67,16 @@ struct PhotoCommand: LootCommand {
     }
 
     /// The photo in a file, or on standard input.
-    private static func read(_ path: String, _ context: CommandContext) throws(LootError) -> Photo {
-        let file: (any ByteReader)? = path == "-" ? nil : try context.files.open(path)
-        return try Photo { () throws(LootError) in
+    private static func read(_ path: String, _ context: CommandContext) throws(LootError) -> StoredFile {
+        let file: (any ByteReader)? = path == "-" ? nil : try context.files.openRegular(path)
+        return try StoredFile(photoFrom: { () throws(LootError) in
             if let file { try file.read() } else { try context.console.read() }
-        }
+        })
     }
 
-    private static func write(_ photo: Photo, to path: String, _ context: CommandContext) throws(LootError) {
+    private static func write(_ photo: StoredFile, to path: String, _ context: CommandContext)
+        throws(LootError)
+    {
         guard path != "-" else { return context.write(photo.bytes) }
         let writer = try context.create(path)
         try writer.write(photo.bytes)

@@ -13,6 +13,10 @@ struct ReportCommand: LootCommand {
     private static let photos = Option.toggle(
         "photos", "Put the photos in; HTML has them unless --no-photos is given")
 
+    private static let pack = Option.flag(
+        "pack", "Write a tar archive: the report, its photos and files, and their SHA-256 sums")
+    private static let owner = Option.value("owner", "NAME", "Whose things these are, for the report's head")
+
     private enum Format {
         case html, csv
     }
@@ -24,17 +28,21 @@ struct ReportCommand: LootCommand {
             "report", summary: "Write a report for an insurance",
             discussion: """
                 Every item with photo, serial number, purchase and value, in sections with totals. HTML is one file with \
-                the photos in it, made to be printed; CSV is for a spreadsheet.
+                the photos in it, made to be printed; CSV is for a spreadsheet. With --pack it is an archive that holds photos and files too, and can be \
+                checked by sha256sum -c SHA256SUMS.
                 """,
             group: "Files",
             options: [
-                Self.format, Self.output, Self.photos, CommandContext.force,
+                Self.format, Self.output, Self.photos, Self.pack, Self.owner, CommandContext.force,
                 QueryOptions.sections(of: sectionings),
             ] + QueryOptions.choosing,
             examples: [
                 .init("loot report --output report.html", "Everything, to be printed from a browser"),
                 .init("loot report -o attic.csv --where 'location = Attic'", "A part, for a spreadsheet"),
-                .init("loot report --sections field:location --no-photos > list.html", "Room by room"),
+                .init("loot report --sections place --no-photos > list.html", "Room by room"),
+                .init(
+                    "loot report --pack --owner 'Ann Holt' -o report.tar",
+                    "With receipts, and so that it can be checked"),
             ])
     }
 
@@ -44,22 +52,45 @@ struct ReportCommand: LootCommand {
             context[ReportCommand.format] ?? (path?.lowercased().hasSuffix(".csv") ?? false ? .csv : .html)
         let query = try context.queryInSections()
         let inventory = try await context.inventory()
-        let report = try await InventoryReport(inventory, query, presentation: context.presentation)
+        let owner = context[ReportCommand.owner]
+        if context[ReportCommand.pack] {
+            guard context[ReportCommand.format] == nil else {
+                throw LootError(
+                    .usage, "can't write the report", because: "both --format and --pack were given",
+                    next: "Give one of them")
+            }
+            let pack = try await ReportPack(
+                inventory, query, presentation: context.presentation, owner: owner)
+            return try await write(pack.count, path, context) { (sink) throws(LootError) in
+                try await pack.write(to: sink)
+            }
+        }
+        let report = try await InventoryReport(
+            inventory, query, presentation: context.presentation, owner: owner)
+        return try await write(report.outline.count, path, context) { (sink) throws(LootError) in
+            if format == .csv {
+                try await report.writeCSV(to: sink)
+            } else {
+                let hasPhotos = context[ReportCommand.photos] ?? true
+                try await report.writeDocument(photos: hasPhotos ? .embedded : .none, to: sink)
+            }
+        }
+    }
+
+    /// Writes what `body` hands to its sink to a file, or to standard output.
+    private func write(
+        _ count: Int, _ path: String?, _ context: CommandContext,
+        _ body: (_ sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) -> Void
+    ) async throws(LootError) -> ExitStatus {
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
         let console = context.console
-        let sink = { (bytes: [UInt8]) throws(LootError) -> Bool in
+        try await body { (bytes) throws(LootError) in
             if let file { try file.write(bytes) } else { context.write(bytes) }
             return file != nil || !console.isBroken
         }
-        if format == .csv {
-            try await report.writeCSV(to: sink)
-        } else {
-            let hasPhotos = context[ReportCommand.photos] ?? true
-            try await report.writeDocument(photos: hasPhotos ? .embedded : .none, to: sink)
-        }
         guard let file, let path else { return .success }
         try file.commit()
-        context.line("Reported \(ItemPresentation.count(report.outline.count)) to \(path).")
+        context.line("Reported \(ItemPresentation.count(count)) to \(path).")
         return .success
     }
 }

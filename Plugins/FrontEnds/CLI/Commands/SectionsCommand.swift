@@ -14,7 +14,10 @@ struct SectionsCommand: LootCommand {
         "sections", summary: "List sections with counts and totals", group: "Overview",
         arguments: [name],
         options: [SectionOutput.isJSON],
-        examples: [.init("loot sections field:location", "What is where, and what it is worth")])
+        examples: [
+            .init("loot sections field:tags", "How many have which tag, each counted under all of its tags"),
+            .init("loot sections place:1", "What is where, and what it is worth"),
+        ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let sectioning =
@@ -22,7 +25,7 @@ struct SectionsCommand: LootCommand {
                 try context.host.sectioning()
             }
         let inventory = try await context.inventory()
-        let outline = try await inventory.store.outline(of: Query(sectioning: sectioning))
+        let outline = try await inventory.overview(of: Query(sectioning: sectioning))
         SectionOutput(context).write(outline)
         return .success
     }
@@ -37,16 +40,15 @@ struct StatsCommand: LootCommand {
             "stats", summary: "Inventory totals", group: "Overview",
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
                 + [SectionOutput.isJSON],
-            examples: [.init("loot stats --sections field:location", "Totals, by location")])
+            examples: [.init("loot stats --sections place", "Totals, by place")])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let query = try context.queryInSections()
         let inventory = try await context.inventory()
-        let (statistics, outline) = try await inventory.store.withRows(of: query) { rows throws(LootError) in
-            (try await Statistics(of: rows), rows.outline)
-        }
-        SectionOutput(context).write(statistics, query.sectioning == nil ? nil : outline)
+        let statistics = try await inventory.statistics(of: query)
+        let parts = query.sectioning == nil ? nil : try await inventory.overview(of: query)
+        SectionOutput(context).write(statistics, parts)
         return .success
     }
 }

@@ -97,6 +97,7 @@ extension SettingValue {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)
+        case .amount(let amount): amount.description
         case .flag(let flag): String(flag)
         case .list(let list): list.map(\.text).joined(separator: ",")
         }

@@ -33,20 +33,31 @@ struct ShowCommand: LootCommand {
         _ item: Item, _ inventory: Inventory, _ context: CommandContext
     ) async {
         var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
-        keys.removeAll { item.value(for: $0) == nil }
+        keys.removeAll { item.value(for: $0) == nil || $0 == "files" }
         var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
         let photo = await ShowCommand.photo(of: item, inventory)
-        let rows = keys.map { key in
-            let text = key == "photo" ? photo : context.presentation.text(of: key, in: item)
+        var rows = keys.map { key in
+            let text =
+                key == "photo" ? photo : context.presentation.text(of: key, in: item, on: .today)
             return [
                 StyledText(ItemPresentation.title(of: key), Style(.dim)), StyledText(text, lineBreaks: .kept),
             ]
+        }
+        if let contents = try? await inventory.contents(of: item, limit: 0) {
+            let (count, total) = (contents.all.count, contents.all.total)
+            let text = "\(ItemPresentation.count(count)), \(context.presentation.money.text(total))"
+            rows.append([StyledText("In it", Style(.dim)), StyledText(text)])
         }
         for row in rows { table.measure(row) }
         let layout = table.layout(width: context.console.width, colors: context.colors)
         var text = ""
         for row in rows { layout.append(row, to: &text) }
         context.write(text)
+        guard item.hasDetails, !item.files.isEmpty, let files = try? await inventory.files(of: item) else {
+            return
+        }
+        context.line(StyledText("Files", Style(.dim)))
+        context.write(FileCommand.table(of: files, photo: item.photo, context))
     }
 
     /// What there is to say of an item's photo, also where something is wrong with it.

@@ -27,7 +27,8 @@ struct UndoCommand: LootCommand {
             guard let number = UInt64(text) else {
                 throw LootError(
                     .usage, "can't undo “\(TextRules.visible(text))”",
-                    because: "a change is named by its number", next: "See the numbers with: loot history")
+                    because: "a change is named by its number",
+                    next: "See the numbers with: \(context.program.name) history")
             }
             commit = try await inventory.undo(Revision(rawValue: number))
         } else {
@@ -77,10 +78,9 @@ struct HistoryCommand: LootCommand {
         var entries: [Entry] = []
         if let text = context[HistoryCommand.item] {
             let id = try await HistoryCommand.item(text, inventory)
-            for commit in try await inventory.history(of: id, limit: limit).reversed() {
-                let details = commit.changes.flatMap(context.presentation.lines)
-                entries.append(Entry(commit: commit, state: "", details: details))
-            }
+            let commits = try await inventory.history(of: id, limit: limit)
+            let told = context.presentation.history(commits, of: try await inventory.store.item(id))
+            entries = told.reversed().map { Entry(commit: $0.commit, state: "", details: $0.lines) }
         } else {
             let history = try await inventory.history(limit: limit)
             entries = history.redoable.map { Entry(commit: $0, state: "undone") }

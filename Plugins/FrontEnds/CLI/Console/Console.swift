@@ -1,7 +1,7 @@
-public import LootCore
+package import LootCore
 
 /// Where a command reads and writes: the process's own streams, or a test's.
-public protocol Console: Sendable {
+package protocol Console: Sendable {
     /// Whether a person reads the output as it comes.
     var isOutputTerminal: Bool { get }
     /// Whether a person can be asked: they type the input and see what is written as an error.
@@ -30,5 +30,5 @@ public protocol Console: Sendable {
 
 extension Console {
     /// Writes text to standard output.
-    public func write(_ text: String) { write(Array(text.utf8)) }
+    package func write(_ text: String) { write(Array(text.utf8)) }
 }

@@ -1,9 +1,9 @@
-public import LootCore
+package import LootCore
 import Platform
 import Synchronization
 
 /// The streams of the process.
-public final class ProcessConsole: Console {
+package final class ProcessConsole: Console {
     private struct Output {
         var pending: [UInt8] = []
         var isBroken = false
@@ -14,7 +14,7 @@ public final class ProcessConsole: Console {
 
     /// The process's streams. A reader that goes away no longer ends the process by a signal, and no file that is
     /// opened later takes the place of a stream that was closed when the process began.
-    public init() {
+    package init() {
         Signals.ignoreBrokenPipes()
         var output = Output()
         if ThisProcess.openMissingStreams().contains(ThisProcess.output) { output.failure = .notOpen }
@@ -22,30 +22,30 @@ public final class ProcessConsole: Console {
     }
 
     /// Whether the reader of standard output has gone.
-    public var isBroken: Bool { output.withLock { $0.isBroken } }
+    package var isBroken: Bool { output.withLock { $0.isBroken } }
 
     /// Whether standard output is a terminal.
-    public var isOutputTerminal: Bool { Terminals.isTerminal(ThisProcess.output) }
+    package var isOutputTerminal: Bool { Terminals.isTerminal(ThisProcess.output) }
 
     /// Whether standard input and standard error are a terminal.
-    public var canAsk: Bool {
+    package var canAsk: Bool {
         Terminals.isTerminal(ThisProcess.input) && Terminals.isTerminal(ThisProcess.errors)
     }
 
     /// The terminal's columns.
-    public var width: Int? {
+    package var width: Int? {
         isOutputTerminal ? ProcessConsole.columns(of: ThisProcess.output) : nil
     }
 
     /// The terminal's columns, if standard error goes to one.
-    public var errorWidth: Int? {
+    package var errorWidth: Int? {
         Terminals.isTerminal(ThisProcess.errors) ? ProcessConsole.columns(of: ThisProcess.errors) : nil
     }
 
     private static func columns(of terminal: Int32) -> Int { Terminals.size(of: terminal)?.columns ?? 80 }
 
     /// Collects output and writes it in large pieces.
-    public func write(_ bytes: [UInt8]) {
+    package func write(_ bytes: [UInt8]) {
         output.withLock { output in
             output.pending += bytes
             if output.pending.count >= 1 << 16 { ProcessConsole.flush(&output) }
@@ -53,7 +53,7 @@ public final class ProcessConsole: Console {
     }
 
     /// Writes everything that was collected.
-    public func flush() throws(LootError) {
+    package func flush() throws(LootError) {
         let failure = output.withLock { output in
             ProcessConsole.flush(&output)
             return output.failure
@@ -73,19 +73,19 @@ public final class ProcessConsole: Console {
     }
 
     /// Writes at once, behind the output so far.
-    public func writeError(_ text: String) {
+    package func writeError(_ text: String) {
         output.withLock { ProcessConsole.flush(&$0) }
         try? Files.write(Array(text.utf8), to: ThisProcess.errors)
     }
 
     /// Reads a line that the person types.
-    public func readLine() -> String? {
+    package func readLine() -> String? {
         output.withLock { ProcessConsole.flush(&$0) }
         return Swift.readLine(strippingNewline: true)
     }
 
     /// Reads the next bytes from standard input.
-    public func read() throws(LootError) -> [UInt8] {
+    package func read() throws(LootError) -> [UInt8] {
         output.withLock { ProcessConsole.flush(&$0) }
         do throws(SystemFailure) { return try Files.read(ThisProcess.input, atMost: 1 << 18) } catch {
             throw LootError(

@@ -11,11 +11,11 @@ struct CompletionAnswers {
     private static let (offered, read) = (50, 10_000)
 
     private let completion: Completion
-    private let host: any Host
+    private let host: any FrontEndHost
     private let files: any FileAccess
     private var typed: String { completion.typed }
 
-    init(_ completion: Completion, _ host: any Host, _ files: any FileAccess) {
+    init(_ completion: Completion, _ host: any FrontEndHost, _ files: any FileAccess) {
         self.completion = completion
         self.host = host
         self.files = files
@@ -34,10 +34,15 @@ struct CompletionAnswers {
         switch kind {
         case .items: try await items()
         case .changes: try await changes()
+        case .files: try await filesOfItem()
         case .addresses: addresses()
         case .sections: sections()
         case .sorts: sorts()
         case .fields: entries(FieldOptions.names)
+        case .places: try await places()
+        case .views: views()
+        case .templates: begun(host.ownFields.templates.map { Candidate($0.name) })
+        case .customs: customs()
         case .settings:
             begun(host.configuration().map { Candidate($0.path + "=", $0.value) })
         default: if let field = kind.field { try await values(of: field) } else { [] }
@@ -83,13 +88,27 @@ struct CompletionAnswers {
         return items.map { Candidate(ids[$0.id], $0.shownName) }
     }
 
+    /// Every place, and every place that others lie in.
+    private func places() async throws(LootError) -> [Candidate] {
+        let tree = PlaceTree(try await host.store().outline(of: PlaceTree.query()))
+        return begun(tree.rows.indices.map { Candidate(tree.place($0).description) })
+    }
+
     private func changes() async throws(LootError) -> [Candidate] {
         let history = try await host.store().history(limit: CompletionAnswers.offered)
         return begun(history.undoable.reversed().map { Candidate("\($0.revision)", $0.title) })
     }
 
+    /// The files of the item that was named before, by number.
+    private func filesOfItem() async throws(LootError) -> [Candidate] {
+        let inventory = Inventory(try await host.store())
+        let item = try await inventory.item(ItemReference(parsing: completion.invocation[ItemArguments.one]))
+        return begun(item.allFiles.enumerated().map { Candidate("\($0 + 1)", $1.name) })
+    }
+
     /// What items hold in a field, each once.
     private func values(of key: FieldKey) async throws(LootError) -> [Candidate] {
+        if Field.with(key: key)?.traits.contains(.place) ?? false { return try await places() }
         let rows = 0..<CompletionAnswers.read
         let query = Query(filter: .isSet(key))
         var texts: Set<String> = []
@@ -149,6 +168,22 @@ struct CompletionAnswers {
         let head = parts.dropLast().joined(separator: ":") + ":"
         if case .choice(let words) = option.kind { return begun(words.map { Candidate(head + $0) }) }
         return option.name == "field" ? begun(FieldOptions.names.map { Candidate(head + $0) }) : []
+    }
+
+    /// The names of views; behind an `@` where one is typed.
+    private func views() -> [Candidate] {
+        let mark = typed.hasPrefix("@") ? "@" : ""
+        return begun(host.views().map { Candidate(mark + $0.name) })
+    }
+
+    /// The names of declared fields, and behind the sign of one its choices.
+    private func customs() -> [Candidate] {
+        begun(
+            host.ownFields.fields.flatMap { field in
+                field.choices.isEmpty || !typed.hasPrefix(field.name + "=")
+                    ? [Candidate(field.name + "=", field.unit ?? "")]
+                    : field.choices.map { Candidate("\(field.name)=\($0)") }
+            })
     }
 
     private func sorts() -> [Candidate] {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import LootActions
 import LootCore
 
 /// The flags that set fields, made from the field table.
@@ -32,12 +33,14 @@ enum FieldOptions {
         }
     }
 
-    private static let flags = Field.all.filter { !$0.traits.contains(.photo) }.map { ($0, Flag($0)) }
+    private static let flags = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map {
+        ($0, Flag($0))
+    }
 
     private static let custom = Option.values(
         "custom", "NAME[:TYPE]=VALUE",
-        "A field of your own; TYPE is \(CustomField.types.map(\.rawValue).joined(separator: ", "))",
-        group: "Fields")
+        "A field of your own; TYPE, where it is not what VALUE looks like, is \(CustomField.types.map(\.rawValue).joined(separator: ", "))",
+        values: Known.customs.values, group: "Fields")
 
     /// The flags of all fields but these, and one for fields of a person's own.
     static func declared(except excluded: Set<FieldKey> = []) -> [any AnyOption] {
@@ -50,38 +53,35 @@ enum FieldOptions {
     }
 
     /// What the flags set, of all fields but these. An empty value takes a field's value out.
-    static func patch(
-        _ invocation: Invocation, except excluded: Set<FieldKey> = []
-    ) throws(LootError) -> Patch {
-        var patch = Patch()
+    static func edit(
+        _ invocation: Invocation, own: OwnFields, except excluded: Set<FieldKey> = []
+    ) throws(LootError) -> ItemEdit {
+        var edit = ItemEdit()
         for (field, flag) in flags where !excluded.contains(field.key) {
             switch flag {
             case .toggle(let option):
-                if let isOn = invocation[option] { patch[field.key] = .some(.flag(isOn)) }
+                if let isOn = invocation[option] { edit.set(field.key, to: .flag(isOn)) }
             case .value(let option):
-                guard let text = invocation[option] else { continue }
-                let value = try field.parse(text)
-                if value == nil, field.traits.contains(.required) {
-                    throw field.refusal("it may not be empty")
-                }
-                patch[field.key] = .some(value)
+                if let text = invocation[option] { try edit.set(field, to: text) }
             }
         }
         for text in invocation[custom] {
-            let (key, value) = try FieldOptions.custom(text)
-            patch[key] = .some(value)
+            let (key, value) = try FieldOptions.custom(text, own)
+            edit.set(key, to: value)
         }
-        return patch
+        return edit
     }
 
-    private static func custom(_ text: String) throws(LootError) -> (FieldKey, FieldValue?) {
+    private static func custom(
+        _ text: String, _ own: OwnFields
+    ) throws(LootError) -> (FieldKey, FieldValue?) {
         guard let separator = text.firstIndex(of: "=") else {
             throw LootError(
                 .usage, "can't read --custom “\(TextRules.visible(text))”", because: "it has no “=”",
                 next: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE")
         }
         var name = String(text[..<separator])
-        var type = FieldType.text
+        var type: FieldType?
         if let colon = name.lastIndex(of: ":") {
             let typeName = String(name[name.index(after: colon)...])
             guard let named = FieldType(rawValue: typeName), CustomField.types.contains(named) else {
@@ -93,20 +93,33 @@ enum FieldOptions {
             type = named
             name = String(name[..<colon])
         }
+        // As filters and views spell it.
+        name = FieldKey(rawValue: name).customName ?? name
         let content = String(text[text.index(after: separator)...])
-        let value = content.isEmpty ? nil : try type.parse(content)
+        if let declared = own[name] {
+            if let type, type != declared.type {
+                throw LootError(
+                    .usage, "can't read --custom “\(TextRules.visible(text))”",
+                    because: "the configuration declares “\(declared.name)” as \(declared.type.rawValue)",
+                    next: "Leave the type out")
+            }
+            return (declared.key, try declared.parse(content))
+        }
+        let value: FieldValue? =
+            content.isEmpty ? nil : try type?.parse(content) ?? CustomField.value(of: content)
         try CustomField.check(name, value ?? .text(""))
         return (.custom(name), value)
     }
 
     private static func placeholder(_ field: Field) -> String {
         switch field.type {
-        case .text: "TEXT"
+        case .text: field.traits.contains(.period) ? "PERIOD" : "TEXT"
         case .integer: "N"
         case .decimal: "X"
-        case .day: "YYYY-MM-DD"
+        case .amount: "AMOUNT"
+        case .day: "DAY"
         case .moment: "TIME"
-        case .list: "A,B"
+        case .list: field.traits.contains(.care) ? "ENTRY" : "A,B"
         case .flag: ""
         }
     }

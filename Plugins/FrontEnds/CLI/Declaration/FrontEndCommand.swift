@@ -54,7 +54,8 @@ struct FrontEndCommand: Sendable {
                 case .choice(let words): value("WORD", .oneOf(words))
                 case .path: value("FILE", .file)
                 case .address: value("ADDRESS", Known.addresses.values)
-                case .integer: value("N")
+                case .integer, .bound: value("N")
+                case .amount: value("AMOUNT")
                 case .list: value("A,B")
                 case .text, .secret: value("TEXT")
                 }
@@ -65,6 +66,7 @@ struct FrontEndCommand: Sendable {
     private static func setting(_ text: String, as kind: PluginOption.Kind) -> SettingValue {
         switch kind {
         case .integer: Int(text).map { .integer($0) } ?? .text(text)
+        case .amount: Amount(text).map { .amount($0) } ?? .text(text)
         case .list(let kind):
             .list(text.split(separator: ",").map { setting(String($0), as: kind) })
         default: .text(text)

@@ -5,6 +5,8 @@ import LootCore
 struct Known: Hashable {
     /// Items, by id or position.
     static let items = Known(name: "items")
+    /// The files of the item that was named, by number.
+    static let files = Known(name: "files")
     /// Changes, by number.
     static let changes = Known(name: "changes")
     /// Addresses of stores.
@@ -17,6 +19,14 @@ struct Known: Hashable {
     static let fields = Known(name: "fields")
     /// Configuration keys.
     static let settings = Known(name: "settings")
+    /// Places, and those that they lie in.
+    static let places = Known(name: "places")
+    /// Views, with the mark before them where they stand alone.
+    static let views = Known(name: "views")
+    /// Templates of the configuration.
+    static let templates = Known(name: "templates")
+    /// Fields of a person's own, with their choices.
+    static let customs = Known(name: "customs")
     /// What items hold in a field.
     static func field(_ key: FieldKey) -> Known { Known(name: "field \(key.rawValue)") }
 

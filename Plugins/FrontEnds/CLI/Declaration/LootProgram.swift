@@ -1,20 +1,20 @@
-public import CommandLineKit
-public import LootCore
-public import LootPlugins
+package import CommandLineKit
+package import LootCore
+package import LootPlugins
 
 /// The declaration of the command line, and the one reading of it: its own commands, the words that start other front
 /// ends, and the options of the whole program.
-public struct LootProgram: Sendable {
+package struct LootProgram: Sendable {
     /// The declaration itself.
-    public let program: Program
+    package let program: Program
     private let commands: [any LootCommand]
     private let frontEnds: [FrontEndCommand]
 
     /// What the program is called.
-    public var name: String { program.root.name }
+    package var name: String { program.root.name }
 
     /// The command line of an application with these front ends and plugins.
-    public init(
+    package init(
         name: String = "loot", frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)],
         plugins: [PluginDescriptor]
     ) {
@@ -22,9 +22,13 @@ public struct LootProgram: Sendable {
         commands = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
-            FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(),
-            SectionsCommand(), StatsCommand(sectionings), WatchCommand(sectionings),
+            FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(), FileCommand(),
+            BarcodeCommand(),
+            LendCommand(), ReturnCommand(), ServicedCommand(),
+            DueCommand(), CareCommand(), SectionsCommand(), PlacesCommand(), StatsCommand(sectionings),
+            WatchCommand(sectionings), ViewCommand(sectionings),
             ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
+            LabelsCommand(),
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
@@ -50,31 +54,21 @@ public struct LootProgram: Sendable {
                 .init("loot list --where 'value >= 50' --sort value:desc", "List the dearest things"),
                 .init("loot undo", "Take the last change back"),
             ])
-        program = Program(root, calling: "loot")
+        program = Program(
+            root, calling: "loot",
+            topics: [.init("filter", summary: "How to say which items are meant", text: Filter.guide)])
     }
 
     /// Reads the words of a command line.
     ///
     /// - Throws: `LootError` with code `usage` for what makes no sense.
-    public func parse(_ words: [String]) throws(LootError) -> Program.Request {
+    package func parse(_ words: [String]) throws(LootError) -> Program.Request {
         do { return try program.parse(words) } catch { throw error.lootError }
     }
 
     /// Writes the help that was asked for.
-    public func writeHelp(for path: [String], to console: any Console) {
+    package func writeHelp(for path: [String], to console: any Console) {
         console.write(program.help(for: path, width: min(console.width ?? 80, 100)))
-    }
-
-    /// Advice, which calls the program `loot`, with the program's own name.
-    public func named(_ advice: String) -> String {
-        name == "loot" ? advice : advice.replacing(": loot ", with: ": \(name) ")
-    }
-
-    /// An error whose advice calls the program by its own name.
-    public func named(_ error: LootError) -> LootError {
-        var error = error
-        error.next = named(error.next)
-        return error
     }
 
     /// Runs a command.

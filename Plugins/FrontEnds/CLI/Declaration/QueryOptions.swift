@@ -6,16 +6,20 @@ enum QueryOptions {
         "favorites", aliases: ["favourites"], "Only favorites", group: "Choosing")
     static let search = Option.value(
         "search", "TEXT", "Only items in which every word is found", group: "Choosing")
-    static let condition = Option.value(
-        "where", "FILTER", "Only items that match it: 'value >= 50 and location = \"Attic\"'",
+    static let conditions = Option.values(
+        "where", "FILTER",
+        "Only items that match it: 'value >= 50 and location in Attic'; see 'loot help filter'",
         values: .suggested(FieldOptions.names), group: "Choosing")
     static let sort = Option.values(
         "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields", values: Known.sorts.values,
         group: "Choosing")
+    static let view = Option.value(
+        "view", "NAME", "What a view of the configuration asks for, besides", values: Known.views.values,
+        group: "Choosing")
     static let yes = Option.flag("yes", short: "y", "Don't ask")
 
     /// Those that choose and order items, sections aside.
-    static var choosing: [any AnyOption] { [favorites, search, condition, sort] }
+    static var choosing: [any AnyOption] { [favorites, search, conditions, sort, view] }
 
     /// The one that parts them.
     static let sections = sections(of: [])

@@ -39,7 +39,7 @@ struct ConflictsCommand: LootCommand {
             if take != nil {
                 throw LootError(
                     .usage, "can't settle the conflicts", because: "no item was given",
-                    next: "Write for example: loot conflicts '#3' value --take theirs")
+                    next: "Write for example: \(context.program.name) conflicts '#3' value --take theirs")
             }
             return list(try await inventory.unsettled(), nil, context)
         }
@@ -54,7 +54,7 @@ struct ConflictsCommand: LootCommand {
             throw LootError(
                 .noSuchItem, "can't settle the conflict",
                 because: "\(what)“\(TextRules.visible(item.name))” has none",
-                next: "See them with: loot conflicts", item: item.id)
+                next: "See them with: \(context.program.name) conflicts", item: item.id)
         }
         let settlement = try ConflictsCommand.settlement(take, conflicts)
         try await inventory.settle(conflicts, of: item.id, settlement)

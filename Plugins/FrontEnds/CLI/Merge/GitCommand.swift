@@ -45,7 +45,8 @@ struct GitCommand: LootCommand {
                 : "  .gitattributes: had the line “\(name) merge=loot” already")
         context.line("  configuration: merge.loot.driver is “\(driver)”")
         if isAdded {
-            context.advise("Commit .gitattributes, and run once in every other clone: loot git setup")
+            context.line(
+                "Commit .gitattributes, and run once in every other clone: \(context.program.name) git setup")
         }
         return .success
     }

@@ -22,6 +22,9 @@ struct MergeCommand: LootCommand {
 
             Where both say something different, this list's value stays, the item notes the other one, and loot conflicts \
             lists them. One merge is one step to undo. The exit status is 1 if there are conflicts.
+
+            Photos and files come along from the folder beside FILE: copy.json.photos for copy.json. What is in neither \
+            list's folder is told.
             """,
         group: "Files",
         arguments: [file],
@@ -42,6 +45,8 @@ struct MergeCommand: LootCommand {
         let name = TextRules.visible(path: path)
         let output = MergeOutput(context)
         let isTrial = context[MergeCommand.isTrial]
+        let beside = try FilesBeside(path, on: context.files)
+        let files = try await inventory.bringFiles(of: plan, from: beside, isTrial: isTrial)
         if isTrial {
             output.writePlan(plan)
             context.line("Dry run of \(name): \(output.totals(plan)).")
@@ -49,6 +54,11 @@ struct MergeCommand: LootCommand {
             try await inventory.commit(plan, title: "Merge \(name)")
             context.line("Merged \(name): \(output.totals(plan)).")
         }
+        if files.count > 0 {
+            let comes = isTrial ? (files.count == 1 ? "comes" : "come") : "came"
+            context.line("\(files.count) \(files.count == 1 ? "file" : "files") \(comes) along.")
+        }
+        if let sentence = output.missing(files, beside: name) { context.say(sentence) }
         if !plan.displaced.isEmpty {
             let count = ItemPresentation.count(plan.displaced.count)
             context.line("\(count) stood in another place there; the order here was kept.")
@@ -56,7 +66,7 @@ struct MergeCommand: LootCommand {
         if plan.conflicts.isEmpty { return .success }
         context.line(isTrial ? "Conflicts:" : "Conflicts, in which the value here was kept:")
         for conflict in plan.conflicts { context.line("  " + output.sentence(conflict)) }
-        if !isTrial { context.advise("Settle them with: loot conflicts") }
+        if !isTrial { context.line("Settle them with: \(context.program.name) conflicts") }
         return .unsettled
     }
 }

@@ -24,6 +24,8 @@ struct MergeDriverCommand: LootCommand {
 
             Exit status: 0 without conflicts, 1 with some; the file can be opened either way. Any other means that a \
             version could not be read, and OURS is as it was. In a rebase, git calls the branch that is rebased theirs.
+
+            Photos and files come along from the folder beside THEIRS; with PATH, they are left to git.
             """,
         group: "Files",
         arguments: [base, ours, theirs, path],
@@ -35,12 +37,14 @@ struct MergeDriverCommand: LootCommand {
         let ours = try context.document(path)
         let theirs = try context.document(context[MergeDriverCommand.theirs])
         let merged = MergedDocument(base: base, ours: ours, theirs: theirs)
+        let output = MergeOutput(context)
+        // Git brings the files of both sides itself, when all merges are done.
+        if context[MergeDriverCommand.path] == nil { try await bringFiles(merged, to: path, output, context) }
         let writer = try context.files.create(path, replaces: true)
         try writer.write(merged.document.bytes)
         try writer.commit()
         if merged.conflicts.isEmpty { return .success }
         let name = TextRules.visible(path: context[MergeDriverCommand.path] ?? path)
-        let output = MergeOutput(context)
         let count = merged.conflicts.count
         context.console.writeError(
             "\(context.program.name): \(name): \(count == 1 ? "1 conflict" : "\(count) conflicts"), in which the value here was kept:\n"
@@ -49,7 +53,22 @@ struct MergeDriverCommand: LootCommand {
             context.console.writeError("  \(output.sentence(conflict))".visible() + "\n")
         }
         if count > 20 { context.console.writeError("  and \(count - 20) more\n") }
-        context.console.writeError(context.program.named("Settle them with: loot conflicts; then: git add\n"))
+        context.console.writeError("Settle them with: \(context.program.name) conflicts; then: git add\n")
         return .unsettled
+    }
+
+    private func bringFiles(
+        _ merged: MergedDocument, to path: String, _ output: MergeOutput, _ context: CommandContext
+    ) async throws(LootError) {
+        let theirs = context[MergeDriverCommand.theirs]
+        let (here, there) = (
+            try FilesBeside(path, on: context.files), try FilesBeside(theirs, on: context.files)
+        )
+        let files = try await there.bring(merged.document.items, merged.conflicts, known: here.ids) {
+            (file, thumbnail) throws(LootError) in try here.keep(file, thumbnail: thumbnail)
+        }
+        if let sentence = output.missing(files, beside: TextRules.visible(path: theirs)) {
+            context.say(sentence)
+        }
     }
 }

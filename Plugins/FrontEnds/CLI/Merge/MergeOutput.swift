@@ -70,4 +70,18 @@ struct MergeOutput {
         let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return told.isEmpty ? "there is nothing that was not here already" : told.joined(separator: ", ")
     }
+
+    /// Which items name files that are nowhere; nil where all are there.
+    func missing(_ files: BroughtFiles, beside name: String) -> String? {
+        let count = files.missing.reduce(0) { $0 + $1.count }
+        if count == 0 { return nil }
+        let most = 5
+        let items = files.missing.prefix(most).map { "“\(TextRules.visible($0.item))”" }
+        let rest = files.missing.count - items.count
+        let names = items.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        let advice = "give the files again with: \(context.program.name) file add"
+        return count == 1
+            ? "1 file of \(names) is missing: it lies neither here nor beside \(name); \(advice)"
+            : "\(count) files of \(names) are missing: they lie neither here nor beside \(name); \(advice)"
+    }
 }

@@ -3,42 +3,64 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// How a plan of an import reads: a line for each entry, with its place in the file, and totals.
+/// How a plan of an import reads: what the file is, where its columns go, some of its entries, and totals.
 struct ImportOutput {
     private let context: CommandContext
     private let name: String
     /// Refused entries that are told one by one; more are only counted.
-    private static let told = 20
+    private static let told = 10
+    /// Entries that a dry run shows, and columns.
+    private static let sample = 5
+    private static let mostColumns = 100
 
     init(_ context: CommandContext, name: String) {
         self.context = context
         self.name = name
     }
 
-    /// Writes what would be added, changed and refused, in the file's order.
+    /// Writes what the file is, where its columns go, a few of its entries and what is refused.
     func writePlan(_ plan: ImportPlan) {
-        var refusals = plan.refusals[...]
-        let ids = ShortIDs(
-            plan.entries.compactMap { if case .changed(_, let old, _) = $0 { old.id } else { nil } })
-        for entry in plan.entries {
-            while let refusal = refusals.first, refusal.error.position.line < entry.line {
-                context.line(StyledText("\(place(refusal)): ") + refused + StyledText(why(refusal)))
-                refusals.removeFirst()
-            }
-            write(entry, ids)
-            if context.console.isBroken { return }
-        }
-        for refusal in refusals {
+        context.line("\(name): \(plan.formatSummary).")
+        writeColumns(plan.columns)
+        let sample = plan.entries.prefix(ImportOutput.sample)
+        let ids = ShortIDs(sample.compactMap { if case .changed(_, let old, _) = $0 { old.id } else { nil } })
+        for entry in sample { write(entry, ids) }
+        let more = plan.entries.count - sample.count
+        if more > 0 { context.line("and \(more) more to add or change") }
+        for refusal in plan.refusals.prefix(ImportOutput.told) {
             context.line(StyledText("\(place(refusal)): ") + refused + StyledText(why(refusal)))
         }
-        let own = Set(plan.entries.flatMap { $0.item.hasDetails ? Array($0.item.custom.keys) : [] })
-        if !own.isEmpty {
-            let advice = plan.format == .csv ? " Others take a column with --map COLUMN=FIELD." : ""
-            context.line("Fields of your own in it: \(own.sorted().joined(separator: ", ")).\(advice)")
-        }
+        let refusedMore = plan.refusals.count - ImportOutput.told
+        if refusedMore > 0 { context.line("and \(refusedMore) more refused") }
         for sentence in remarks(on: plan) { context.line(sentence) }
         let totals = ["\(plan.added) to add", "\(plan.changed) to change"] + rest(of: plan)
         context.line("Dry run of \(name): \(totals.joined(separator: ", ")).")
+    }
+
+    private func writeColumns(_ columns: [ImportColumn]) {
+        if columns.isEmpty { return }
+        func title(_ text: String) -> StyledText { StyledText(text, Style(.dim)) }
+        var table = Table(
+            [
+                .init(title("Column")), .init(title("Goes into")), .init(title("Read as")),
+                .init(title("For example"), overflow: .cut(.tail)),
+            ], glyphs: context.glyphs)
+        let rows = columns.prefix(ImportOutput.mostColumns).map { column in
+            [
+                column.name, column.fieldName ?? "left out", column.reading,
+                TextRules.visible(column.example ?? ""),
+            ].map { StyledText($0) }
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        layout.appendHeader(to: &text)
+        for row in rows { layout.append(row, to: &text) }
+        context.write(text)
+        if columns.count > rows.count { context.line("and \(columns.count - rows.count) more columns") }
+        if columns.contains(where: \.isOwn) {
+            context.line("Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.")
+        }
     }
 
     /// Writes what was done.
@@ -49,17 +71,19 @@ struct ImportOutput {
 
     /// What a plan leaves open, a sentence each.
     func remarks(on plan: ImportPlan) -> [String] {
-        var remarks: [String] = []
-        if let remark = plan.remarkOnUnknownKeys { remarks.append(remark) }
-        let names = plan.withoutTheirPhoto
+        var remarks = plan.remarks
+        let names = plan.withoutTheirFiles
         if !names.isEmpty {
             let texts = names.prefix(5).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
             let more = names.count > 5 ? " and \(names.count - 5) more" : ""
             let what =
                 names.count == 1
-                ? "1 item names a photo that is" : "\(names.count) items name photos that are"
+                ? "1 item names a file that is" : "\(names.count) items name files that are"
             remarks.append(
-                "\(what) not in this store: \(texts)\(more). A tar archive brings photos along; loot photo gives one."
+                """
+                \(what) not in this store: \(texts)\(more). A tar archive brings files along; \
+                \(context.program.name) file add gives one.
+                """
             )
         }
         return remarks
@@ -69,7 +93,7 @@ struct ImportOutput {
     func rest(of plan: ImportPlan, refusedFile: String? = nil) -> [String] {
         let file = refusedFile.map { " (see \($0))" } ?? ""
         return ["\(plan.unchanged) unchanged"]
-            + (plan.photos == 0 ? [] : ["\(plan.photos) \(plan.photos == 1 ? "photo" : "photos")"])
+            + (plan.files == 0 ? [] : ["\(plan.files) \(plan.files == 1 ? "file" : "files")"])
             + (plan.refusals.isEmpty ? [] : ["\(plan.refusals.count) refused\(file)"])
     }
 
@@ -87,8 +111,10 @@ struct ImportOutput {
     private func place(_ refusal: ImportPlan.Refusal) -> String { refusal.error.place(in: name) }
 
     private func why(_ refusal: ImportPlan.Refusal) -> String {
-        let next = refusal.error.next.isEmpty ? "" : ". \(refusal.error.next)"
-        return refusal.error.why + next
+        let error = refusal.error
+        let way =
+            error.remedy.flatMap { context.program.words(for: $0, item: nil) }.map { " with: \($0)" } ?? ""
+        return error.why + (error.next.isEmpty ? "" : ". \(error.next)\(way)")
     }
 
     private func write(_ entry: ImportPlan.Entry, _ ids: ShortIDs) {

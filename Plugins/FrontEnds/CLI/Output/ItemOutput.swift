@@ -16,22 +16,26 @@ struct ItemOutput {
     private let format: ItemFormat?
     private let fields: [FieldKey]?
 
-    /// Reads `--format`, and the names of the fields to show.
-    init(_ context: CommandContext, fields: String?) throws(LootError) {
+    /// Reads `--format`, and the names of the fields to show; those of a view where none are said.
+    init(_ context: CommandContext, fields: String?, of view: SavedView? = nil) throws(LootError) {
         self.context = context
         format = context[ItemOutput.format]
+        let holdsWholeItems = format == .propertyList || format == .binaryPropertyList
+        var names = fields?.split { $0 == "," || $0 == " " }.map(String.init) ?? []
+        if fields == nil, !holdsWholeItems { names = view?.fields ?? [] }
         var keys: [FieldKey] = []
-        for name in fields?.split(whereSeparator: { $0 == "," || $0 == " " }) ?? [] {
-            keys.append(try Field.named(String(name)))
-        }
+        for name in names { keys.append(try Field.named(name)) }
         self.fields = keys.isEmpty ? nil : keys
-        guard !keys.isEmpty, format == .propertyList || format == .binaryPropertyList else { return }
+        guard !keys.isEmpty, holdsWholeItems else { return }
         throw LootError(
             .usage, "can't list some fields as a property list", because: "it holds whole items",
             next: "Leave --fields out, or choose another format")
     }
 
     var isTable: Bool { format == nil }
+
+    /// Writes a line of text that may hold anything.
+    func line(_ text: String) { context.line(text) }
 
     /// Writes items that were added one behind the other. A table of very many would take longer than adding them.
     func write(added items: [Item], in inventory: Inventory) async throws(LootError) {
@@ -60,15 +64,27 @@ struct ItemOutput {
         context.write(text)
     }
 
-    /// Writes rows of a query's answer, a page at a time.
-    func write(_ query: Query, rows: Range<Int>, in inventory: Inventory) async throws(LootError) {
-        try await inventory.store.withRows(rows, of: query) { rows throws(LootError) in
-            guard let format else { return try await writeTable(rows) }
-            let console = context.console
-            try await ItemListing(rows, fields: fields).write(as: format) { bytes in
-                context.write(bytes)
-                return !console.isBroken
+    /// Writes rows of a query's answer, a page at a time. Where a search finds nothing, what is near is shown.
+    func write(_ query: Query, rows range: Range<Int>, in inventory: Inventory) async throws(LootError) {
+        let store = inventory.store
+        let near = try await store.withRows(range, of: query) { rows throws(LootError) -> NearSearch? in
+            if rows.outline.count == 0, context.damage == nil, let near = try await store.near(query) {
+                return near
             }
+            try await write(rows)
+            return nil
+        }
+        guard let near else { return }
+        context.say(near.sentence)
+        try await store.withRows(range, of: near.query) { rows throws(LootError) in try await write(rows) }
+    }
+
+    private func write(_ rows: ItemRows) async throws(LootError) {
+        guard let format else { return try await writeTable(rows) }
+        let console = context.console
+        try await ItemListing(rows, fields: fields).write(as: format) { bytes in
+            context.write(bytes)
+            return !console.isBroken
         }
     }
 
@@ -82,7 +98,7 @@ struct ItemOutput {
         }
         // A column is as wide as its widest cell, so all rows are read before the first is written; of a list that
         // takes several pages, each is read again rather than kept.
-        var table = ItemTable(context, fields: fields)
+        var table = ItemTable(context, fields: fields, inPlaces: rows.query.isInPlaces)
         var latest: [ItemTable.Row] = []
         try await rows.forEachPage { page throws(LootError) in
             latest = try await positioned(page, rows)
@@ -111,7 +127,8 @@ struct ItemOutput {
 
     /// Rows with the headers and footers that stand among them. `sections` loses those that are done.
     private func append(
-        _ read: [ItemTable.Row], _ page: Range<Int>, from first: Int, _ sections: inout ArraySlice<Section>,
+        _ read: [ItemTable.Row], _ page: Range<Int>, from first: Int,
+        _ sections: inout ArraySlice<ItemSection>,
         _ table: ItemTable, _ layout: TableLayout, _ text: inout String
     ) {
         while let section = sections.first, section.start < page.upperBound {
@@ -141,5 +158,15 @@ struct ItemOutput {
         var result: [ItemTable.Row] = []
         for item in page.items { result.append((item, try await rows.position(of: item.id))) }
         return result
+    }
+}
+
+extension Query {
+    /// Whether its sections say where things are, to the innermost part.
+    fileprivate var isInPlaces: Bool {
+        switch sectioning?.rule {
+        case .place("location", nil), .value("location"): true
+        default: false
+        }
     }
 }

@@ -2,7 +2,8 @@ import LootActions
 import LootCore
 import TerminalText
 
-/// Items as rows of a table: position, beginning of the id, name, serial number, value; or the fields that were asked for.
+/// Items as rows of a table: position, beginning of the id, name, where it is, serial number, value; or the fields that
+/// were asked for.
 struct ItemTable {
     /// An item and its position in the user's order.
     typealias Row = (item: Item, position: Int?)
@@ -13,10 +14,16 @@ struct ItemTable {
     private var ids: [ItemID] = []
     private var shortIDs = ShortIDs([])
 
-    /// A table of these fields, or of the usual ones; with titles above the columns or without.
-    init(_ context: CommandContext, fields: [FieldKey]?, hasTitles: Bool = true) {
+    /// Whether there is a column for where things are: on narrow terminals names need the room.
+    private let hasLocation: Bool
+    private static let roomForLocation = 60
+
+    /// A table of these fields, or of the usual ones; with titles above the columns or without. Where the sections are
+    /// places, `inPlaces`, the rows don't say them again.
+    init(_ context: CommandContext, fields: [FieldKey]?, hasTitles: Bool = true, inPlaces: Bool = false) {
         self.context = context
         self.fields = fields
+        hasLocation = !inPlaces && context.console.width ?? .max >= ItemTable.roomForLocation
         func title(_ text: String) -> StyledText { StyledText(hasTitles ? text : "", Style(.dim)) }
         let front: [Table.Column] = [
             .init(title("#"), alignment: .trailing, overflow: .never),
@@ -33,6 +40,7 @@ struct ItemTable {
             } else {
                 [
                     .init(title("Name"), minimum: 12),
+                    .init(title("Location"), minimum: 6, resistance: 1, isOptional: true),
                     .init(title("Serial"), minimum: 6, resistance: 1),
                     .init(title("Value"), alignment: .trailing, overflow: .never),
                 ]
@@ -49,7 +57,7 @@ struct ItemTable {
     mutating func layout() -> TableLayout {
         shortIDs = ShortIDs(ids)
         if let id = ids.first {
-            let rest = Array(repeating: StyledText(""), count: fields?.count ?? 3)
+            let rest = Array(repeating: StyledText(""), count: fields?.count ?? 4)
             table.measure([StyledText(""), StyledText(shortIDs[id])] + rest)
         }
         return table.layout(width: context.console.width, colors: context.colors)
@@ -65,8 +73,10 @@ struct ItemTable {
             StyledText(shortIDs[row.item.id], Style(.dim)),
         ]
         if let fields { return front + fields.map { cell($0, row.item) } }
+        let location = hasLocation && row.item.hasDetails ? row.item.location : nil
         return front + [
-            name(row.item), StyledText(row.item.serialNumber ?? "", Style(.dim)), value(row.item),
+            name(row.item), StyledText(location ?? ""),
+            StyledText(row.item.serialNumber ?? "", Style(.dim)), value(row.item),
         ]
     }
 
@@ -84,18 +94,26 @@ struct ItemTable {
             name = name + StyledText(" \(text)", Style(foreground: .ansi(.yellow)))
         }
         if item.isFavorite { mark(ItemPresentation.favoriteMark) }
+        if let files = ItemPresentation.filesMark(of: item) {
+            name = name + StyledText(" \(files)", Style(.dim))
+        }
         if let problem = ItemPresentation.problemMark(of: item) { mark(problem) }
         return name
     }
 
     private func value(_ item: Item) -> StyledText {
-        let color: ANSIColor = context.presentation.emphasis(of: item) == .low ? .green : .red
-        return StyledText(context.presentation.value(of: item), Style(foreground: .ansi(color)))
+        let style =
+            switch context.presentation.emphasis(of: item) {
+            case .low: Style(foreground: .ansi(.green))
+            case .high: Style(foreground: .ansi(.red))
+            case nil: Style(.dim)
+            }
+        return StyledText(context.presentation.value(of: item), style)
     }
 
     private static func isNumber(_ key: FieldKey) -> Bool {
         switch Field.with(key: key)?.type {
-        case .integer, .decimal: true
+        case .integer, .decimal, .amount: true
         default: false
         }
     }

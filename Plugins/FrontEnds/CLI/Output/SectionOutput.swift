@@ -33,7 +33,7 @@ struct SectionOutput {
         var lines = [
             ("Items", String(statistics.items)), ("Pieces", String(statistics.pieces)),
             ("Total value", money.text(statistics.totalValue)),
-            ("Total paid", money.text(statistics.totalPaid)),
+            ("Total paid", statistics.priced == 0 ? Money.unknown : money.text(statistics.totalPaid)),
             ("Favorites", String(statistics.favorites)), ("Under warranty", String(statistics.underWarranty)),
         ]
         if let item = statistics.mostValuable {
@@ -46,6 +46,31 @@ struct SectionOutput {
         if let sections { context.write("\n" + table(sections)) }
     }
 
+    /// Writes places, each further to the right than the one that it lies in; with what is in none of them at the end.
+    func write(_ tree: PlaceTree, _ rows: [Int], from base: Int, withRest: Bool) {
+        func cells(_ name: StyledText, _ holding: PlaceTree.Holding) -> [StyledText] {
+            [
+                name, StyledText(ItemPresentation.count(holding.count)),
+                StyledText(context.presentation.money.text(holding.total)),
+            ]
+        }
+        var lines = rows.map { row in
+            let place = tree.rows[row]
+            let indent = String(repeating: "  ", count: min(place.depth - base, SectionOutput.deepest))
+            let isItem: StyledText = place.item == nil ? "" : StyledText(" (item)", Style(.dim))
+            return cells(
+                StyledText(indent) + StyledText(place.name, Style(.bold)) + isItem, place.all)
+        }
+        if withRest, tree.unplaced.count > 0 {
+            lines.append(cells(StyledText("No location", Style(.dim)), tree.unplaced))
+        }
+        let amount = Table.Column(alignment: .trailing, overflow: .never)
+        context.write(rendered(lines, [.init(), amount, amount]))
+    }
+
+    /// Places further in are shown no further to the right.
+    private static let deepest = 20
+
     private func table(_ outline: Outline) -> String {
         let amount = Table.Column(alignment: .trailing, overflow: .never)
         return rendered(
@@ -53,7 +78,7 @@ struct SectionOutput {
                 [
                     StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold)),
                     StyledText(ItemPresentation.count(section.count)),
-                    StyledText(context.presentation.money.text(section.totalValue)),
+                    StyledText(context.presentation.money.text(section.total)),
                 ]
             }, [.init(), amount, amount])
     }

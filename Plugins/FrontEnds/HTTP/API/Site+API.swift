@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
@@ -10,6 +11,8 @@ extension Site {
         serve(API.listItems, on: &router, list)
         serve(API.listSections, on: &router, sections)
         serve(API.readStatistics, on: &router, statistics)
+        serve(API.listDue, on: &router, due)
+        serve(API.readCalendar, on: &router, calendar)
         serve(API.exportItems, on: &router, exportFile)
         serve(API.importItems, on: &router, importFile)
         serve(API.addItem, on: &router, add)
@@ -19,23 +22,33 @@ extension Site {
         serve(API.moveItem, on: &router, move)
         serve(API.findItem, on: &router, position)
         serve(API.readItemHistory, on: &router, itemHistory)
+        serve(API.listPlaces, on: &router, places)
+        serve(API.movePlace, on: &router, movePlace)
+        serve(API.lookUpProduct, on: &router, lookUpProduct)
+        serve(API.listViews, on: &router) { _ in Reply(self.views.all) }
+        serve(API.keepView, on: &router, keepView)
+        serve(API.removeView, on: &router, removeView)
         serve(API.holdSnapshot, on: &router, holdSnapshot)
         serve(API.releaseSnapshot, on: &router, letGoOfSnapshot)
         serve(API.readPhoto, on: &router, itemPhoto)
         serve(API.setPhoto, on: &router, setPhoto)
         serve(API.removePhoto, on: &router, removePhoto)
-        serve(API.readNamedPhoto, on: &router, namedPhoto)
-        serve(API.keepPhoto, on: &router, keepPhoto)
-        serve(API.listPhotos, on: &router, listPhotos)
-        serve(API.sweepPhotos, on: &router, sweepPhotos)
+        serve(API.listFiles, on: &router, listFiles)
+        serve(API.addFile, on: &router, addFile)
+        serve(API.readFile, on: &router, itemFile)
+        serve(API.removeFile, on: &router, removeFile)
+        serve(API.readKeptFile, on: &router, keptFile)
+        serve(API.keepFile, on: &router, keepFile)
+        serve(API.listKeptFiles, on: &router, listKeptFiles)
+        serve(API.sweepFiles, on: &router, sweepFiles)
         serve(API.applyChanges, on: &router, batch)
         serve(API.undo, on: &router, undo)
         serve(API.redo, on: &router) { Reply(try await self.inventory.redo()) }
         serve(API.readHistory, on: &router, history)
         serve(API.followChanges, on: &router) { Reply(made: self.feed.response(lastEventID: $0)) }
+        serve(API.followAnswer, on: &router, follow)
         serve(API.describeStore, on: &router, describeStore)
-        let description = OpenAPI.bytes(address: configuration.publicURL)
-        serve(API.describeAPI, on: &router) { Reply(description) }
+        serve(API.describeAPI, on: &router) { Reply(OpenAPI.bytes(address: self.configuration.publicURL)) }
         serve(API.checkHealth, on: &router, health)
         serve(API.readMetrics, on: &router, metrics)
     }
@@ -159,7 +172,12 @@ extension Request {
     /// The body as an endpoint takes it.
     func content(as kind: EndpointDescription.Body?) async throws -> RequestContent {
         guard let kind else { return .bytes([]) }
-        if kind.isInPieces { return .pieces(body) }
+        if kind.isInPieces {
+            if body.isEmpty || headers[.contentLength] == "0" {
+                throw HTTPError(.badRequest, "This request needs a body.")
+            }
+            return .pieces(body)
+        }
         let bytes = try await body.bytes()
         try check(bytes, as: kind)
         return .bytes(bytes)
@@ -167,13 +185,13 @@ extension Request {
 
     /// Fails for a body that is no document, or none at all, where one should be.
     fileprivate func check(_ bytes: [UInt8], as kind: EndpointDescription.Body?) throws(HTTPError) {
-        guard let kind, !kind.isInPieces, kind.schema != nil || bytes.isEmpty else { return }
-        if kind.schema != nil, bytes.isEmpty, headers[.contentLength] == nil,
+        guard let kind, !kind.isInPieces, kind.schema != nil else { return }
+        if bytes.isEmpty, headers[.contentLength] == nil,
             headers[.transferEncoding] == nil
         {
             throw HTTPError(.lengthRequired, "This request needs a body.")
         }
-        guard let type = mediaType, kind.schema != nil, kind.types.contains(type) else {
+        guard let type = mediaType, kind.types.contains(type) else {
             throw HTTPError(
                 .unsupportedMediaType, "The body has to be \(kind.types.joined(separator: " or ")).",
                 headers: method == .patch ? ["Accept-Patch": kind.types.joined(separator: ", ")] : [:])

@@ -20,6 +20,7 @@ extension Site {
 
     /// `POST /api/items`
     func add(_ item: Item) async throws -> Reply<Item> {
+        let item = try ownFields.checked(item)
         try await inventory.add([item])
         var reply = reply(item)
         reply.headers.append(.location, API.readItem.request((item.id, nil)).target)
@@ -30,7 +31,7 @@ extension Site {
     func edit(_ input: (ItemID, Preconditions, Patch)) async throws -> Reply<Item> {
         let (id, preconditions, patch) = input
         return try await ifAsSeen(preconditions, id) { conditions in
-            var patch = patch
+            var patch = try self.ownFields.checked(patch)
             if patch[.allCustomFields] != nil {
                 for case .update(_, let spelled) in try await self.spelledOut([.update(id, patch)]) {
                     patch = spelled
@@ -60,9 +61,9 @@ extension Site {
     // MARK: Several changes
 
     /// `POST /api/batch`
-    func batch(_ transaction: Transaction) async throws -> Reply<Commit> {
+    func batch(_ transaction: ItemTransaction) async throws -> Reply<Commit> {
         var transaction = transaction
-        transaction.changes = try await spelledOut(transaction.changes)
+        transaction.changes = try await spelledOut(try checked(transaction))
         do { return Reply(try await inventory.commit(transaction)) } catch {
             let problem = Problem(error, inBatch: true)
             throw problem.change == nil || problem.status >= 500 ? error : problem
@@ -73,6 +74,20 @@ extension Site {
     func undo(_ revision: Revision?) async throws -> Reply<Commit> {
         guard let revision else { return Reply(try await inventory.undo()) }
         return Reply(try await inventory.undo(revision))
+    }
+
+    /// The changes, with the values of declared fields as they hold them. What was there before may be again.
+    private func checked(_ transaction: ItemTransaction) throws -> [Change] {
+        if ownFields.isEmpty || transaction.purpose != .edit { return transaction.changes }
+        return try transaction.changes.enumerated().map { index, change in
+            do throws(LootError) {
+                return switch change {
+                case .insert(let item, let place): .insert(try ownFields.checked(item), at: place)
+                case .update(let id, let patch): .update(id, try ownFields.checked(patch))
+                default: change
+                }
+            } catch { throw Problem(error.inChange(index), inBatch: true) }
+        }
     }
 
     /// Changes in which `"custom": null` stands for every custom field that its item has by then.

@@ -14,19 +14,24 @@ extension Site {
         let query = try self.query(text)
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
         let export = try await ItemExport(inventory, query, as: format)
-        let name = "loot.\(format.fileExtension)"
-        return Reply(
+        return Site.download("loot.\(format.fileExtension)", API.anyBytes) { writer in
+            try await export.write { (bytes) async throws(LootError) in
+                do { try await writer.write(bytes) } catch { return false }
+                return true
+            }
+        }
+    }
+
+    /// An answer that is a file to be kept, written piece by piece.
+    static func download(
+        _ name: String, _ type: String, _ write: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) -> Reply<[UInt8]> {
+        Reply(
             made: Response(
                 headers: [
-                    .contentType: API.anyBytes, "Content-Disposition": "attachment; filename=\"\(name)\"",
+                    .contentType: type, "Content-Disposition": "attachment; filename=\"\(name)\"",
                     .cacheControl: "no-store",
-                ],
-                body: .stream { writer in
-                    try await export.write { (bytes) async throws(LootError) in
-                        do { try await writer.write(bytes) } catch { return false }
-                        return true
-                    }
-                }))
+                ], body: .stream(write)))
     }
 
     /// `POST /api/import`
@@ -34,7 +39,9 @@ extension Site {
         _ input: (Bool, Bool, FieldKey?, ItemFormat?, RequestContent)
     ) async throws -> Reply<[UInt8]> {
         let (isDry, skipsInvalid, updateBy, format, content) = input
-        let plan = try await plan(content, ImportOptions(format: format, updateBy: updateBy, isTrial: isDry))
+        var options = ImportOptions(format: format, updateBy: updateBy, isTrial: isDry)
+        options.ownFields = ownFields
+        let plan = try await plan(content, options)
         let result = result(of: plan).bytes
         if isDry { return Reply(result) }
         if !plan.refusals.isEmpty, !skipsInvalid { throw refusal(of: plan) }
@@ -42,37 +49,12 @@ extension Site {
         return Reply(result)
     }
 
-    private func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {
+    func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {
         // Reading a large file takes its time: other requests of this thread need not wait for it.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             var planner = try await ImportPlanner(self.store, options, name: "the file")
             try await content.forEach { try await planner.feed($0) }
             return try await planner.finish()
-        }
-    }
-
-    /// `POST /import`: the page's form, for a browser without script.
-    func importFromForm(_ request: Request) async throws -> Response {
-        let form = try MultipartForm(try await request.body.bytes(), of: request)
-        let isDry = form["look"] != nil
-        let skipsInvalid = form["skip"] != nil
-        let key = form.text("update") ?? ""
-        var layout = self.layout("Import", kind: "import-page", request)
-        layout.needsScript = false
-        func answer(_ status: Status, _ outcome: HTML) -> Response {
-            layout.response(
-                ImportPage(updateBy: key, skipsInvalid: skipsInvalid, outcome: outcome).html, status)
-        }
-        do {
-            let options = ImportOptions(
-                format: nil, updateBy: key.isEmpty ? nil : try Field.named(key), isTrial: isDry)
-            let plan = try await plan(.bytes(form["file"]?.bytes ?? []), options)
-            let isTaken = !isDry && (skipsInvalid || plan.refusals.isEmpty)
-            let outcome = ImportPage.outcome(of: plan, isTaken: isTaken)
-            if isTaken { try await inventory.commit(plan, title: "Import") }
-            return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
-        } catch let error as LootError where Problem(error).status < 500 {
-            return answer(Status(Problem(error).status), ImportPage.problem("\(error)"))
         }
     }
 
@@ -95,13 +77,24 @@ extension Site {
                 ("line", JSON(refusal.error.position.line + 1)), ("detail", JSON(refusal.error.description)),
             ])
         }
-        let remarks = [plan.remarkOnUnknownKeys].compactMap { $0.map { JSON($0) } }
-        return [
-            "format": JSON(plan.format.name), "remarks": JSON(remarks), "added": JSON(plan.added),
-            "changed": JSON(plan.changed),
-            "unchanged": JSON(plan.unchanged), "photos": JSON(plan.photos), "refused": JSON(refused),
-            "entries": JSON(entries),
+        let remarks = plan.remarks.map { JSON($0) }
+        let columns = plan.columns.prefix(Site.shownEntries).map(Site.column)
+        let told: [(String, JSON)] = [
+            ("format", JSON(plan.format.name)), ("encoding", JSON(plan.encoding.rawValue)),
+            ("columns", JSON(columns)), ("remarks", JSON(remarks)), ("added", JSON(plan.added)),
+            ("changed", JSON(plan.changed)), ("unchanged", JSON(plan.unchanged)),
+            ("files", JSON(plan.files)),
+            ("refused", JSON(refused)), ("entries", JSON(entries)),
         ]
+        return JSON(told)
+    }
+
+    /// A column of a table, and what becomes of it.
+    private static func column(_ column: ImportColumn) -> JSON {
+        var members: [(String, JSON)] = [("column", JSON(column.name)), ("readAs", JSON(column.reading))]
+        if let field = column.field { members.append(("field", JSON(field.rawValue))) }
+        if let example = column.example { members.append(("example", JSON(example))) }
+        return JSON(members)
     }
 
     private func refusal(of plan: ImportPlan) -> Problem {

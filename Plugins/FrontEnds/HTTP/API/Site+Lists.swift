@@ -2,31 +2,47 @@ import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
+import Synchronization
 import WebServer
+
+/// A query's text, and the day by which its dates are told; no day where it has no conditions.
+struct DatedText: Hashable {
+    let text: QueryText
+    let day: Day?
+
+    init(_ text: QueryText, _ today: () -> Day) {
+        self.text = text
+        day = text.conditions.isEmpty ? nil : today()
+    }
+}
 
 /// What a page of the list was asked for by.
 struct ListKey: Hashable {
-    let text: QueryText
+    let text: DatedText
     let limit: Int
     let offset: Int
     let cursor: PageCursor?
     let hasOutline: Bool
+    let wantsNear: Bool
 }
 
 extension Site {
     /// `GET /api/items`
     func list(
-        _ input: (QueryText, Int, Int, PageCursor?, Bool, String?)
+        _ input: (QueryText, Int, Int, PageCursor?, Bool, Bool, String?)
     ) async throws -> Reply<ListedItems> {
-        let (text, limit, offset, cursor, hasOutline, snapshotID) = input
-        let query = try self.query(text)
+        let (text, limit, offset, cursor, hasOutline, wantsNear, snapshotID) = input
+        let dated = dated(text)
+        let query = try self.query(dated)
         let snapshot = try snapshotID.map(snapshots.snapshot)
         // A snapshot is an epoch of its own: it has one state, and nothing follows it.
         let epoch = snapshotID ?? states.epoch
         let start = try await cursor?.start(in: query, of: snapshot ?? store) ?? offset
         // One row more, which is where the next page begins.
         let rows = start..<start + limit + (limit > 0 ? 1 : 0)
-        let key = ListKey(text: text, limit: limit, offset: offset, cursor: cursor, hasOutline: hasOutline)
+        let key = ListKey(
+            text: dated, limit: limit, offset: offset, cursor: cursor, hasOutline: hasOutline,
+            wantsNear: wantsNear)
         var answer: Answer
         if let snapshot {
             answer = try await snapshot.answer(to: query, rows: rows)
@@ -46,9 +62,14 @@ extension Site {
         }
         if hasOutline { page.sections = SectionList(answer.outline, state: state) }
         if case .named = text.sections { page.titles = answer.titles }
-        var reply = Reply(page, headers: headers(of: state, isHeld: snapshot != nil))
+        if wantsNear, answer.outline.count == 0 {
+            let reader: any ItemReader = snapshot ?? store
+            page.near = try await reader.near(query).map { ($0.text, $0.sentence) }
+        }
+        var reply = Reply(page, headers: headers(of: state, on: dated.day, isHeld: snapshot != nil))
         if let next = page.next {
-            let target = API.listItems.request((text, limit, 0, next, hasOutline, snapshotID)).target
+            let target = API.listItems.request((text, limit, 0, next, hasOutline, wantsNear, snapshotID))
+                .target
             reply.headers.append("Link", "<\(target)>; rel=\"next\"")
         }
         if snapshot != nil { return reply }
@@ -58,31 +79,74 @@ extension Site {
     }
 
     /// The query that a text means, without sections unless they are said.
-    func query(_ text: QueryText) throws(LootError) -> ItemQuery {
-        try queries.value(of: text) { () throws(LootError) in
-            try text.query { (name) throws(LootError) in
+    func query(_ text: QueryText) throws(LootError) -> Query { try query(dated(text)) }
+
+    private func query(_ dated: DatedText) throws(LootError) -> Query {
+        try queries.value(of: dated) { () throws(LootError) in
+            try dated.text.query(today: dated.day ?? .first, currency: presentation.money.currency) {
+                (name) throws(LootError) in
                 try name.flatMap { (name) throws(LootError) in try host.sectioning(name) }
             }
         }
     }
 
-    /// Of which state an answer is, and how long it may be kept: one from a snapshot is asked for once.
-    private func headers(of state: String, isHeld: Bool) -> Headers {
-        isHeld ? [.cacheControl: "no-store"] : [.eTag: "\"\(state)\"", .cacheControl: "no-cache"]
+    /// The query that a text means, with the configured sections unless it says others.
+    private func sectionedQuery(_ dated: DatedText) throws(LootError) -> Query {
+        var query = try self.query(dated)
+        if dated.text.sections == .unsaid { query.sectioning = try host.sectioning() }
+        return query
+    }
+
+    /// Of which state an answer is, and how long it may be kept: one from a snapshot is asked for once, and one whose
+    /// dates are told by today is another tomorrow.
+    private func headers(of state: String, on day: Day?, isHeld: Bool) -> Headers {
+        let tag = day.map { "\"\(state).\($0)\"" } ?? "\"\(state)\""
+        return isHeld ? [.cacheControl: "no-store"] : [.eTag: tag, .cacheControl: "no-cache"]
     }
 
     /// `GET /api/sections`
     func sections(_ input: (QueryText, String?)) async throws -> Reply<SectionList> {
         let (text, snapshotID) = input
         let snapshot = try snapshotID.map(snapshots.snapshot)
-        var query = try self.query(text)
-        if text.sections == .unsaid { query.sectioning = try host.sectioning() }
+        let dated = dated(text)
+        let query = try sectionedQuery(dated)
         let reader: any ItemReader = snapshot ?? store
         let outline = try await reader.outline(of: query)
         if snapshot == nil { try await condition.requireWhole(isEmpty: outline.count == 0) }
         let state = StateTags.id(outline.revision, of: snapshotID ?? states.epoch)
         return Reply(
-            SectionList(outline, state: state), headers: headers(of: state, isHeld: snapshot != nil))
+            SectionList(outline, state: state),
+            headers: headers(of: state, on: dated.day, isHeld: snapshot != nil))
+    }
+
+    /// `GET /api/live`: each client's answer is its own, and a client that falls far behind has to ask anew.
+    func follow(_ text: QueryText) async throws -> Reply<LiveEvent> {
+        let query = try sectionedQuery(dated(text))
+        if followedCount.load(ordering: .relaxed) >= LiveLists.greatestCount { throw LiveLists.tooMany }
+        let answer = try await store.live(query)
+        try await condition.requireWhole(isEmpty: answer.outline.count == 0)
+        return Reply(
+            made: .eventStream { [self, states] writer in
+                followedCount.wrappingAdd(1, ordering: .relaxed)
+                defer { followedCount.wrappingSubtract(1, ordering: .relaxed) }
+                func write(_ event: LiveEvent) async throws {
+                    var bytes: [UInt8] = []
+                    API.followAnswer.answer.write(event, &bytes)
+                    try await writer.write(bytes)
+                }
+                try await withThrowingTaskGroup { group in
+                    group.addTask { try await StreamBeat.run { try await writer.write(StreamBeat.bytes) } }
+                    group.addTask {
+                        let outline = answer.outline
+                        try await write(LiveEvent(outline, state: states.id(outline.revision)))
+                        for await step in answer {
+                            try await write(LiveEvent(step, state: states.id(step.revision)))
+                        }
+                    }
+                    defer { group.cancelAll() }
+                    try await group.next()
+                }
+            })
     }
 
     /// `GET /api/statistics`

@@ -8,37 +8,15 @@ extension Site {
     // MARK: Reading
 
     /// `GET /api/items/{id}/photo`
-    func itemPhoto(_ input: (ItemID, Thumbnail)) async throws -> Reply<[UInt8]> {
-        guard let id = try await existing(input.0).photo else { throw Site.noPhoto("the item has none") }
-        return try await photo(id, input.1, isNamed: false)
+    func itemPhoto(_ input: (ItemID, Thumbnail)) async throws -> Reply<FileContents> {
+        let item = try await existing(input.0)
+        guard let id = item.photo else { throw Site.noPhoto("the item has none") }
+        return try await contents(id, input.1, of: item)
     }
 
-    /// `GET /api/photos/{photo}`
-    func namedPhoto(_ input: (PhotoID, Thumbnail)) async throws -> Reply<[UInt8]> {
-        try await photo(input.0, input.1, isNamed: true)
-    }
-
-    /// A photo, or its thumbnail; where there is none, the photo stands in for it, unless nothing else is wanted.
-    ///
-    /// What has its own bytes' digest for a name never changes; an item may have another photo tomorrow.
-    private func photo(_ id: PhotoID, _ thumbnail: Thumbnail, isNamed: Bool) async throws -> Reply<[UInt8]> {
-        let photos = condition.photos
-        let (found, isThumbnail) = try await elsewhere { () throws(LootError) -> (Photo?, Bool) in
-            if thumbnail == .only { return (try await photos?.thumbnail(of: id), true) }
-            if thumbnail == .preferred, let found = try? await photos?.thumbnail(of: id) {
-                return (found, true)
-            }
-            return (try await photos?.photo(id), false)
-        }
-        let isLasting = isNamed && (thumbnail == .no || isThumbnail && found != nil)
-        guard let found else { throw Site.noPhoto("no photo \(id.short) is there") }
-        return Reply(
-            found.bytes,
-            headers: [
-                .eTag: "\"\(found.id)\"",
-                .cacheControl: isLasting ? "private, max-age=31536000, immutable" : "no-cache",
-                "Content-Disposition": "inline",
-            ])
+    /// `GET /api/files/{file}`
+    func keptFile(_ input: (FileID, Thumbnail)) async throws -> Reply<FileContents> {
+        try await contents(input.0, input.1)
     }
 
     private static func noPhoto(_ why: String) -> LootError {
@@ -51,8 +29,11 @@ extension Site {
     func setPhoto(_ input: (ItemID, Thumbnail, Preconditions, [UInt8])) async throws -> Reply<Item> {
         let (id, thumbnail, preconditions, bytes) = input
         if thumbnail != .no { return try await setThumbnail(bytes, of: id) }
+        // What is no photo is none whatever the item is like. A digest of many bytes takes its time: other requests of
+        // this thread need not wait for it.
+        let photo = try await withTaskExecutorPreference(globalConcurrentExecutor) { try Site.photo(bytes) }
         return try await ifAsSeen(preconditions, id) { conditions in
-            try await self.keep(bytes, thumbnail: nil, of: id, if: conditions)
+            try await self.inventory.setPhoto(photo, of: id, if: conditions)
             return self.reply(try await self.existing(id))
         }
     }
@@ -60,48 +41,50 @@ extension Site {
     private func setThumbnail(_ bytes: [UInt8], of id: ItemID) async throws -> Reply<Item> {
         let item = try await existing(id)
         // An item may name a photo that was never put in: then there is nothing to have a thumbnail of.
-        guard let name = item.photo, let photo = try await condition.photos?.photo(name) else {
+        guard let keeper = condition.fileKeeper, let name = item.photo,
+            let photo = try await keeper.file(name)
+        else {
             throw Site.noPhoto("the item has none")
         }
-        let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
-        try await inventory.setPhoto(photo, thumbnail: thumbnail, of: item.id)
+        let thumbnail = try Site.photo(bytes, greatestSize: StoredFile.greatestThumbnail)
+        try await keeper.put(photo, thumbnail: thumbnail)
         return reply(item)
     }
 
-    /// `PUT /api/photos/{photo}`; with `?thumbnail` the thumbnail of the photo that is there under this name.
-    func keepPhoto(_ input: (PhotoID, Thumbnail, [UInt8])) async throws -> Reply<Void> {
+    /// `PUT /api/files/{file}`; with `?thumbnail` the thumbnail of the file that is there under this name.
+    func keepFile(_ input: (FileID, Thumbnail, [UInt8])) async throws -> Reply<Void> {
         let (id, thumbnail, bytes) = input
-        guard let photos = condition.photos else { throw LootError.noPhotos }
+        guard let keeper = condition.fileKeeper else { throw LootError.keepsNoFiles }
         // A digest of many bytes takes its time: other requests of this thread need not wait for it.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             if thumbnail != .no {
-                let thumbnail = try Site.photo(bytes, greatestSize: Photo.greatestThumbnailSize)
-                guard let photo = try await photos.photo(id) else {
-                    throw Site.noPhoto("no photo \(id.short) is there")
+                let thumbnail = try Site.photo(bytes, greatestSize: StoredFile.greatestThumbnail)
+                guard let file = try await keeper.file(id) else {
+                    throw Site.noFile("no file \(id.short) is there")
                 }
-                return try await photos.put(photo, thumbnail: thumbnail)
+                return try await keeper.put(file, thumbnail: thumbnail)
             }
-            let photo = try Site.photo(bytes)
-            guard photo.id == id else {
-                throw HTTPError(.unprocessableContent, "The photo has the name \(photo.id).")
+            let file = try StoredFile(bytes)
+            guard file.id == id else {
+                throw HTTPError(.unprocessableContent, "The file has the name \(file.id).")
             }
-            try await photos.put(photo, thumbnail: nil)
+            try await keeper.put(file, thumbnail: nil)
         }
         return Reply(())
     }
 
-    /// `GET /api/photos`
-    func listPhotos() async throws -> Reply<Set<PhotoID>> {
-        let photos = condition.photos
-        return Reply(try await elsewhere { () throws(LootError) in try await photos?.ids() ?? [] })
+    /// `GET /api/files`
+    func listKeptFiles() async throws -> Reply<Set<FileID>> {
+        let keeper = condition.fileKeeper
+        return Reply(try await elsewhere { () throws(LootError) in try await keeper?.ids() ?? [] })
     }
 
-    /// `POST /api/photos/sweep`
-    func sweepPhotos(_ sweep: PhotoSweep) async throws -> Reply<Int> {
-        guard let photos = condition.photos else { throw LootError.noPhotos }
+    /// `POST /api/files/sweep`
+    func sweepFiles(_ sweep: FileSweep) async throws -> Reply<Int> {
+        guard let keeper = condition.fileKeeper else { throw LootError.keepsNoFiles }
         // What the client knows may be old: what items name here stays, whatever it says.
-        let kept = sweep.kept.union(try await store.photosInUse())
-        return Reply(try await photos.sweep(keeping: kept, olderThan: .seconds(min(sweep.age, 1 << 40))))
+        let kept = sweep.kept.union(try await store.filesInUse())
+        return Reply(try await keeper.sweep(keeping: kept, olderThan: .seconds(min(sweep.age, 1 << 40))))
     }
 
     /// `DELETE /api/items/{id}/photo`
@@ -112,37 +95,19 @@ extension Site {
         }
     }
 
-    /// `POST /items/{id}/photo`: the page's form, with the thumbnail that its script has made, if it could.
-    func photoFromForm(_ request: Request) async throws -> Response {
-        let id = try itemID(request)
-        let form = try MultipartForm(try await request.body.bytes(), of: request)
-        let thumbnail = form["thumbnail"].flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
-        try await keep(form["photo"]?.bytes ?? [], thumbnail: thumbnail, of: id)
-        return Site.redirect(Site.address(of: id, back: Site.local(form.text("back"))))
-    }
-
     /// The page of an item.
     static func address(of id: ItemID, back: String) -> String {
         "/items/\(id)\(PercentEncoding.query(back == "/" ? [] : [("back", back)]))"
     }
 
-    private func keep(
-        _ bytes: [UInt8], thumbnail: [UInt8]?, of id: ItemID, if conditions: [Condition] = []
-    ) async throws {
-        // A digest of many bytes takes its time: other requests of this thread need not wait for it.
-        try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            let photo = try Site.photo(bytes)
-            let small = try thumbnail.map { try Site.photo($0, greatestSize: Photo.greatestThumbnailSize) }
-            try await self.inventory.setPhoto(photo, thumbnail: small, of: id, if: conditions)
-        }
-    }
-
     /// A photo that a client has sent: by RFC 9110 it is a 415 when a look at the bytes finds none.
-    private static func photo(_ bytes: [UInt8], greatestSize: Int = Photo.greatestSize) throws -> Photo {
+    static func photo(
+        _ bytes: [UInt8], greatestSize: Int = StoredFile.greatestPhoto
+    ) throws -> StoredFile {
         if bytes.count > greatestSize {
             throw HTTPError(.contentTooLarge, "The photo is longer than \(greatestSize) bytes.")
         }
-        do { return try Photo(bytes, greatestSize: greatestSize) } catch {
+        do { return try StoredFile(photo: bytes, greatestSize: greatestSize) } catch {
             throw HTTPError(.unsupportedMediaType, "\(error)")
         }
     }

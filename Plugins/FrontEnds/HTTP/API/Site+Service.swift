@@ -26,7 +26,7 @@ extension Site {
             StoreDescription(
                 revision: revision, state: states.id(revision), server: states.server,
                 capabilities: condition.capabilities, problem: problem?.code,
-                detail: problem?.publicDescription))
+                detail: problem?.publicDescription()))
     }
 
     /// `GET /healthz`

@@ -43,8 +43,8 @@ static const unsigned char dialogs_js[] = {
 static const unsigned char forms_js[] = {
 #embed "files/forms.js"
 };
-static const unsigned char photos_js[] = {
-#embed "files/photos.js"
+static const unsigned char files_js[] = {
+#embed "files/files.js"
 };
 static const unsigned char catalog_js[] = {
 #embed "files/catalog.js"
@@ -73,7 +73,7 @@ static const HTTPAsset assets[] = {
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
     {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},
-    {"photos.js", "text/javascript; charset=utf-8", photos_js, sizeof photos_js},
+    {"files.js", "text/javascript; charset=utf-8", files_js, sizeof files_js},
     {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},
     {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},
     {"import.js", "text/javascript; charset=utf-8", import_js, sizeof import_js},

@@ -21,6 +21,8 @@ struct FormPage {
     let back: String
     /// What the form was made of: the item in JSON, with which is compared what is sent back; the id of a new one.
     let shown: [(name: String, value: String)]
+    /// Whether files can be chosen that belong to a new item.
+    var takesFiles = false
     /// Why it can't be saved now, although it could be opened.
     var isLocked = false
     /// What is wrong with fields, beside what the form knows itself.
@@ -28,6 +30,8 @@ struct FormPage {
     /// What others have made meanwhile of fields that the person has changed too: one has to be chosen.
     var conflicts: [FieldKey: String] = [:]
     var notice: HTML?
+    /// What a new item can begin with, and what this one does.
+    var templates: (all: [ItemTemplate], chosen: String?) = ([], nil)
     /// What was typed for a new custom field.
     var custom: (name: String, type: String, value: String) = ("", "text", "")
 
@@ -43,18 +47,35 @@ struct FormPage {
         </div></header>
         <main class="detail-frame">
         \(notice.map { "<div class=\"notice\" role=\"alert\">\($0)</div>" } as HTML?)
+        \(purpose == .add ? templateBar : nil)
         <form class="detail-form" method="post" action="\(path)" data-draft="\(purpose == .add ? "new" : form.item.id.description)"\
-        \(isUnsaved ? " data-unsaved" : nil)>
+        \(takesFiles ? " enctype=\"multipart/form-data\"" : nil)\(isUnsaved ? " data-unsaved" : nil)>
         \(Fragment.hidden([("back", back)] + shown))
         \(purpose == .addAgain ? Fragment.hidden([("again", "true")]) : [])
         <fieldset\(isLocked ? " disabled" : nil)>
-        \(form.rows.filter { $0.control != .photo }.map(row))
+        \(form.rows.filter { $0.control != .photo && $0.control != .files }.map(row))
+        \(takesFiles ? filesRow : nil)
         \(customRow)
         </fieldset>
         <p class="actions">\(isLocked ? nil : save)<a class="button" href="\(cancel)">Cancel</a></p>
         </form>
         </main>
         """
+    }
+
+    /// Ways to the same form with what a template gives.
+    private var templateBar: HTML? {
+        if templates.all.isEmpty { return nil }
+        func tab(_ name: String?) -> HTML {
+            let query = (name.map { [("template", $0)] } ?? []) + [("back", back)]
+            return """
+                <a href="/items/new\(PercentEncoding.query(query))"\
+                \(name == templates.chosen ? " aria-current=\"true\"" : nil)><bdi>\(name ?? "Anything")</bdi></a>
+                """
+        }
+        return """
+            <div class="views"><nav aria-label="Kind of item">\(tab(nil))\(templates.all.map { tab($0.name) })</nav></div>
+            """
     }
 
     /// Whether there is something in the form that was sent and not saved.
@@ -68,6 +89,13 @@ struct FormPage {
             case .addAgain: "Add again"
             }
         return "<button class=\"button prominent\">\(title)</button>"
+    }
+
+    private var filesRow: HTML {
+        """
+        <div class="field wide"><label for="files">Pictures, receipts, manuals</label>\
+        <input type="file" id="files" name="files" multiple></div>
+        """
     }
 
     private func row(_ row: DetailForm.Row) -> HTML {
@@ -102,13 +130,20 @@ struct FormPage {
             """
     }
 
-    private func isWide(_ row: DetailForm.Row) -> Bool { row.control == .lines || row.id == "name" }
+    private func isWide(_ row: DetailForm.Row) -> Bool {
+        row.control == .lines || ["name", "careLog"].contains(row.id)
+    }
 
     private func unit(_ row: DetailForm.Row) -> HTML? {
         switch row.control {
-        case .amount: " <small>\(money.symbol)</small>"
+        case .amount: " <small>\(money.sign(of: form.item.currency))</small>"
         case .moment: " <small>UTC</small>"
+        case .tags where row.id == "careLog":
+            " <small>such as 2026-11-20 EUR 40: New belt, with commas between</small>"
         case .tags: " <small>with commas between</small>"
+        case .number, .decimal: row.unit.map { " <small>\($0)</small>" }
+        case .text where Field.with(key: row.id)?.traits.contains(.period) == true:
+            " <small>such as 6 months</small>"
         default: nil
         }
     }
@@ -128,21 +163,20 @@ struct FormPage {
             let isFree = range.lowerBound == .min || row.text.hasPrefix("-")
             let least: HTML? = isFree ? nil : " min=\"\(range.lowerBound)\""
             return "<input type=\"number\" \(name) step=\"1\"\(least)\(greatest) value=\"\(row.text)\">"
-        case .amount:
-            // A value that is negative already need not keep the rest from being saved.
-            let least: HTML? = row.text.hasPrefix("-") ? nil : " min=\"0\""
-            return "<input type=\"number\" \(name) step=\"1\"\(least) value=\"\(row.text)\">"
-        case .decimal: return "<input type=\"text\" inputmode=\"decimal\" \(name) value=\"\(row.text)\">"
+        case .amount, .decimal:
+            return "<input type=\"text\" inputmode=\"decimal\" \(name) value=\"\(row.text)\">"
         case .day: return "<input type=\"date\" \(name) value=\"\(row.text)\">"
         case .moment:
             let text = row.text.hasSuffix("Z") ? String(row.text.dropLast()) : row.text
             return "<input type=\"datetime-local\" step=\"1\" \(name) value=\"\(text)\">"
-        case .text, .tags, .photo:
-            let isRequired = row.id == "name" && (purpose == .add || !row.text.isEmpty)
-            let required: HTML? = isRequired ? " required" : nil
+        case .choice(let choices):
+            let others = row.text.isEmpty || choices.contains(row.text) ? [] : [row.text]
+            let options = ([""] + choices + others).map { (value: $0, title: $0.isEmpty ? "Not set" : $0) }
+            return "<select \(name)>\(Fragment.options(options, chosen: row.text))</select>"
+        case .text, .tags, .photo, .files:
             let focus: HTML? = purpose == .add && row.id == "name" ? " autofocus" : nil
             return
-                "<input type=\"text\" \(name) value=\"\(row.text)\" autocomplete=\"off\"\(required)\(focus)>"
+                "<input type=\"text\" \(name) value=\"\(row.text)\" autocomplete=\"off\"\(focus)>"
         }
     }
 
@@ -169,6 +203,7 @@ extension FieldType {
         case .text: "Text"
         case .integer: "Whole number"
         case .decimal: "Number"
+        case .amount: "Amount"
         case .flag: "Yes or no"
         case .moment: "Date and time"
         case .day: "Date"

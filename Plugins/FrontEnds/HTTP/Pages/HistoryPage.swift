@@ -24,11 +24,13 @@ struct HistoryPage {
         """
     }
 
-    private var list: HTML { "<ol class=\"history\" reversed>\(commits.reversed().map(entry))</ol>" }
+    private var list: HTML {
+        "<ol class=\"history\" reversed>\(presentation.history(commits, of: item).reversed().map(entry))</ol>"
+    }
 
-    private func entry(_ commit: Commit) -> HTML {
+    private func entry(_ commit: Commit, _ told: [String]) -> HTML {
         let author: HTML? = commit.author.map { " by <bdi>\($0)</bdi>" }
-        let lines: [HTML] = commit.changes.flatMap(presentation.lines).map { "<li><bdi>\($0)</bdi></li>" }
+        let lines: [HTML] = told.map { "<li><bdi>\($0)</bdi></li>" }
         return """
             <li><strong><bdi>\(commit.title)</bdi></strong> \
             <small><time datetime="\(commit.date.description)">\(presentation.date(of: commit))</time>\(author)</small>\

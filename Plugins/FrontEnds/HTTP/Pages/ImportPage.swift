@@ -1,16 +1,31 @@
 import LootActions
 import LootCore
-import LootFormats
+import WebServer
 
-/// Where a file's items come in: chosen, looked at, and then taken over.
+/// Where a file's items come in: chosen, looked at, its columns mapped, and then taken over.
 struct ImportPage {
     /// The field by which entries mean items that are there; empty for the id alone.
     var updateBy = ""
+    /// The currency of amounts beside which none is written.
+    var currency = ""
     var skipsInvalid = false
-    /// What came of a form that was sent without script.
+    /// Whether the form says where columns go: not where another file was chosen meanwhile.
+    var takesColumns = true
+    /// The file that was looked at, to be sent again with the form.
+    var held: String?
+    /// What came of a form.
     var outcome: HTML?
 
-    private static let shownEntries = 50
+    /// An empty form.
+    init() {}
+
+    /// The form as it was sent.
+    init(_ form: MultipartForm) {
+        updateBy = form.text("update") ?? ""
+        currency = form.text("currency") ?? ""
+        skipsInvalid = form["skip"] != nil
+        takesColumns = form["held"] == nil || form["file"]?.bytes.isEmpty ?? true
+    }
 
     var html: HTML {
         """
@@ -20,10 +35,14 @@ struct ImportPage {
         </div></header>
         <main class="detail-frame">
         <form class="import" id="import" method="post" action="/import" enctype="multipart/form-data">
-        <p class="field"><label for="file">A file: JSON, JSON lines, CSV or a property list</label>
-        <input type="file" id="file" name="file" accept=".json,.jsonl,.csv,.plist" required></p>
+        <p class="field"><label for="file">A file: CSV, JSON, JSON lines, a property list, or an exported archive</label>
+        <input type="file" id="file" name="file" \
+        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
+        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">The file that was looked at is kept." } as HTML?)</p>
         <p class="field"><label for="update">Entries update items that have the same</label>
         <select id="update" name="update">\(Fragment.options([("", "Id"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
+        <p class="field"><label for="currency">Currency of amounts that name none</label>
+        <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
         <p class="field"><label class="line"><input type="checkbox" class="switch" role="switch" id="skip" \
         name="skip"\(skipsInvalid ? " checked" : nil)> Leave out entries that can’t be imported</label></p>
         <p class="actions"><button class="button" id="look" name="look" value="true">Look first</button>
@@ -37,41 +56,17 @@ struct ImportPage {
         """
     }
 
-    /// What was done, would be done, or can't be.
-    static func outcome(of plan: ImportPlan, isTaken: Bool) -> HTML {
-        let refused = plan.refusals.map { "Line \($0.error.position.line + 1): \($0.error.description)" }
-        var parts = [
-            "\(ItemPresentation.count(plan.added)) \(isTaken ? "added" : "to add")",
-            "\(plan.changed) \(isTaken ? "changed" : "to change")",
-        ]
-        if plan.unchanged > 0 { parts.append("\(plan.unchanged) the same already") }
-        if !refused.isEmpty { parts.append("\(refused.count) that can’t be imported") }
-        let entries = plan.entries.prefix(shownEntries + 1).map { entry in
-            switch entry {
-            case .added(let item, _): "+ \(item.shownName)"
-            case .changed(let item, from: let old, _):
-                "\(item.shownName): \(Patch(from: old, to: item).edits.map(\.field.rawValue).joined(separator: ", "))"
-            }
-        }
-        let next: HTML =
-            isTaken
-            ? "<a class=\"button\" href=\"/\">To the list</a>"
-            : "<p>Nothing was changed. To import it, choose the file again.</p>"
-        return """
-            <p class="notice">\(parts.joined(separator: ", ")).</p>\
-            \(plan.remarkOnUnknownKeys.map { "<p>\($0)</p>" } as HTML?)\(list(refused, of: refused.count))\
-            \(list(entries, of: plan.entries.count))\(next)
-            """
-    }
-
     /// Why nothing came of a file.
-    static func problem(_ text: String) -> HTML { "<p class=\"problem\">\(text)</p>" }
+    static func problem(_ text: String) -> HTML { "<p class=\"problem\" id=\"failed\">\(text)</p>" }
 
-    private static func list(_ texts: [String], of count: Int) -> HTML? {
-        if texts.isEmpty { return nil }
-        let more: HTML? = count > shownEntries ? "<li>and \(count - shownEntries) more</li>" : nil
-        return """
-            <ul class="entries">\(texts.prefix(shownEntries).map { "<li>\($0)</li>" as HTML })\(more)</ul>
-            """
+    /// An error as a sentence, with the line instead of a place that editors understand.
+    static func sentence(_ error: LootError) -> String {
+        var error = error
+        if let place = error.place, error.why.hasPrefix(place + ": ") {
+            let parts = place.split(separator: ":")
+            let line = parts.count >= 3 ? "line \(parts[parts.count - 2]): " : ""
+            error.why = line + error.why.dropFirst(place.count + 2)
+        }
+        return error.sentenceOfPage
     }
 }

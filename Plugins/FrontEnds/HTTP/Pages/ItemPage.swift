@@ -5,10 +5,15 @@ import LootFormats
 /// One item, to be read: looking is not editing.
 struct ItemPage {
     let item: Item
+    /// Its files, with what is known of its photo.
+    let files: [FileEntry]
     let presentation: ItemPresentation
+    let today: Day
     let canWrite: Bool
-    let keepsPhotos: Bool
+    let keepsFiles: Bool
     let back: String
+    /// What is in it, if it is a place to others.
+    let contents: (items: [Item], all: PlaceTree.Holding)?
     /// What a form has just saved, if this page follows one.
     var saved: Saved?
 
@@ -38,8 +43,10 @@ struct ItemPage {
         <dl class="facts">
         \(facts)
         </dl>
-        <p class="actions"><a class="button" href="\(path)/history\(PercentEncoding.query(backField))">History</a>\
-        \(canWrite ? delete : nil)</p>
+        \(filesSection)
+        \(inside)
+        <div class="actions">\(care)<a class="button" href="\(path)/history\(PercentEncoding.query(backField))">History</a>\
+        \(canWrite ? delete : nil)</div>
         </main>
         """
     }
@@ -83,49 +90,104 @@ struct ItemPage {
         """
     }
 
+    // MARK: Places
+
+    /// So many of the items in it are shown at most.
+    static let mostContents = 100
+
+    private var inside: HTML? {
+        guard let contents, let place = item.ownPlace else { return nil }
+        let all = contents.all
+        let rows = contents.items.map { inner -> HTML in
+            let query = PercentEncoding.query([("back", ownAddress)])
+            return """
+                <li><a href="/items/\(inner.id.description)\(query)"><bdi>\(inner.shownName)</bdi></a> \
+                <span class="value">\(presentation.value(of: inner))</span></li>
+
+                """
+        }
+        let more: HTML? =
+            all.count > contents.items.count
+            ? "<p><a href=\"\(Site.address(of: place))\">All \(all.count)</a></p>" : nil
+        return """
+            <section class="contents" aria-labelledby="contents"><h2 id="contents">In it</h2>
+            <p><a href="\(Site.address(of: place))">\(ItemPresentation.count(all.count))</a>, \
+            \(presentation.money.text(all.total))</p>
+            <ul>
+            \(rows)</ul>\(more)</section>
+            """
+    }
+
+    /// A place with a link for each of its parts.
+    private func breadcrumbs(_ place: PlacePath) -> HTML {
+        var html: HTML = ""
+        for (index, part) in place.parts.enumerated() {
+            if index > 0 { html += " <span aria-hidden=\"true\">/</span> " }
+            html += "<a href=\"\(Site.address(of: place.prefix(index + 1)))\"><bdi>\(part)</bdi></a>"
+        }
+        return html
+    }
+
     // MARK: Facts
 
     private var facts: [HTML] {
         let keys =
-            Field.all.filter { !$0.traits.contains(.photo) }.map(\.key)
+            Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map(\.key)
             + item.custom.keys.sorted().map { FieldKey.custom($0) }
         return keys.compactMap { key in
             let text = presentation.text(of: key, in: item)
             if text.isEmpty || key == "name" || key == "isFavorite" { return nil }
-            let isLong = Field.with(key: key)?.traits.contains(.multiline) ?? false
+            if key == "location", let place = item.place {
+                return "<div><dt>\(ItemPresentation.title(of: key))</dt><dd>\(breadcrumbs(place))</dd></div>"
+            }
+            let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .care]) == false
             return """
                 <div\(isLong ? " class=\"wide\"" : nil)><dt>\(ItemPresentation.title(of: key))</dt>\
-                <dd\(isLong ? " class=\"lines\"" : nil)><bdi>\(text)</bdi></dd></div>
+                <dd\(isLong ? " class=\"lines\"" : nil)><bdi>\(text)</bdi>\(remaining(of: key))</dd></div>
                 """
         }
     }
 
+    /// How far off the day is, where something is due then.
+    private func remaining(of key: FieldKey) -> HTML? {
+        ItemPresentation.remaining(of: key, in: item, on: today).map { " <small>(\($0))</small>" }
+    }
+
+    // MARK: Loans and care
+
+    /// Buttons for what happens to a thing: it is lent, given back, serviced.
+    private var care: HTML? {
+        guard canWrite else { return nil }
+        let service: HTML? =
+            item.nextService == nil && item.serviceEvery == nil
+            ? nil : Fragment.button("\(path)/serviced", "Serviced today", fields: backField)
+        return "\(item.isLent ? giveBack : lend)\(service)"
+    }
+
+    private var giveBack: HTML { Fragment.button("\(path)/return", "Given back", fields: backField) }
+
+    private var lend: HTML {
+        """
+        <details class="lend"><summary class="button">Lend…</summary>
+        <form method="post" action="\(path)/lend">\(Fragment.hidden(backField))
+        <label>To <input type="text" name="to" required autocomplete="off"></label>
+        <label>Until <input type="date" name="until"></label>
+        <button class="button prominent">Lend</button></form></details>
+        """
+    }
+
     // MARK: Photo
 
-    /// The photo, and forms to give the item another or none; each is sent by itself.
     private var photo: HTML? {
-        guard keepsPhotos, canWrite || item.photo != nil else { return nil }
-        let image: HTML? = item.photo.map { photo in
-            """
-            <a href="/api/photos/\(photo.description)"><img src="/api/photos/\(photo.description)" \
-            alt="Photo of \(item.shownName)" decoding="async"></a>
-            """
-        }
-        let remove: HTML? =
-            item.photo == nil
-            ? nil : Fragment.button("\(path)/photo/delete", "Remove photo", kind: "button", fields: backField)
-        let controls: HTML = """
-            <div class="actions"><form class="photo-form" method="post" action="\(path)/photo" \
-            enctype="multipart/form-data">\(Fragment.hidden(backField))\
-            <label for="photo">\(item.photo == nil ? "Add a photo" : "Another photo")</label>\
-            <input type="file" id="photo" name="photo" accept="\(ItemPage.photoTypes)" required>\
-            <button class="button apply">Upload</button></form>\(remove)</div>
-            """
+        guard keepsFiles, let photo = item.photo else { return nil }
         return """
-            <section class="photo" aria-label="Photo">\(image)\(canWrite ? controls : nil)\
-            <p class="problem" role="alert" hidden></p></section>
+            <section class="photo" aria-label="Photo"><a href="/api/files/\(photo.description)">\
+            <img src="/api/files/\(photo.description)" alt="Photo of \(item.shownName)" decoding="async"></a></section>
             """
     }
 
-    private static let photoTypes = PhotoKind.allCases.map(\.mediaType).joined(separator: ",")
+    private var filesSection: HTML? {
+        guard keepsFiles, canWrite || !files.isEmpty else { return nil }
+        return ItemFilesSection(item: item, files: files, canWrite: canWrite, back: back).html
+    }
 }

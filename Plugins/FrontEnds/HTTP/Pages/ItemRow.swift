@@ -6,10 +6,18 @@ import LootFormats
 struct ItemRow {
     let item: Item
     let presentation: ItemPresentation
+    let today: Day
     let back: String
     let isEditing: Bool
     let canWrite: Bool
     let isMovable: Bool
+    /// Fields to show besides the usual ones.
+    let fields: [FieldKey]
+
+    /// The fields that every row shows.
+    private static let usual: Set<FieldKey> = [
+        "name", "valueInDollars", "isFavorite", "serialNumber", "quantity", "location", "tags", "photo",
+    ]
 
     private var path: String { "/items/\(item.id)" }
     private var backField: (name: String, value: String) { ("back", back) }
@@ -22,12 +30,20 @@ struct ItemRow {
         <a class="cell" href="\(path)\(PercentEncoding.query([backField]))">\
         \(tile)\
         <span class="text"><span class="name"><bdi>\(item.shownName)</bdi></span>\(problem)\(detail)</span>\
-        <span class="value \(presentation.emphasis(of: item) == .high ? "high" : "low")">\
+        <span class="value \(emphasis)">\
         \(presentation.value(of: item))</span></a>\
         \(canWrite ? favoriteControl : favoriteMark)\
         \(canWrite && !isEditing ? menu : nil)\
         \(isEditing && isMovable ? moveControls : nil)</li>
         """
+    }
+
+    private var emphasis: String {
+        switch presentation.emphasis(of: item) {
+        case .high: "high"
+        case .low: "low"
+        case nil: "unknown"
+        }
     }
 
     /// The photo's thumbnail, or the first letter of the name.
@@ -36,7 +52,7 @@ struct ItemRow {
             return "<span class=\"tile\" aria-hidden=\"true\">\(initial)</span>"
         }
         return """
-            <img class="tile" src="/api/photos/\(photo.description)?thumbnail" alt="" width="40" height="40" \
+            <img class="tile" src="/api/files/\(photo.description)?thumbnail" alt="" width="40" height="40" \
             loading="lazy" decoding="async">
             """
     }
@@ -55,11 +71,21 @@ struct ItemRow {
             parts.append("<span class=\"serial\"><bdi>\(serial)</bdi></span>")
         }
         if item.hasDetails {
+            for badge in ItemPresentation.badges(of: item, on: today) {
+                parts.append(
+                    "<span class=\"badge\(badge.isLate ? " late" : "")\"><bdi>\(badge.text)</bdi></span>")
+            }
             if item.quantity != 1 { parts.append("<span>× \(item.quantity)</span>") }
             if let location = item.location {
                 parts.append("<span class=\"place\"><bdi>\(location)</bdi></span>")
             }
             for tag in item.tags.prefix(4) { parts.append("<span class=\"tag\"><bdi>\(tag)</bdi></span>") }
+        }
+        for key in fields where !ItemRow.usual.contains(key) {
+            let text = presentation.text(of: key, in: item)
+            if text.isEmpty { continue }
+            let title = ItemPresentation.title(of: key)
+            parts.append("<span class=\"more\"><span>\(title)</span> <bdi>\(text)</bdi></span>")
         }
         return parts.isEmpty ? "" : "<span class=\"detail\">\(parts)</span>"
     }
@@ -91,6 +117,7 @@ struct ItemRow {
         <details class="menu"><summary aria-label="Actions for \(item.shownName)"><span aria-hidden="true">⋯</span></summary>\
         <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
         \(Fragment.button("\(path)/favorite", item.isFavorite ? "Unfavorite" : "Favorite", kind: "choice", fields: [("favorite", item.isFavorite ? "false" : "true"), backField]))\
+        \(item.isLent ? Fragment.button("\(path)/return", "Given back", kind: "choice", fields: [backField]) : nil)\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
         Delete…</a></div></details>
         """

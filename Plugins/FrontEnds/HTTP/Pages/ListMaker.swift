@@ -7,16 +7,20 @@ struct ListMaker: Sendable {
     let states: StateTags
     let condition: StoreCondition
     let presentation: ItemPresentation
+    let due: DueToday
 
     var store: any ItemStore { inventory.store }
 
     /// What a list shows in a state.
-    func parts(_ list: ListQuery, _ query: ItemQuery, _ outline: Outline) async -> ListParts {
+    func parts(_ list: ListQuery, _ query: Query, _ outline: Outline) async -> ListParts {
         // A store that has lost its history still has a list to show.
         let steps = try? await condition.steps(at: outline.revision, of: inventory)
-        return ListParts(
+        var parts = ListParts(
             list: list, query: query, outline: outline, presentation: presentation,
             canWrite: condition.canWrite, steps: steps ?? StoreCondition.Steps(),
-            isWhole: condition.damage == nil)
+            isWhole: condition.damage == nil, today: due.day)
+        parts.due = await due.list(at: outline.revision)
+        if outline.count == 0 { parts.near = try? await store.near(query) }
+        return parts
     }
 }

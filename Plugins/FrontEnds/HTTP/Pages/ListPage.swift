@@ -13,12 +13,18 @@ struct ListPage {
     /// Why there may be more items than can be read; nil when all is well.
     let storeProblem: LootError?
     /// What is wrong with the address, if anything.
-    var problem: String?
+    var problem: LootError?
+    /// The filter as it was asked for, whether or not it can be read.
+    var condition = ""
     /// An item that was just added here.
     var added: Item?
+    /// The views that can be shown.
+    var views: [SavedView] = []
+    /// Why a view could not be kept, and the name that was typed for it.
+    var refusedView: (name: String, why: String)?
 
     private var list: ListQuery { parts.list }
-    private var query: ItemQuery { parts.query }
+    private var query: Query { parts.query }
     private var items: [Item] { page.items }
     private var canWrite: Bool { parts.canWrite }
     private var isEditing: Bool { parts.isEditing }
@@ -38,8 +44,10 @@ struct ListPage {
         <main id="list" tabindex="-1" data-editing="\(isEditing ? "true" : "false")" \
         data-movable="\(query.isInUserOrder ? "true" : "false")" data-list="\(parts.address)" data-state="\(state)" \
         data-start="\(page.start)" data-sections="\(parts.counts)">
+        \(parts.dueBox)
+        \(viewBar)
         \(filters)
-        <div id="notices">\(problem.map { "<p class=\"notice\" role=\"alert\">\($0)</p>" } as HTML?)\(added.map(notice))</div>
+        <div id="notices">\(problem.map(notice))\(added.map(notice))</div>
         <div id="rows">\(parts.rows(of: page))</div>
         \(pager)
         </main>
@@ -84,6 +92,38 @@ struct ListPage {
             """
     }
 
+    /// The views as tabs, and what keeps the list that is shown as another one.
+    private var viewBar: HTML {
+        let shown = list.with { ($0.offset, $0.isEditing) = (0, false) }
+        let current = views.first { ListQuery($0).address == shown.address }
+        let isAll = shown.address == ListQuery().address
+        if views.isEmpty, isAll || !canWrite { return "<div class=\"views\"></div>" }
+        func tab(_ address: String, _ title: String, _ isCurrent: Bool) -> HTML {
+            "<a href=\"\(address)\"\(isCurrent ? " aria-current=\"true\"" : nil)><bdi>\(title)</bdi></a>"
+        }
+        let tabs = views.map { tab(ListQuery($0).address, $0.name, $0.name == current?.name) }
+        return """
+            <div class="views"><nav aria-label="Views">\(tab("/", "Everything", isAll))\(tabs)</nav>\
+            \(canWrite && current == nil && !isAll ? keepForm : nil)\(canWrite ? current.map(removeForm) : nil)</div>
+            """
+    }
+
+    private var keepForm: HTML {
+        """
+        <details class="keep"\(refusedView == nil ? nil : " open")><summary>Keep this list…</summary>\
+        <form method="post" action="/views">\(Fragment.hidden([("back", list.address)]))\
+        <label>Name <input name="name" value="\(refusedView?.name ?? "")" required maxlength="60" autocomplete="off"></label> \
+        <button class="button apply">Keep</button></form>\
+        \(refusedView.map { "<p class=\"problem\" role=\"alert\">\($0.why)</p>" } as HTML?)</details>
+        """
+    }
+
+    private func removeForm(_ view: SavedView) -> HTML {
+        Fragment.button(
+            "/views/remove", "Remove view", kind: "quiet", title: "Remove the view \(view.name)",
+            fields: [("name", view.name), ("back", list.address)])
+    }
+
     private var filters: HTML {
         let all = list.with { ($0.text.favoritesOnly, $0.offset) = (false, 0) }
         let favorites = list.with { ($0.text.favoritesOnly, $0.offset) = (true, 0) }
@@ -102,10 +142,31 @@ struct ListPage {
             <button class="button apply">Apply</button>
             </form>
             </div>
+            <form class="condition" method="get" action="/">
+            \(Fragment.hidden(kept(without: ["where"])))
+            <label><span>Filter</span> <input type="text" name="where" value="\(condition)" \
+            placeholder="value >= 50 and location in Attic" autocomplete="off" autocapitalize="off" \
+            spellcheck="false"></label>
+            <button class="button apply">Apply</button>
+            <details><summary>How to write one</summary><pre>\(Filter.guide)</pre></details>
+            </form>
             <div class="summary">
             <p id="total">\(parts.total)</p>
             \(parts.history)
             </div>
+            """
+    }
+
+    /// What can't be read, with the place where that is known.
+    private func notice(of problem: LootError) -> HTML {
+        guard let excerpt = problem.excerpt else {
+            return "<p class=\"notice\" role=\"alert\">\("\(problem)")</p>"
+        }
+        let line = excerpt.line()
+        let sentence = "\(problem.what): \(problem.why). \(problem.advice { _ in nil })"
+        return """
+            <div class="notice" role="alert"><p>\(sentence)</p><pre>\(line.before)\
+            <mark>\(line.marked.isEmpty ? "\u{A0}" : line.marked)</mark>\(line.after)</pre></div>
             """
     }
 
@@ -118,11 +179,11 @@ struct ListPage {
 
     private var sorts: [(value: String, title: String)] {
         var sorts = [("", "My order")]
-        for field in Field.all where !field.traits.contains(.multiline) && !field.traits.contains(.photo) {
+        for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .care]) {
             switch field.type {
             case .text, .list: sorts.append((field.name, field.title))
             case .flag: sorts.append(("\(field.name):desc", field.title))
-            case .integer, .decimal:
+            case .integer, .decimal, .amount:
                 sorts.append(("\(field.name):desc", "\(field.title), highest first"))
                 sorts.append((field.name, "\(field.title), lowest first"))
             case .moment, .day:

@@ -5,7 +5,7 @@ import LootFormats
 /// What of the list's page depends on the items: made for the page, and made anew for those who follow it.
 struct ListParts {
     let list: ListQuery
-    let query: ItemQuery
+    let query: Query
     let outline: Outline
     let presentation: ItemPresentation
     let canWrite: Bool
@@ -13,6 +13,12 @@ struct ListParts {
     let steps: StoreCondition.Steps
     /// Whether all items that the store has are known.
     let isWhole: Bool
+    /// The day by which rows tell what is due.
+    let today: Day
+    /// What is due; nil where that is not known.
+    var due: DueList?
+    /// What a search that finds nothing may have meant.
+    var near: NearSearch?
 
     var isEditing: Bool { list.isEditing && canWrite }
 
@@ -26,7 +32,7 @@ struct ListParts {
         if !isWhole, outline.count == 0 { return nil }
         return """
             \(ItemPresentation.count(outline.count))<span class="dot" aria-hidden="true"> · </span>\
-            \(presentation.money.text(outline.totalValue))
+            \(presentation.money.text(outline.total))
             """
     }
 
@@ -44,11 +50,14 @@ struct ListParts {
         return "<div class=\"history\">\(canWrite ? undo : nil)\(canWrite ? redo : nil)</div>"
     }
 
+    /// What is due.
+    var dueBox: HTML { due.map { DueBox(due: $0, back: address).html } ?? "<div class=\"due\"></div>" }
+
     // MARK: Ways
 
     private var back: String { PercentEncoding.query([("back", address)]) }
 
-    private func link(to section: Section, _ position: Int) -> String {
+    private func link(to section: ItemSection, _ position: Int) -> String {
         let offset = section.start / ListQuery.pageSize * ListQuery.pageSize
         return list.with { $0.offset = offset }.address + "#section-\(position)"
     }
@@ -113,18 +122,20 @@ struct ListParts {
     func row(_ item: Item, at position: Int) -> HTML {
         let offset = position / ListQuery.pageSize * ListQuery.pageSize
         return ItemRow(
-            item: item, presentation: presentation, back: list.with { $0.offset = offset }.address,
-            isEditing: isEditing, canWrite: canWrite, isMovable: query.isInUserOrder
+            item: item, presentation: presentation, today: today,
+            back: list.with { $0.offset = offset }.address,
+            isEditing: isEditing, canWrite: canWrite, isMovable: query.isInUserOrder,
+            fields: list.fields
         ).html
     }
 
     /// What is in the header of a section; nothing in a list without sections.
-    func header(of section: Section) -> HTML {
+    func header(of section: ItemSection) -> HTML {
         query.sectioning == nil ? "" : "<bdi>\(section.title)</bdi>"
     }
 
     /// What is in the footer of a section.
-    func footer(of section: Section) -> HTML {
+    func footer(of section: ItemSection) -> HTML {
         query.sectioning == nil ? "" : "\(presentation.footer(of: section))"
     }
 
@@ -134,7 +145,19 @@ struct ListParts {
             !isWhole
             ? ItemPresentation.unknownItems
             : query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
-        return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>\(wayOn)"
+        return "<ul class=\"rows\"><li class=\"row constant\">\(text)</li></ul>\(nearby)\(wayOn)"
+    }
+
+    private var nearby: HTML? {
+        near.map { near in
+            let found = list.with {
+                $0.text.search = near.text
+                $0.offset = 0
+            }
+            return """
+                <p class="hint">\(near.missing) Near is <a href="\(found.address)"><bdi>\(near.text)</bdi></a>.</p>
+                """
+        }
     }
 
     /// What to do where there is nothing to see.

@@ -14,6 +14,8 @@ struct ListQuery {
     /// An item whose row is to be on the page, wherever it stands by now; it goes before the offset.
     var around: ItemID?
     var isEditing = false
+    /// Fields that the rows show besides the usual ones, as a view may want them.
+    var fields: [FieldKey] = []
 
     /// What stands for the configured sections where one has to be chosen.
     static let configured = "configured"
@@ -25,7 +27,7 @@ struct ListQuery {
     /// What a request asks for. What can't be read as a number is left out.
     ///
     /// - Throws: `LootError` for a yes or no that can't be read.
-    init(_ request: Request, _ host: any Host) throws(LootError) {
+    init(_ request: Request, _ host: any FrontEndHost) throws(LootError) {
         let parameters = request.query
         text = try QueryText(parameters.items, rule: nil)
         if parameters["sections"]?.isEmpty ?? false { text.sections = .named(ListQuery.none) }
@@ -37,7 +39,19 @@ struct ListQuery {
         offset = parameters["offset"].flatMap { Int($0) }.map { min(max(0, $0), Int.max / 2) } ?? 0
         around = parameters["around"].flatMap { ItemID($0) }
         isEditing = parameters["edit"] == "true"
+        for name in (parameters["fields"] ?? "").split(separator: ",").prefix(20) {
+            fields.append(try Field.named(String(name)))
+        }
     }
+
+    /// What a view asks for, as this page has it.
+    init(_ view: SavedView) {
+        text = view.text
+        fields = view.fields.compactMap { try? Field.named($0) }
+    }
+
+    /// The list as a view of that name.
+    func view(named name: String) -> SavedView { SavedView(name, text, fields: fields.map(\.shortName)) }
 
     /// A short form of the sections.
     var sections: String { if case .named(let name) = text.sections { name } else { ListQuery.configured } }
@@ -45,16 +59,25 @@ struct ListQuery {
     /// The query.
     ///
     /// - Throws: `LootError` for a condition, sort or sectioning that can't be read.
-    func query(_ host: any Host) throws(LootError) -> ItemQuery {
-        try text.query { (name) throws(LootError) in
-            guard let name else { return try host.sectioning() }
-            return name == ListQuery.none ? nil : try host.sectioning(name)
+    func query(_ site: Site) throws(LootError) -> Query {
+        try text.query(today: site.today(), currency: site.presentation.money.currency) {
+            (name) throws(LootError) in
+            guard let name else { return try site.host.sectioning() }
+            return name == ListQuery.none ? nil : try site.host.sectioning(name)
         }
+    }
+
+    /// The conditions as one.
+    var condition: String {
+        let conditions = text.conditions
+        return conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " and ")
     }
 
     /// What the address says, but for the row where the page begins.
     var parameters: [(name: String, value: String)] {
-        text.parameters() + (isEditing ? [("edit", "true")] : [])
+        text.parameters()
+            + (fields.isEmpty ? [] : [("fields", fields.map(\.shortName).joined(separator: ","))])
+            + (isEditing ? [("edit", "true")] : [])
     }
 
     /// The address of the list.

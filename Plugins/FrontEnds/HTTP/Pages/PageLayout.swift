@@ -47,7 +47,7 @@ struct PageLayout {
             \(needsScript ? script : nil)
             </head>
             <body class="\(kind)">
-            <div id="banner" role="alert">\(problem.map { "<p>\(Fragment.sentence($0.publicDescription))</p>" } as HTML?)</div>
+            <div id="banner" role="alert">\(problem.map { "<p>\($0.sentenceOfPage)</p>" } as HTML?)</div>
             \(content)
             </body>
             </html>
@@ -91,5 +91,21 @@ enum Fragment {
             let mark: HTML? = option.value == chosen ? " selected" : nil
             return "<option value=\"\(option.value)\"\(mark)>\(option.title)</option>"
         }
+    }
+}
+
+extension LootError {
+    /// All of it, as a page tells it; what no page has a way to do is done where the list is kept.
+    var sentenceOfPage: String {
+        Fragment.sentence(
+            publicDescription { remedy in
+                switch remedy {
+                case .check: "check, on the command line of the machine that keeps the list"
+                case .recover, .settleMerge: "recover, on the command line of the machine that keeps the list"
+                case .compact: "compact, on the command line of the machine that keeps the list"
+                case .copy: "copy, on the command line of the machine that keeps the list"
+                default: nil
+                }
+            })
     }
 }

@@ -6,7 +6,7 @@ extension Site {
     /// `GET /report`: every item with what an insurance asks for, in sections with totals, made to be printed.
     func report(_ request: Request) async throws -> Response {
         let report = try await InventoryReport(
-            inventory, try ListQuery(request, host).query(host), presentation: presentation)
+            inventory, try ListQuery(request, host).query(self), presentation: presentation)
         var layout = self.layout("Inventory report", kind: "report-page", request)
         layout.needsScript = false
         layout.styleSheets.append("report.css")
@@ -19,7 +19,7 @@ extension Site {
             body: .stream { writer in
                 try await writer.write(head)
                 try await report.writeHTML(
-                    photos: .linked { "/api/photos/\($0)" },
+                    photos: .linked { "/api/files/\($0)" },
                     navigation:
                         "<p class=\"screen-only\"><a class=\"button\" href=\"/\">To the list</a></p>\n"
                 ) { (bytes) async throws(LootError) in

@@ -5,7 +5,7 @@ import WebServer
 
 /// What a browser has sent of a form: what it showed, and what was typed into it.
 struct SentForm {
-    let values: WebServer.Query
+    let values: QueryItems
     /// The form as it was shown, with what was typed.
     let form: DetailForm
     /// What was chosen of the fields that others had changed too; nil where nothing was.
@@ -17,32 +17,36 @@ struct SentForm {
     }
 
     /// A form that adds an item: it has the id that the item will have, so that it is added once.
-    init(adding values: WebServer.Query) {
+    init(adding values: QueryItems, in money: Money, own: OwnFields) {
         let id = values["id"].flatMap { ItemID($0) } ?? ItemID()
         let created = values["created"].flatMap { Moment($0) } ?? .now
-        self.init(values, showing: Item(id: id, name: "", dateCreated: created))
+        let template = values["template"].flatMap { try? own.template(named: $0) }
+        let item = Item(id: id, name: "", value: nil, dateCreated: created)
+        self.init(values, DetailForm(item, own: own, beganWith: template), money)
     }
 
     /// The form of an item.
     ///
     /// - Throws: `HTTPError` for a form that does not say what it showed.
-    init(_ values: WebServer.Query, of id: ItemID) throws {
+    init(_ values: QueryItems, of id: ItemID, in money: Money, own: OwnFields) throws {
         guard let base = SentForm.item(Array((values["base"] ?? "").utf8)), base.id == id else {
             throw HTTPError(
                 .badRequest,
                 "The form does not say which state of the item it showed. Open the item again, and repeat what you typed."
             )
         }
-        self.init(values, showing: base)
+        self.init(values, DetailForm(base, own: own), money)
     }
 
-    private init(_ values: WebServer.Query, showing base: Item) {
+    private init(_ values: QueryItems, _ shown: DetailForm, _ money: Money) {
         self.values = values
         choices = Dictionary(
             values.values(of: "conflict").compactMap { FieldKey(rawValue: $0) }.map { key in
                 (key, values["choice-\(key.rawValue)"].flatMap(Choice.init))
             }, uniquingKeysWith: { $1 })
-        form = DetailForm(base).filled(with: values)
+        var form = shown
+        form.money = money
+        self.form = form.filled(with: values)
     }
 
     /// The item that a form showed.
@@ -100,7 +104,7 @@ struct SentForm {
 
 extension DetailForm {
     /// The form with what a browser has sent, in the browser's spelling of lines and moments.
-    fileprivate func filled(with values: WebServer.Query) -> DetailForm {
+    fileprivate func filled(with values: QueryItems) -> DetailForm {
         rows.reduce(into: self) { form, row in
             // A switch that is on sends its value behind the hidden one for off.
             guard let sent = values.values(of: row.id.rawValue).last else { return }
@@ -109,16 +113,16 @@ extension DetailForm {
     }
 
     /// The new field of the person's own, if one was filled in.
-    fileprivate func custom(in values: WebServer.Query) throws(LootError) -> [Patch.Edit] {
+    fileprivate func custom(in values: QueryItems) throws(LootError) -> [Patch.Edit] {
         let custom = values.custom
         guard !custom.name.isEmpty else { return [] }
         let type = FieldType(rawValue: custom.type) ?? .text
-        // The form says whether it may have the field.
+        // The form says whether it may have the field, and what it may hold.
         var copy = self
-        try copy.addCustomField(custom.name, type)
-        let value = try type.parse(custom.value)
-        try CustomField.check(custom.name, value)
-        return [Patch.Edit(.custom(custom.name), value)]
+        let field = try copy.addCustomField(custom.name, type)
+        copy.set(custom.value, for: field)
+        if let problem = copy[field]?.problem { throw problem }
+        return try copy.patch().edits.filter { $0.field == field }
     }
 }
 
@@ -131,7 +135,7 @@ extension DetailForm.Control {
     }
 }
 
-extension WebServer.Query {
+extension QueryItems {
     /// What was typed for a new field.
     var custom: (name: String, type: String, value: String) {
         (self["custom-name"] ?? "", self["custom-type"] ?? "text", self["custom-value"] ?? "")

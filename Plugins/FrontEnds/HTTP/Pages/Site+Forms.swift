@@ -5,7 +5,7 @@ import WebServer
 
 extension Site {
     func addWriting(to router: inout Router) {
-        page(&router, .post, "/items") { try await self.addFromForm($0) }
+        page(&router, .post, "/items", bodyLimit: Site.uploadLimit) { try await self.addFromForm($0) }
         page(&router, .post, "/items/{id}") { try await self.saveFromForm($0) }
         page(&router, .post, "/items/{id}/favorite") { request in
             let id = try self.itemID(request)
@@ -27,14 +27,7 @@ extension Site {
             guard let destination else { return self.done(request, nil, back) }
             return self.done(request, try await self.inventory.move(id, to: destination).1, back)
         }
-        let photoLimit = Photo.greatestSize + Photo.greatestThumbnailSize + 65_536
-        page(&router, .post, "/items/{id}/photo", bodyLimit: photoLimit) { try await self.photoFromForm($0) }
-        page(&router, .post, "/items/{id}/photo/delete") { request in
-            let id = try self.itemID(request)
-            let form = try await self.form(request)
-            try await self.inventory.removePhoto(of: id)
-            return Self.redirect(Self.address(of: id, back: Self.back(form)))
-        }
+        addFileForms(to: &router)
         page(&router, .post, "/import", bodyLimit: API.greatestFile) { try await self.importFromForm($0) }
         page(&router, .post, "/undo") { request in
             let form = try await self.form(request)
@@ -46,6 +39,8 @@ extension Site {
             try await self.check(form, means: \.redoable, "can't redo")
             return self.done(request, try await self.inventory.redo(), Self.back(form))
         }
+        addLoans(to: &router)
+        addViews(to: &router)
         addSettings(to: &router)
     }
 
@@ -95,13 +90,13 @@ extension Site {
 
     /// Where a form moves an item: before or after another, or by one row in the list that it stands in.
     private func destination(
-        of id: ItemID, _ form: WebServer.Query
+        of id: ItemID, _ form: QueryItems
     ) async throws(LootError) -> Destination? {
         if let other = form["before"].flatMap({ ItemID($0) }) { return .before(other) }
         if let other = form["after"].flatMap({ ItemID($0) }) { return .after(other) }
         guard let way = form["by"], let request = Request(.get, Self.back(form)), request.path == "/"
         else { return nil }
-        let query = try ListQuery(request, host).query(host)
+        let query = try ListQuery(request, host).query(self)
         guard let row = try await store.position(of: id, in: query) else { return nil }
         let other = way == "up" ? row - 1 : row + 1
         guard other >= 0, let item = try await store.page(of: query, rows: other..<other + 1).items.first
@@ -113,18 +108,18 @@ extension Site {
         Response(.seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
-    func form(_ request: Request) async throws -> WebServer.Query {
+    func form(_ request: Request) async throws -> QueryItems {
         let bytes = try await request.body.bytes()
         guard bytes.isEmpty || request.mediaType == "application/x-www-form-urlencoded" else {
             throw HTTPError(
                 .unsupportedMediaType, "The body has to be application/x-www-form-urlencoded.")
         }
-        return WebServer.Query(form: bytes)
+        return QueryItems(form: bytes)
     }
 
     /// Fails unless the commit that a form names, if it names one, is the next to be undone or redone.
     private func check(
-        _ form: WebServer.Query, means steps: any KeyPath<History, [Commit]> & Sendable, _ what: String
+        _ form: QueryItems, means steps: any KeyPath<History, [Commit]> & Sendable, _ what: String
     ) async throws(LootError) {
         guard let revision = form["revision"].flatMap({ UInt64($0) }) else { return }
         let next = try await inventory.history(limit: 1)[keyPath: steps].last

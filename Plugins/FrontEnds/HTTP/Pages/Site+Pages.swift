@@ -9,6 +9,7 @@ extension Site {
     func addPages(to router: inout Router) {
         addReading(to: &router)
         addWriting(to: &router)
+        addPlaces(to: &router)
         for asset in Asset.all.values {
             router.on(.get, asset.path) { _ in
                 var response = Response(bytes: asset.bytes, type: asset.type)
@@ -23,7 +24,12 @@ extension Site {
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
         page(&router, .get, "/items/new") { request in
-            var page = self.formPage(DetailForm(), .add, back: Self.back(request.query))
+            let own = self.ownFields
+            let template = try request.query["template"].map { (name) throws(LootError) in
+                try own.template(named: name)
+            }
+            let form = DetailForm(own: own, template: template)
+            var page = self.formPage(form, .add, back: Self.back(request.query))
             page.isLocked = !self.canWrite
             return self.formResponse(request, page)
         }
@@ -34,6 +40,7 @@ extension Site {
             return self.layout("Delete \(item.shownName)", kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
+        page(&router, .get, "/i/{id}") { try await self.labeled($0) }
         page(&router, .get, "/catalog") { request in
             var layout = PageLayout("Catalog", kind: "catalog-page", request)
             layout.styleSheets.append("catalog.css")
@@ -63,10 +70,33 @@ extension Site {
             } catch let error as LootError {
                 return self.problemPage(error, request)
             } catch let error as HTTPError {
-                return PageLayout("Loot", kind: "small-page", request)
-                    .response(SmallPages.problem(error.status.reason, error.detail), error.status)
+                return self.problemPage(error.status, error.detail, request)
             }
         }
+    }
+
+    private func problemPage(_ status: Status, _ detail: String, _ request: Request) -> Response {
+        PageLayout("Loot", kind: "small-page", request)
+            .response(SmallPages.problem(status.reason, detail, item: itemOfForm(request)), status)
+    }
+
+    /// The item whose form was sent; nil for all else.
+    private func itemOfForm(_ request: Request) -> ItemID? {
+        request.method.isSafe || !request.path.hasPrefix("/items/") ? nil : try? itemID(request)
+    }
+
+    /// Makes a page of what the server answers by itself to a browser that sends too much.
+    func explainSize(_ request: Request, _ response: inout Response) {
+        guard response.status == .contentTooLarge, !request.path.hasPrefix("/api/"),
+            request.preferred(among: ["application/json", "text/html"]) == "text/html"
+        else { return }
+        let limit = request.path == "/import" ? API.greatestFile : Site.uploadLimit
+        let page = problemPage(
+            response.status,
+            "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones.",
+            request)
+        response.body = page.body
+        response.headers[.contentType] = page.headers[.contentType]
     }
 
     /// The layout of a page, with a word on the store if something is wrong with it.
@@ -80,7 +110,8 @@ extension Site {
         // What is away now may be back soon: who only wanted to look need not ask again.
         let status = Status(problem.status)
         if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
-        return layout.response(SmallPages.problem(status.reason, problem.detail), status)
+        let item = error.code == .noSuchItem ? nil : itemOfForm(request)
+        return layout.response(SmallPages.problem(status.reason, problem.detail, item: item), status)
     }
 
     /// The item that a form has just added, as the address says that leads from there to the list.
@@ -93,19 +124,25 @@ extension Site {
 
     // MARK: The list
 
-    private func listPage(_ request: Request) async throws -> Response {
+    /// The list, with a name beside it that no view can have.
+    func listPage(_ request: Request, refusing view: (name: String, why: String)? = nil) async throws
+        -> Response
+    {
+        let filter = (try? ListQuery(request, host))?.condition ?? ""
         do {
             let list = try ListQuery(request, host)
-            return try await listPage(request, list, try list.query(host), problem: nil)
+            return try await listPage(
+                request, list, try list.query(self), filter, problem: nil, refusing: view)
         } catch let error as LootError where Problem(error).status == 400 {
             // The list as it is without what can't be read.
             let plain = ListQuery()
-            return try await listPage(request, plain, try plain.query(host), problem: "\(error)")
+            return try await listPage(request, plain, try plain.query(self), filter, problem: error)
         }
     }
 
     private func listPage(
-        _ request: Request, _ list: ListQuery, _ query: ItemQuery, problem: String?
+        _ request: Request, _ list: ListQuery, _ query: Query, _ filter: String, problem: LootError?,
+        refusing refused: (name: String, why: String)? = nil
     ) async throws -> Response {
         var list = list
         if let id = list.around, let row = try await store.position(of: id, in: query) {
@@ -121,13 +158,17 @@ extension Site {
         // An empty list may be one that can't be read any more, and nothing was told of it yet.
         if answer.outline.count == 0 { await condition.look() }
         let layout = self.layout("Loot", kind: "list-page", request)
-        let page = ListPage(
+        var page = ListPage(
             parts: await lists.maker.parts(list, query, answer.outline), page: answer.page,
             state: states.id(answer.page.revision), sectionings: try sectionings(with: list.sections),
-            storeProblem: layout.problem, problem: problem, added: try await addedItem(request))
+            storeProblem: layout.problem, problem: problem, condition: filter,
+            added: try await addedItem(request))
+        page.views = views.all
+        page.refusedView = refused
         let footer = SmallPages.footer(
             textSize: layout.textSize, back: list.address, canSignOut: access.needsToken)
-        return layout.response("\(page.html)\(footer)", problem == nil ? .ok : .badRequest)
+        let status: Status = refused != nil ? .unprocessableContent : problem == nil ? .ok : .badRequest
+        return layout.response("\(page.html)\(footer)", status)
     }
 
     /// The ways to part the list, among them the one that is chosen.
@@ -159,7 +200,7 @@ extension Site {
         let item = try await shownItem(request)
         let back = Self.back(request.query)
         if request.query["edit"] != nil {
-            var page = formPage(DetailForm(item), .edit, back: back)
+            var page = formPage(DetailForm(item, own: ownFields), .edit, back: back)
             page.isLocked = !canWrite
             return formResponse(request, page)
         }
@@ -170,9 +211,16 @@ extension Site {
             .filter { Field.with(key: $0) != nil || item.value(for: $0) != nil }
             return ItemPage.Saved(revision: UInt64(text).map { Revision(rawValue: $0) }, also: also)
         }
+        let inventory = inventory
+        let (files, contents) = try await elsewhere { () throws(LootError) in
+            (
+                try await inventory.files(of: item),
+                try await inventory.contents(of: item, limit: ItemPage.mostContents)
+            )
+        }
         let page = ItemPage(
-            item: item, presentation: presentation, canWrite: canWrite, keepsPhotos: condition.photos != nil,
-            back: back, saved: saved)
+            item: item, files: files, presentation: presentation, today: today(), canWrite: canWrite,
+            keepsFiles: condition.fileKeeper != nil, back: back, contents: contents, saved: saved)
         return layout(item.shownName, kind: "detail-page", request).response(page.html)
     }
 
@@ -221,10 +269,10 @@ extension Site {
     // MARK: Ways
 
     /// Where a page leads back to.
-    static func back(_ query: WebServer.Query) -> String { local(query["back"]) }
+    static func back(_ query: QueryItems) -> String { local(query["back"]) }
 
     /// Where what was done to an item leads back to: in the list, to its row.
-    static func back(_ query: WebServer.Query, to id: ItemID) -> String { row(of: id, in: back(query)) }
+    static func back(_ query: QueryItems, to id: ItemID) -> String { row(of: id, in: back(query)) }
 
     /// An address with the row of an item, if it is the address of a list.
     static func row(of id: ItemID, in address: String) -> String {

@@ -7,16 +7,29 @@ import WebServer
 extension Site {
     /// `POST /items`
     func addFromForm(_ request: Request) async throws -> Response {
-        let values = try await form(request)
-        let sent = SentForm(adding: values)
+        let (values, files) = try await formWithFiles(request)
+        let sent = SentForm(adding: values, in: presentation.money, own: ownFields)
         do throws(LootError) {
             let item = try sent.item()
             // The same form sent twice, because an answer was lost, adds its item once.
-            if try await store.item(item.id) != item { try await inventory.add([item]) }
+            if files.isEmpty {
+                if try await store.item(item.id) != item { try await inventory.add([item]) }
+            } else if try await store.item(item.id) == nil {
+                try await inventory.add(item, with: files)
+            }
             let back = Self.back(values)
             return Self.redirect("\(back)\(back.contains("?") ? "&" : "?")added=\(item.id)")
         } catch {
             return formAgain(request, sent, .add, failing: error)
+        }
+    }
+
+    /// A form as a browser sends it, with the files that were chosen if it could hold some.
+    private func formWithFiles(_ request: Request) async throws -> (QueryItems, [NewFile]) {
+        guard request.mediaType == "multipart/form-data" else { return (try await form(request), []) }
+        let form = try MultipartForm(try await request.body.bytes(), of: request)
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            (QueryItems(fieldsOf: form), try Self.files(in: form))
         }
     }
 
@@ -25,7 +38,7 @@ extension Site {
     func saveFromForm(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let values = try await form(request)
-        let sent = try SentForm(values, of: id)
+        let sent = try SentForm(values, of: id, in: presentation.money, own: ownFields)
         let back = Self.back(values)
         do throws(LootError) {
             var attempts = 100
@@ -57,8 +70,8 @@ extension Site {
     /// - Throws: `LootError` with code `conflict` where the item has changed since.
     private func save(_ merge: FormMerge, in current: Item) async throws(LootError) -> Commit? {
         if merge.patch.isEmpty { return nil }
-        return try await inventory.commit(
-            Transaction(
+        return try await inventory.save(
+            ItemTransaction(
                 [.update(current.id, merge.patch)], title: "Edit “\(current.shownName)”",
                 conditions: [merge.condition(for: merge.patch)]))
     }
@@ -88,7 +101,7 @@ extension Site {
     ) -> Response {
         var form = sent.form
         for (key, choice) in sent.choices where choice == .theirs {
-            form.set(DetailForm(current)[key]?.text ?? "", for: key)
+            form.set(DetailForm(current, own: ownFields)[key]?.text ?? "", for: key)
         }
         form.follow(current)
         // Tags of both sides stand together already.
@@ -125,12 +138,17 @@ extension Site {
     /// The form of an item.
     func formPage(_ form: DetailForm, _ purpose: FormPage.Purpose, back: String) -> FormPage {
         let item = form.item
+        let template = form.template
         let shown =
             purpose == .add
             ? [("id", item.id.description), ("created", item.dateCreated.description)]
+                + (template.map { [("template", $0.name)] } ?? [])
             : [("base", String(decoding: itemBytes(item), as: UTF8.self))]
-        return FormPage(
-            form: form, purpose: purpose, money: presentation.money, back: back, shown: shown)
+        var page = FormPage(
+            form: form, purpose: purpose, money: presentation.money, back: back, shown: shown,
+            takesFiles: purpose == .add && condition.fileKeeper != nil)
+        page.templates = (ownFields.templates, template?.name)
+        return page
     }
 
     func formResponse(_ request: Request, _ page: FormPage, _ status: Status = .ok) -> Response {

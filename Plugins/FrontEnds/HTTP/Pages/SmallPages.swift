@@ -50,7 +50,7 @@ enum SmallPages {
 
     /// Asks whether to do what had to wait for signing in.
     static func goOn(_ interrupted: Interrupted) -> HTML {
-        let fields = WebServer.Query(form: Array(interrupted.body.utf8)).items
+        let fields = QueryItems(form: Array(interrupted.body.utf8)).items
         return """
             <main class="small">
             <h1>You are signed in</h1>
@@ -64,14 +64,36 @@ enum SmallPages {
             """
     }
 
-    static func problem(_ title: String, _ detail: String) -> HTML {
-        """
-        <main class="small">
-        <h1>\(title)</h1>
-        <p>\(detail)</p>
-        <p class="actions"><a class="button" href="/">To the list</a></p>
-        </main>
-        """
+    /// Items whose ids begin alike.
+    static func choice(among items: [Item]) -> HTML {
+        let rows = items.map { item -> HTML in
+            let place: HTML? = item.location.map { " <small><bdi>\($0)</bdi></small>" }
+            return
+                "<li><a href=\"/items/\(item.id.description)\"><bdi>\(item.shownName)</bdi></a>\(place)</li>\n"
+        }
+        return """
+            <main class="small">
+            <h1>Which item?</h1>
+            <p>The ids of these items begin alike.</p>
+            <ul>
+            \(rows)</ul>
+            <p class="actions"><a class="button" href="/">To the list</a></p>
+            </main>
+            """
+    }
+
+    /// Says what went wrong, and leads to the list; and to an item that it happened to.
+    static func problem(_ title: String, _ detail: String, item: ItemID? = nil) -> HTML {
+        let link: HTML? = item.map {
+            "<a class=\"button\" href=\"/items/\($0.description)\">To the item</a> "
+        }
+        return """
+            <main class="small">
+            <h1>\(title)</h1>
+            <p>\(detail)</p>
+            <p class="actions">\(link)<a class="button" href="/">To the list</a></p>
+            </main>
+            """
     }
 
     /// What stands below the list.
@@ -89,7 +111,7 @@ enum SmallPages {
             <form class="text-size" method="post" action="/text-size">\(Fragment.hidden([("back", back)]))
             <label>Text size <select name="size">\(Fragment.options(sizes, chosen: textSize))</select></label>
             <button class="button apply">Set</button></form>
-            <p><a href="/import">Import</a> <a href="/api/export?format=json">Export</a> <a href="/report">Report for insurance</a> <a href="/catalog">Catalog</a> <a href="/openapi.json">API</a></p>
+            <p><a href="/places">Places</a> <a href="/import">Import</a> <a href="/api/export?format=json">Export</a> <a href="/report">Report for insurance</a> <a href="/catalog">Catalog</a> <a href="/openapi.json">API</a></p>
             \(canSignOut ? signOut : nil)
             </footer>
             """

@@ -58,7 +58,7 @@ struct StepFrame {
             let same = old[position]
             let isSame =
                 same.count == section.count && same.title == section.title
-                && same.totalValue == section.totalValue
+                && same.total == section.total
             if !isSame { changed.append(told(section, index)) }
         }
         return [
@@ -67,7 +67,7 @@ struct StepFrame {
         ]
     }
 
-    private func told(_ section: Section, _ index: Int) -> JSON {
+    private func told(_ section: ItemSection, _ index: Int) -> JSON {
         [
             JSON(index), JSON(section.count), JSON(after.header(of: section).markup),
             JSON(after.footer(of: section).markup),
@@ -80,7 +80,8 @@ struct StepFrame {
     private var parts: JSON {
         func all(_ parts: ListParts) -> [(String, HTML?)] {
             [
-                ("total", parts.total), ("history", parts.history), ("sidebar", parts.sidebar),
+                ("total", parts.total), ("history", parts.history), ("due", parts.dueBox),
+                ("sidebar", parts.sidebar),
                 ("index", parts.index), ("nothing", parts.outline.count == 0 ? parts.nothing : nil),
             ]
         }

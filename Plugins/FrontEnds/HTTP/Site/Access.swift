@@ -1,3 +1,4 @@
+import LootAPI
 import LootFormats
 import WebServer
 
@@ -43,6 +44,8 @@ struct Access: Sendable {
         let path = request.path
         if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/assets/") { return nil }
         if let given = request.bearerToken, isToken(given) { return nil }
+        let isCalendar = path == API.readCalendar.about.pattern
+        if isCalendar, let given = request.password, isToken(given) { return nil }
         if let given = request.cookie(Access.cookie), isEqualInConstantTime(session, given) { return nil }
         if request.method.isSafe, !path.hasPrefix("/api/"),
             request.preferred(among: ["application/json", "text/html"]) == "text/html"
@@ -52,7 +55,7 @@ struct Access: Sendable {
         }
         throw HTTPError(
             .unauthorized, "This server wants a token, as Authorization: Bearer TOKEN.",
-            headers: [.wwwAuthenticate: "Bearer realm=\"loot\""])
+            headers: [.wwwAuthenticate: "\(isCalendar ? "Basic" : "Bearer") realm=\"loot\""])
     }
 
     /// Whether a text is the token.
@@ -64,5 +67,17 @@ struct Access: Sendable {
     func setCookie(isValid: Bool) -> String {
         "\(Access.cookie)=\(isValid ? session : ""); Path=/; HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "") + (isValid ? "" : "; Max-Age=0")
+    }
+}
+
+extension Request {
+    /// The password of `Authorization: Basic`, under any user name: calendar programs can send no other secret.
+    fileprivate var password: String? {
+        guard let field = headers[.authorization], let space = field.firstIndex(of: " "),
+            field[..<space].lowercased() == "basic",
+            let bytes = Base64.decode(String(field[space...].drop { $0 == " " }).utf8),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        return String(decoding: bytes[bytes.index(after: colon)...], as: UTF8.self)
     }
 }

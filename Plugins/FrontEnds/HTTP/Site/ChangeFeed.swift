@@ -47,8 +47,8 @@ final class ChangeFeed: Sendable {
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                while (try? await Task.sleep(for: .seconds(15))) != nil {
-                    self.broadcast.send { Array(": still here\n\n".utf8) }
+                try? await StreamBeat.run {
+                    self.broadcast.send { StreamBeat.bytes }
                     // A store need not tell by an event that it is well again.
                     await self.tellCondition { await self.condition.look() }
                 }
@@ -63,19 +63,13 @@ final class ChangeFeed: Sendable {
 
     /// The answer to a client that listens from now on, or from behind the state that it names.
     func response(lastEventID: String?) -> Response {
-        var response = Response(
-            headers: [
-                .contentType: ServerSentEvent.mediaType, .cacheControl: "no-store", "X-Accel-Buffering": "no",
-            ],
-            body: .stream { writer in
-                let current = try? await self.store.summary().revision
-                try await writer.follow(self.broadcast) {
-                    Array("retry: 1000\n\n".utf8) + self.missed(since: lastEventID, current: current)
-                        + (self.condition.problem.map(self.failureFrame) ?? [])
-                }
-            })
-        response.isEndless = true
-        return response
+        .eventStream { writer in
+            let current = try? await self.store.summary().revision
+            try await writer.follow(self.broadcast) {
+                Array("retry: 1000\n\n".utf8) + self.missed(since: lastEventID, current: current)
+                    + (self.condition.problem.map(self.failureFrame) ?? [])
+            }
+        }
     }
 
     // MARK: Frames
@@ -121,7 +115,7 @@ final class ChangeFeed: Sendable {
     }
 
     private func failureFrame(_ error: LootError) -> [UInt8] {
-        frame(of: FeedEvent(.failed(error.code, detail: error.publicDescription)))
+        frame(of: FeedEvent(.failed(error.code, detail: error.publicDescription())))
     }
 
     private func frame(of commit: Commit) -> [UInt8] {

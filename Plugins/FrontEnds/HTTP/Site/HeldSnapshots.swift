@@ -25,7 +25,7 @@ final class HeldSnapshots: Sendable {
 
     /// Holds a snapshot of a store.
     ///
-    /// - Throws: ``LootError`` with code `too-many-snapshots` where as many are held as there may be.
+    /// - Throws: ``/LootCore/LootError`` with code `too-many-snapshots` where as many are held as there may be.
     func hold(of store: any ItemStore) async throws(LootError) -> (id: String, snapshot: any ItemSnapshot) {
         try checkRoom(count)
         let snapshot = try await store.snapshot()
@@ -61,7 +61,7 @@ final class HeldSnapshots: Sendable {
 
     /// The snapshot with an id, which is in use by that.
     ///
-    /// - Throws: ``LootError`` with code `snapshot-gone`.
+    /// - Throws: ``/LootCore/LootError`` with code `snapshot-gone`.
     func snapshot(_ id: String) throws(LootError) -> any ItemSnapshot {
         let snapshot = held.withLock { held in
             held[id]?.lastUse = .now

@@ -28,11 +28,11 @@ final class LiveList: Sendable {
 
     let broadcast = Broadcast()
     private let list: ListQuery
-    private let query: ItemQuery
+    private let query: Query
     private let maker: ListMaker
     private let state = Mutex(State())
 
-    init(_ list: ListQuery, _ query: ItemQuery, _ maker: ListMaker) {
+    init(_ list: ListQuery, _ query: Query, _ maker: ListMaker) {
         (self.list, self.query, self.maker) = (list, query, maker)
     }
 

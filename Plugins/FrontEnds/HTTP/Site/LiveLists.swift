@@ -8,12 +8,12 @@ final class LiveLists: Sendable {
     /// A list that a page shows.
     struct Wish: Sendable {
         let list: ListQuery
-        let query: ItemQuery
+        let query: Query
         /// The name of the state that the page shows.
         let state: String
     }
 
-    private static let greatestCount = 256
+    static let greatestCount = 256
 
     let maker: ListMaker
     private let lists = Mutex<[String: LiveList]>([:])
@@ -29,11 +29,7 @@ final class LiveLists: Sendable {
     var count: Int { lists.withLock { $0.values.count { $0.isInUse } } }
 
     /// Lets the network between know that streams are alive, until the task is canceled.
-    func run() async {
-        while (try? await Task.sleep(for: .seconds(15))) != nil {
-            news.send { Array(": still here\n\n".utf8) }
-        }
-    }
+    func run() async { try? await StreamBeat.run { news.send { StreamBeat.bytes } } }
 
     /// Ends all streams.
     func finish() {
@@ -51,29 +47,28 @@ final class LiveLists: Sendable {
     }
 
     private static func condition(_ problem: LootError?) -> [UInt8] {
-        event("condition", ["problem": JSON(problem.map { Fragment.sentence($0.publicDescription) } ?? "")])
+        event("condition", ["problem": JSON(problem.map { $0.sentenceOfPage } ?? "")])
     }
 
     /// The stream of what becomes of lists, and of the store's condition.
     func response(to wishes: [Wish]) -> Response {
-        var response = Response(
-            headers: [
-                .contentType: ServerSentEvent.mediaType, .cacheControl: "no-store", "X-Accel-Buffering": "no",
-            ],
-            body: .stream { writer in
-                var joined: [LiveList] = []
-                defer { for list in joined { list.leave() } }
-                for wish in wishes { joined.append(try await self.join(wish)) }
-                let followed = joined
-                try await writer.follow([self.news] + followed.map(\.broadcast)) { index in
-                    index == 0
-                        ? LiveLists.condition(self.maker.condition.problem)
-                        : followed[index - 1].missed(since: wishes[index - 1].state)
-                }
-            })
-        response.isEndless = true
-        return response
+        .eventStream { writer in
+            var joined: [LiveList] = []
+            defer { for list in joined { list.leave() } }
+            for wish in wishes { joined.append(try await self.join(wish)) }
+            let followed = joined
+            try await writer.follow([self.news] + followed.map(\.broadcast)) { index in
+                index == 0
+                    ? LiveLists.condition(self.maker.condition.problem)
+                    : followed[index - 1].missed(since: wishes[index - 1].state)
+            }
+        }
     }
+
+    /// No more lists are followed.
+    static let tooMany = LootError(
+        .unavailable, "can't follow the list", because: "\(greatestCount) others are followed already",
+        next: "Close a few pages")
 
     /// The list of a wish, which is followed from now on.
     private func join(_ wish: Wish) async throws(LootError) -> LiveList {
@@ -92,12 +87,7 @@ final class LiveLists: Sendable {
             lists[address] = list
             return list
         }
-        guard let list else {
-            throw LootError(
-                .unavailable, "can't follow the list",
-                because: "\(LiveLists.greatestCount) others are followed already",
-                next: "Close a few pages")
-        }
+        guard let list else { throw LiveLists.tooMany }
         do throws(LootError) {
             try await list.begin()
         } catch {

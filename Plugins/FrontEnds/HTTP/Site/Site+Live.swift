@@ -27,6 +27,6 @@ extension Site {
             let request = Request(.get, Self.local(String(text[slash...])))
         else { return nil }
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
-        return LiveLists.Wish(list: list, query: try list.query(host), state: String(text[..<slash]))
+        return LiveLists.Wish(list: list, query: try list.query(self), state: String(text[..<slash]))
     }
 }

@@ -2,17 +2,17 @@ import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
+import Synchronization
 import WebServer
-
-/// A core query; the web server has a type of that name too.
-typealias ItemQuery = LootCore.Query
 
 /// Everything that answers requests: the API, the pages, and what they share.
 final class Site: Sendable {
     let configuration: HTTPConfiguration
-    let host: any Host
+    let host: any FrontEndHost
     let inventory: Inventory
     let presentation: ItemPresentation
+    /// The fields of their own that people have declared.
+    let ownFields: OwnFields
     let feed: ChangeFeed
     let access: Access
     let counters: ServerCounters
@@ -20,32 +20,47 @@ final class Site: Sendable {
     let condition: StoreCondition
     let repeats = RepeatedRequests()
     /// What texts ask for.
-    let queries = Remembered<QueryText, ItemQuery>(limit: 256)
+    let queries = Remembered<DatedText, Query>(limit: 256)
+    /// The current day, by which dates in conditions are told.
+    let today: @Sendable () -> Day
     let answers = AnswerCache()
+    let views: KnownViews
     let snapshots: HeldSnapshots
     let lists: LiveLists
+    /// How many answers clients of the API follow; the store keeps each of them current.
+    let followedCount = Atomic<Int>(0)
     private let log: @Sendable (String) -> Void
 
     /// The site of the host's store.
     init(
-        _ configuration: HTTPConfiguration, host: any Host, counters: ServerCounters = ServerCounters(),
-        snapshots: HeldSnapshots = HeldSnapshots(), log: @escaping @Sendable (String) -> Void = { _ in }
+        _ configuration: HTTPConfiguration, host: any FrontEndHost,
+        counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
+        today: @escaping @Sendable () -> Day = { .today },
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(LootError) {
+        self.today = today
         self.snapshots = snapshots
         self.configuration = configuration
         self.host = host
+        views = KnownViews(host)
         self.counters = counters
         self.log = log
         let store = try await host.store()
         let condition = StoreCondition(store, log: log)
         self.condition = condition
-        inventory = Inventory(store, author: configuration.tokenName) { condition.note($0) }
+        inventory = Inventory(
+            store, author: configuration.tokenName, keepsPosition: configuration.keepsPosition
+        ) { condition.note($0) }
+        ownFields = host.ownFields
         presentation = ItemPresentation(
-            money: Money(symbol: configuration.currency), highValue: configuration.highValue)
+            money: Money(symbol: configuration.currency), highValue: configuration.highValue,
+            ownFields: host.ownFields)
         feed = try await ChangeFeed(store, states: states, condition: condition)
         access = Access(configuration)
         lists = LiveLists(
-            ListMaker(inventory: inventory, states: states, condition: condition, presentation: presentation))
+            ListMaker(
+                inventory: inventory, states: states, condition: condition, presentation: presentation,
+                due: DueToday(inventory, within: configuration.dueWithin, today: today)))
         // Known before a client asks, what can be undone need not be read while others write.
         if let revision = try? await store.summary().revision {
             _ = try? await condition.steps(at: revision, of: inventory)
@@ -53,6 +68,9 @@ final class Site: Sendable {
     }
 
     var store: any ItemStore { inventory.store }
+
+    /// A query's text with the day on which it is asked.
+    func dated(_ text: QueryText) -> DatedText { DatedText(text, today) }
 
     /// Passes on what happens to the store, until it closes or the task is canceled.
     func run() async {
@@ -66,6 +84,7 @@ final class Site: Sendable {
     var router: Router {
         var router = Router()
         router.check { try self.check($0) }
+        router.finish { self.explainSize($0, &$1) }
         router.finish(Response.leaveOutKnown)
         router.finish(SecurityHeaders.add)
         router.finish { [condition] request, response in

@@ -32,8 +32,8 @@ final class StoreCondition: Sendable {
         var stepsRevision: Revision?
     }
 
-    /// The photos beside the items, if there are any.
-    let photos: (any PhotoStore)?
+    /// The files beside the items, if there are any.
+    let fileKeeper: (any FileKeeper)?
     private let store: any ItemStore
     private let log: @Sendable (String) -> Void
     private let state: Mutex<State>
@@ -43,7 +43,7 @@ final class StoreCondition: Sendable {
     init(_ store: any ItemStore, log: @escaping @Sendable (String) -> Void) {
         self.store = store
         self.log = log
-        photos = store.photos
+        fileKeeper = store.fileKeeper
         state = Mutex(
             State(capabilities: store.capabilities, problem: store.problem, damage: store.damage))
         for notice in store.takeNotices() { log(notice) }

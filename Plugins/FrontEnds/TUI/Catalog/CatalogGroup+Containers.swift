@@ -53,7 +53,7 @@ extension CatalogGroup {
 
     private static func alerts(_ sample: Sample) {
         func note(_ text: String) -> ([String]) -> Void { { [unowned sample] _ in sample.note(text) } }
-        let cancel = AlertAction("Cancel", style: .cancel, handler: note("Cancelled."))
+        let cancel = AlertAction("Cancel", style: .cancel, handler: note("Canceled."))
         let destroy = AlertAction("Destroy", style: .destructive, handler: note("Destroyed."))
         func button(_ title: String, _ make: @escaping () -> Alert) -> Button {
             let button = Button(title)

@@ -74,7 +74,7 @@ extension CatalogGroup {
             sample.note("“\($0.text)” in \($0.scopes.isEmpty ? "all" : $0.scopes[$0.scope ?? 0]).")
         }
         bar.onSearch = { [unowned sample] in sample.note("Searched for “\($0.text)”.") }
-        bar.onCancel = { [unowned sample] _ in sample.note("Cancelled.") }
+        bar.onCancel = { [unowned sample] _ in sample.note("Canceled.") }
         sample.show(bar)
         sample.flag("Scopes on demand", false) { bar.showsScopesOnDemand = $0 }
         sample.flag("Scopes", true) { bar.scopes = $0 ? ["All", "Buttons", "Text"] : [] }

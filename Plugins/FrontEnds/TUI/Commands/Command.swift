@@ -5,7 +5,9 @@ import TerminalKit
 enum Command: String, Hashable, CaseIterable, Sendable {
     case add, addRandom, edit, save, delete, moveUp, moveDown
     case favorite, favoritesOnly, search, sections, sort
-    case photo, removePhoto
+    case nextView, previousView, keepView
+    case photo, removePhoto, files
+    case due, lend, serviced
     case undo, redo
     case importFile, exportFile
     case larger, smaller, mouse, reload
@@ -20,6 +22,9 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .moveUp: "move-up"
         case .moveDown: "move-down"
         case .favoritesOnly: "favorites"
+        case .nextView: "next-view"
+        case .previousView: "previous-view"
+        case .keepView: "keep-view"
         case .removePhoto: "remove-photo"
         default: rawValue
         }
@@ -37,11 +42,18 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .moveDown: "Move the item down"
         case .favorite: "Favorite on or off"
         case .favoritesOnly: "Show only favorites, or all"
-        case .search: "Search; Tab goes to where"
+        case .search: "Search, or WORDS where FILTER; Tab picks the field"
         case .sections: "Choose the sections"
         case .sort: "Next sort"
+        case .nextView: "Next view"
+        case .previousView: "Previous view"
+        case .keepView: "Keep this list as a view…"
         case .photo: "Give the item a photo from a file"
         case .removePhoto: "Take the item's photo away"
+        case .files: "Files of the item: add, open, write out, remove"
+        case .due: "Show what is due"
+        case .lend: "Lend the item, or note that it is back"
+        case .serviced: "Note that the item was serviced today"
         case .undo: "Undo"
         case .redo: "Redo"
         case .importFile: "Import a file"
@@ -72,10 +84,15 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .search: ["/"]
         case .sections: ["s"]
         case .sort: ["o"]
+        case .nextView: ["v"]
+        case .previousView: ["V"]
         case .undo: ["u"]
         case .redo: [Key("r", .control)]
         case .photo: ["p"]
-        case .removePhoto, .importFile, .exportFile: []
+        case .files: ["P"]
+        case .due: ["D"]
+        case .lend: ["l"]
+        case .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
         case .larger: ["+"]
         case .smaller: ["-"]
         case .mouse: ["m"]

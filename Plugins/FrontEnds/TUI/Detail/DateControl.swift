@@ -1,10 +1,12 @@
 import LootCore
 import TerminalKit
 
-/// A day or a moment: a switch for whether it is set, where it need not be, and a picker.
+/// A day or a moment: a switch for whether it is set, where it need not be, and a picker. A date may be typed, too: Enter
+/// on the picker asks for one, and so does what can begin one and neither of them takes, as `t` of `today`.
 enum DateControl {
     static func parts(
-        _ text: String, hasTime: Bool, isOptional: Bool, _ onChange: @escaping (String) -> Void
+        _ text: String, hasTime: Bool, isOptional: Bool, typing typeDate: @escaping (String) -> Void,
+        _ onChange: @escaping (String) -> Void
     ) -> FieldControl.Parts {
         let picker = DatePicker(hasTime ? .dateAndTime : .date, date: date(text) ?? today)
         let isSet = Switch(isOn: !text.isEmpty)
@@ -19,7 +21,11 @@ enum DateControl {
         stack.addSubview(picker)
         if hasTime { stack.addSubview(Label("UTC")) }
         stack.addSubview(Spacer())
-        return FieldControl.Parts(view: stack, focusable: isOptional ? isSet : picker) { text in
+        let view = TypedDate(stack) { [unowned picker, unowned isSet] begun in
+            let current = isOptional && !isSet.isOn ? "" : self.text(picker.date, hasTime: hasTime)
+            typeDate(begun.isEmpty ? current : begun)
+        }
+        return FieldControl.Parts(view: view, focusable: isOptional ? isSet : picker) { text in
             isSet.isOn = !text.isEmpty
             picker.isHidden = text.isEmpty && isOptional
             if let date = date(text), date != picker.date { picker.date = date }
@@ -46,4 +52,30 @@ enum DateControl {
     }
 
     private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}
+
+/// Hears the keys that the parts of a date leave over.
+private final class TypedDate: View {
+    private let content: View
+    private let onType: (String) -> Void
+
+    init(_ content: View, onType: @escaping (String) -> Void) {
+        (self.content, self.onType) = (content, onType)
+        super.init()
+        addSubview(content)
+    }
+
+    override func sizeThatFits(_ available: Size) -> Size { content.measure(available) }
+    override func layoutSubviews() { content.frame = bounds }
+
+    override func keyDown(_ key: Key) -> Bool {
+        if key == Key(.enter) {
+            onType("")
+        } else if let typed = key.typed, typed.isASCII, typed.isNumber || "+-t".contains(typed) {
+            onType(String(typed))
+        } else {
+            return false
+        }
+        return true
+    }
 }

@@ -19,11 +19,19 @@ final class DetailPage: View {
         /// The item is to get another photo, or none.
         var choosePhoto: () -> Void = {}
         var removePhoto: () -> Void = {}
+        /// Something is to be done with the item's files.
+        var chooseForFiles: () -> Void = {}
+        /// A date is to be typed, beginning with a text.
+        var typeDate: (FieldKey, String) -> Void = { _, _ in }
     }
 
     private(set) var form: DetailForm
     /// Whether the item is still to be added.
     private(set) var isNew: Bool
+    /// What a template gave a new item, until that is saved.
+    private var begun: DetailForm?
+    /// Whether a person has changed anything; what a template gave is no change.
+    var hasInput: Bool { form.isChanged && form.rows.map(\.text) != begun?.rows.map(\.text) }
     /// Whether the fields are being edited, and not only read.
     private(set) var isEditing = false
     let status = StatusLine()
@@ -50,7 +58,7 @@ final class DetailPage: View {
     private let history = HistoryView()
     private let picture = ImageView(contentMode: .aspectFit)
     /// The photo that is shown, or looked for.
-    private(set) var photo: PhotoID?
+    private(set) var photo: FileID?
     /// What is known of it beyond its name.
     private var photoText: String?
     private var rows: [FieldRow] = []
@@ -60,6 +68,8 @@ final class DetailPage: View {
         _ actions: Actions
     ) {
         self.form = form
+        begun = form.template == nil ? nil : form
+        self.form.money = presentation.money
         self.isNew = isNew
         self.presentation = presentation
         self.keys = keys
@@ -107,14 +117,14 @@ final class DetailPage: View {
     }
 
     /// Whether the terminal draws the picture itself.
-    func draws(_ picture: Photo) -> Bool { draws(Image(name: "", file: picture.bytes)?.format) }
+    func draws(_ picture: StoredFile) -> Bool { draws(Image(name: "", file: picture.bytes)?.format) }
 
     private func draws(_ format: Image.Format?) -> Bool {
         format.map { window?.imageFormats.contains($0) == true } ?? false
     }
 
     /// Shows the photo or its thumbnail, where the terminal draws it, and says what it is; nil when it is not there.
-    func showPicture(_ found: Photo?) {
+    func showPicture(_ found: StoredFile?) {
         photoText =
             found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short } ?? "It is not there."
         picture.image = found.flatMap { Image(name: $0.kind.title, file: $0.bytes) }
@@ -125,8 +135,12 @@ final class DetailPage: View {
     // MARK: Rows
 
     private func add(_ row: DetailForm.Row) {
-        let photo = PhotoActions(choose: actions.choosePhoto, remove: actions.removePhoto)
-        let control = FieldControl(row, currency: presentation.money.symbol, photo: photo) {
+        let photo = PhotoActions(
+            choose: actions.choosePhoto, remove: actions.removePhoto, chooseForFiles: actions.chooseForFiles)
+        let control = FieldControl(
+            row, currency: presentation.money.sign(of: form.item.currency), photo: photo,
+            typeDate: { [actions] in actions.typeDate(row.id, $0) }
+        ) {
             [weak self] text in
             self?.set(text, for: row.id)
         }
@@ -145,18 +159,37 @@ final class DetailPage: View {
         status.message = ""
     }
 
+    /// Takes a date however it is spelled.
+    func take(date text: String, for key: FieldKey) throws(LootError) {
+        try form.take(date: text, for: key)
+        showAll()
+    }
+
     private func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
+
+    /// The rows in the order in which they are shown: what a template asks for stands behind the name.
+    private var shownRows: [DetailForm.Row] {
+        guard isNew, form.template != nil else { return form.rows }
+        let asked = form.rows.filter { $0.id.customName != nil }
+        return form.rows.prefix(1) + asked + form.rows.dropFirst().filter { $0.id.customName == nil }
+    }
 
     /// Shows what the form holds, and how the item reads.
     private func showAll() {
-        for row in form.rows {
+        for row in shownRows {
             if let view = view(of: row.id) { view.show(row) } else { add(row) }
-            view(of: row.id)?.show(reading: presentation.text(of: row.id, in: form.item))
+            view(of: row.id)?.show(reading: presentation.text(of: row.id, in: form.item, on: .today))
         }
         for view in rows where form[view.key] == nil { view.removeFromSuperview() }
         rows.removeAll { form[$0.key] == nil }
         let hasSeveral = form.conflicts.count > 1
         for button in [allMine, allTheirs] { button.superview?.isHidden = !hasSeveral }
+        if form["files"] != nil {
+            let lines = FileEntry.lines(of: form.item.files, photo: form.item.photo)
+            view(of: "files")?.show(reading: lines.joined(separator: "\n"))
+            let count = form.item.files.count
+            view(of: "files")?.show(inControl: count == 0 ? "" : count == 1 ? "1 file" : "\(count) files")
+        }
         if let id = form.item.photo {
             let text = (photo == id ? photoText : nil) ?? id.short
             view(of: "photo")?.show(reading: "▣ " + text)
@@ -168,14 +201,20 @@ final class DetailPage: View {
 
     /// Shows what was done to the item, the oldest first.
     func show(history commits: [Commit]) {
-        history.show(commits, presentation)
+        history.show(commits, of: form.item, presentation)
         history.isHidden = isEditing || history.isEmpty
     }
 
     /// Takes over what has become of the item; what was typed is kept.
     func adopt(_ item: Item) {
-        if isEditing { form.follow(item) } else { form = DetailForm(item) }
+        if isEditing { form.follow(item) } else { form = form(of: item) }
         showAll()
+    }
+
+    private func form(of item: Item) -> DetailForm {
+        var form = DetailForm(item, own: presentation.ownFields)
+        form.money = presentation.money
+        return form
     }
 
     /// Goes on with what was typed into the form before.
@@ -187,7 +226,8 @@ final class DetailPage: View {
     /// What was typed is in the store now.
     func saved(_ item: Item) {
         isNew = false
-        form = DetailForm(item)
+        begun = nil
+        form = form(of: item)
         endEditing()
     }
 
@@ -206,7 +246,7 @@ final class DetailPage: View {
     /// Forgets what was typed and has not been saved; from now on the fields are read.
     func endEditing() {
         let key = focusedKey
-        form = DetailForm(form.item)
+        form = form(of: form.item)
         setEditing(false)
         (key.flatMap(view(of:)) ?? rows.first)?.focusField()
     }
@@ -258,16 +298,18 @@ final class DetailPage: View {
 
     /// Adds a row for a field of the person's own.
     func addField(_ name: String, _ type: FieldType) throws(LootError) {
-        try form.addCustomField(name, type)
+        let key = try form.addCustomField(name, type)
         showAll()
-        view(of: .custom(name))?.focusField()
+        view(of: key)?.focusField()
     }
 
     // MARK: Keys
 
     /// What can be done, for the last line.
     var hint: String {
-        guard isEditing else { return "e edit  f favorite  p photo  d delete  u undo  Esc back  ? keys" }
+        guard isEditing else {
+            return "e edit  f favorite  p photo  P files  l lend  d delete  u undo  Esc back  ? keys"
+        }
         let control = focusedKey.flatMap(view(of:))?.hint ?? ""
         return "Ctrl-S save  \(control)Esc back  Tab next field  F1 keys"
     }

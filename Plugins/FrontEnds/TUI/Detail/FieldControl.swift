@@ -9,6 +9,8 @@ struct PhotoActions {
     var choose: () -> Void
     /// Takes it away.
     var remove: () -> Void
+    /// Offers what can be done with the files.
+    var chooseForFiles: () -> Void
 }
 
 /// The control of a field: shows its text, and tells what the person makes of it.
@@ -22,22 +24,30 @@ final class FieldControl {
 
     /// The control that fits a row of the form.
     init(
-        _ row: DetailForm.Row, currency: String, photo: PhotoActions, onChange: @escaping (String) -> Void
+        _ row: DetailForm.Row, currency: String, photo: PhotoActions,
+        typeDate: @escaping (String) -> Void,
+        onChange: @escaping (String) -> Void
     ) {
         let parts: Parts
         switch row.control {
         case .photo: parts = FieldControl.photo(row.text, photo)
+        case .files: parts = FieldControl.files(photo.chooseForFiles)
         case .text: parts = FieldControl.text(row.text, kind: .text, onChange)
         case .tags: parts = FieldControl.text(row.text, kind: .text, placeholder: "one, two, three", onChange)
+        case .choice(let choices):
+            parts = FieldControl.choice(row.text, choices, of: row.title, onChange)
         case .decimal: parts = FieldControl.text(row.text, kind: .number, onChange)
-        case .amount: parts = FieldControl.number(row.text, 0...Int.max, before: currency, onChange)
-        case .number(let range): parts = FieldControl.number(row.text, range, before: nil, onChange)
+        case .amount: parts = FieldControl.number(row.text, from: 0, kind: .text, before: currency, onChange)
+        case .number(let range):
+            parts = FieldControl.number(
+                row.text, from: Amount(range.lowerBound), to: Amount(range.upperBound), before: nil, onChange)
         case .lines: parts = FieldControl.lines(row.text, onChange)
         case .toggle: parts = FieldControl.toggle(row.text, onChange)
         case .day, .moment:
             let isRequired = Field.with(key: row.id)?.traits.contains(.alwaysWritten) ?? false
             parts = DateControl.parts(
-                row.text, hasTime: row.control == .moment, isOptional: !isRequired, onChange)
+                row.text, hasTime: row.control == .moment, isOptional: !isRequired, typing: typeDate, onChange
+            )
         }
         view = parts.view
         hint = FieldControl.hint(row.control)
@@ -47,10 +57,11 @@ final class FieldControl {
 
     private static func hint(_ control: DetailForm.Control) -> String {
         switch control {
-        case .day, .moment: "digits + - change a part  "
+        case .day, .moment: "on the date Enter types it, digits + - change a part  "
         case .toggle: "Space on or off  "
         case .number, .amount: "+ - at [-] [+]  "
-        case .photo: "Enter presses  "
+        case .photo, .files: "Enter presses  "
+        case .choice: "Enter shows the choices  letters pick one  "
         case .text, .lines, .decimal, .tags: ""
         }
     }
@@ -80,9 +91,11 @@ final class FieldControl {
 
     /// A field to type the number into, and a stepper beside it.
     private static func number(
-        _ text: String, _ range: ClosedRange<Int>, before: String?, _ onChange: @escaping (String) -> Void
+        _ text: String, from least: Amount, to greatest: Amount? = nil, kind: InputKind = .number,
+        before: String?,
+        _ onChange: @escaping (String) -> Void
     ) -> Parts {
-        let parts = FieldControl.text(text, kind: .number, onChange)
+        let parts = FieldControl.text(text, kind: kind, onChange)
         guard let field = parts.focusable as? TextField else { return parts }
         field.fixedWidth = 22
         // What is typed replaces the number that stands there.
@@ -90,10 +103,10 @@ final class FieldControl {
         let stepper = Stepper(value: 0, minimum: -10, maximum: 10)
         stepper.showsValue = false
         stepper.on(.valueChanged) { [unowned stepper] in
-            let (sum, overflows) = (Int(field.text) ?? 0).addingReportingOverflow(Int(stepper.value))
+            let sum = ((try? AmountText(field.text))?.amount ?? 0).adding(Int(stepper.value))
             stepper.value = 0
-            guard !overflows, range.contains(sum) else { return }
-            field.text = String(sum)
+            guard let sum, sum >= least, sum <= greatest ?? sum else { return }
+            field.text = sum.description
             onChange(field.text)
         }
         let stack = StackView(.horizontal, spacing: 1, alignment: .leading)
@@ -111,7 +124,7 @@ final class FieldControl {
         let none = Button("Remove", action: actions.remove)
         mark.compressionResistance.horizontal = 100
         let display = { (text: String) in
-            mark.text = StyledText(text.isEmpty ? "none" : "▣ " + (PhotoID(text)?.short ?? text))
+            mark.text = StyledText(text.isEmpty ? "none" : "▣ " + (FileID(text)?.short ?? text))
             none.isHidden = text.isEmpty
         }
         display(text)
@@ -119,11 +132,30 @@ final class FieldControl {
         return Parts(view: view, focusable: another, display: display)
     }
 
+    /// How many there are, and a button for what can be done with them: files are kept at once, no form holds them.
+    private static func files(_ choose: @escaping () -> Void) -> Parts {
+        let mark = Label("")
+        let button = Button("Files…", action: choose)
+        mark.compressionResistance.horizontal = 100
+        let display = { (text: String) in mark.text = StyledText(text.isEmpty ? "none" : text) }
+        display("")
+        let view = StackView(.horizontal, spacing: 2, alignment: .leading, [mark, button, Spacer()])
+        return Parts(view: view, focusable: button, display: display)
+    }
+
     private static func lines(_ text: String, _ onChange: @escaping (String) -> Void) -> Parts {
         let view = TextView(text)
         view.preferredLines = 3
         view.on(.editingChanged) { [unowned view] in onChange(view.text) }
         return Parts(view: view, focusable: view) { if $0 != view.text { view.text = $0 } }
+    }
+
+    private static func choice(
+        _ text: String, _ choices: [String], of title: String, _ onChange: @escaping (String) -> Void
+    ) -> Parts {
+        let control = ChoiceControl(choices, of: title, chosen: text)
+        control.on(.valueChanged) { [unowned control] in onChange(control.chosen) }
+        return Parts(view: control, focusable: control) { control.chosen = $0 }
     }
 
     private static func toggle(_ text: String, _ onChange: @escaping (String) -> Void) -> Parts {

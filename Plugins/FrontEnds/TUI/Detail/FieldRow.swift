@@ -33,8 +33,8 @@ final class FieldRow: View {
 
     init(_ row: DetailForm.Row, _ control: FieldControl, labels: WidthGroup) {
         key = row.id
-        name = row.title
-        title = Label(StyledText(row.title), alignment: .leading)
+        name = row.titleWithUnit
+        title = Label(StyledText(name), alignment: .leading)
         title.widthGroup = labels
         self.control = control
         indent.fixedWidth = 2
@@ -128,4 +128,9 @@ final class FieldRow: View {
     }
 
     override func layoutSubviews() { stack.frame = bounds }
+}
+
+extension DetailForm.Row {
+    /// The title with what the values are measured in: `size (cm)`.
+    var titleWithUnit: String { unit.map { "\(title) (\($0))" } ?? title }
 }

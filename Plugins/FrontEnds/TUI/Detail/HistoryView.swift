@@ -18,12 +18,12 @@ final class HistoryView: View {
         addSubview(stack)
     }
 
-    /// Shows these commits, the oldest first.
-    func show(_ commits: [Commit], _ presentation: ItemPresentation) {
+    /// Shows these commits of an item, the oldest first.
+    func show(_ commits: [Commit], of item: Item, _ presentation: ItemPresentation) {
         for view in stack.subviews { view.removeFromSuperview() }
         let title = Label("History")
         title.style = Theme().header
-        let lines = commits.reversed().map { Label(presentation.sentence(of: $0), lines: 0) }
+        let lines = presentation.sentences(of: commits, item).reversed().map { Label($0, lines: 0) }
         for label in [Label(""), title] + lines { stack.addSubview(label) }
         isEmpty = commits.isEmpty
     }
@@ -33,9 +33,11 @@ final class HistoryView: View {
 }
 
 extension ItemPresentation {
-    /// What a commit did to its item, on one line: `2026-11-22 09:04:24 UTC, anna: Value: $30 → $40`.
-    func sentence(of commit: Commit) -> String {
-        let changes = commit.changes.flatMap(lines).joined(separator: "; ")
-        return "\(date(of: commit))\(commit.author.map { ", \($0)" } ?? ""): \(changes)"
+    /// What commits did to their item, a line each: `2026-11-22 09:04:24 UTC, anna: Value: $30 → $40`.
+    func sentences(of commits: [Commit], _ item: Item) -> [String] {
+        history(commits, of: item).map { commit, lines in
+            let author = commit.author.map { ", \($0)" } ?? ""
+            return "\(date(of: commit))\(author): \(lines.joined(separator: "; "))"
+        }
     }
 }

@@ -2,12 +2,14 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// The files that a person names, for the screens and for plain mode: items come in and go out, photos come in.
+/// The files that a person names, for the screens and for plain mode: items come in and go out, photos and files come in.
 struct NamedFiles {
     let access: any FileAccess
     let inventory: Inventory
     /// The person's own folder, if the environment tells.
     let home: String?
+    /// The fields of their own that people have declared.
+    let ownFields: OwnFields
 
     /// The path that a person means: no shell has looked at it, so `~/` is made the person's own folder here.
     func path(_ text: String) -> String {
@@ -15,8 +17,11 @@ struct NamedFiles {
         return home + text.dropFirst()
     }
 
-    private func open(_ path: String) throws(LootError) -> any ByteReader {
-        do throws(LootError) { return try access.open(self.path(path)) } catch {
+    private func open(_ path: String, isRegular: Bool = false) throws(LootError) -> any ByteReader {
+        do throws(LootError) {
+            let path = self.path(path)
+            return isRegular ? try access.openRegular(path) : try access.open(path)
+        } catch {
             var error = error
             // Other advice, such as standard input, is for command lines.
             error.next = "Name a file that can be read"
@@ -29,8 +34,9 @@ struct NamedFiles {
         _ path: String, progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {
         let file = try open(path)
-        let options = ImportOptions(format: ItemFormat.ofFile(named: path))
-        var planner = try await ImportPlanner(inventory.store, options, name: TextRules.visible(path))
+        var options = ImportOptions(format: ItemFormat.ofFile(named: path))
+        options.ownFields = ownFields
+        var planner = try await ImportPlanner(inventory.store, options, name: TextRules.visible(path: path))
         while case let chunk = try file.read(), !chunk.isEmpty {
             try await planner.feed(chunk)
             await progress(file.size.map { $0 > 0 ? planner.bytesRead * 100 / $0 : 100 })
@@ -40,52 +46,74 @@ struct NamedFiles {
 
     /// Writes the answer to a query into a file whose ending says the format. Tells how many bytes are written.
     ///
-    /// - Returns: how many items went into it.
+    /// - Returns: how many items went into it, and how many of their files are not there.
     func export(
         _ query: Query, to path: String, replaces: Bool, progress: (Int) async -> Void = { _ in }
-    ) async throws(LootError) -> Int {
+    ) async throws(LootError) -> (items: Int, missing: Int) {
         guard let format = ExportFormat.ofFile(named: path) else {
             let endings = ExportFormat.all.map { ".\($0.fileExtension)" }.joined(separator: ", ")
             throw LootError(
-                .usage, "can't export to \(TextRules.visible(path))", because: "no format has that ending",
+                .usage, "can't export to \(TextRules.visible(path: path))",
+                because: "no format has that ending",
                 next: "End it with one of \(endings)")
         }
         let file = try access.create(self.path(path), replaces: replaces)
         let export = try await ItemExport(inventory, query, as: format)
         var written = 0
         await progress(0)
-        try await export.write { (bytes) async throws(LootError) in
+        let missing = try await export.write { (bytes) async throws(LootError) in
             try file.write(bytes)
             written += bytes.count
             await progress(written)
             return true
         }
         try file.commit()
-        return export.count
+        return (export.count, missing.count)
+    }
+
+    /// A file as it belongs to an item, under the last part of its path.
+    func file(_ path: String) throws(LootError) -> NewFile {
+        let name = try FileEntry.name(ofPath: path)
+        let reader = try open(path, isRegular: true)
+        let file = try StoredFile(size: reader.size) { () throws(LootError) in try reader.read() }
+        return NewFile(file, name: name)
+    }
+
+    /// Writes a file of an item out.
+    func write(_ file: StoredFile, to path: String) throws(LootError) {
+        let writer = try access.create(self.path(path), replaces: false)
+        try writer.write(file.bytes)
+        try writer.commit()
     }
 
     /// The photo in a file.
-    func photo(_ path: String) throws(LootError) -> Photo {
-        let file = try open(path)
-        return try Photo { () throws(LootError) in try file.read() }
+    func photo(_ path: String) throws(LootError) -> StoredFile {
+        let file = try open(path, isRegular: true)
+        return try StoredFile(photoFrom: { () throws(LootError) in try file.read() })
     }
 }
 
 extension ImportPlan {
-    /// What it would do: `3 items added, 1 item refused`.
-    var facts: String {
+    /// What it would do, or has done: `3 items to add, 1 refused`.
+    func facts(isDone: Bool) -> String {
         let facts = [
-            (added, "added"), (changed, "changed"), (unchanged, "left as they are"),
-            (refusals.count, "refused"),
+            (added, isDone ? "added" : "to add"), (changed, isDone ? "changed" : "to change"),
+            (unchanged, "the same already"), (refusals.count, "refused"),
         ]
-        return facts.filter { $0.0 > 0 }.map { "\(ItemPresentation.count($0.0)) \($0.1)" }.joined(
-            separator: ", ")
+        let some = facts.filter { $0.0 > 0 }
+        return some.enumerated().map { index, fact in
+            "\(index == 0 ? ItemPresentation.count(fact.0) : String(fact.0)) \(fact.1)"
+        }.joined(separator: ", ")
     }
 
-    /// What a person should know before: the first refusal, and keys that no field has; each on a line of its own.
-    var remarks: String {
-        let first = refusals.first.map { "The first refusal: \($0.error)" }
-        return [first, remarkOnUnknownKeys].compactMap { $0.map { "\n\($0)" } }.joined()
+    /// What a person should know before: what the file is, the first refusal, keys that no field has; each on a line of
+    /// its own.
+    var preface: String {
+        let first = refusals.first.map { "The first refusal: \($0.sentence)" }
+        let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
+        let ownRemark = own.isEmpty ? nil : "Fields of your own: \(own.prefix(8).joined(separator: ", "))."
+        return ([formatSummary + ".", ownRemark, first] + remarks).compactMap { $0.map { "\n\($0)" } }
+            .joined()
     }
 
     /// Whether it would change anything.

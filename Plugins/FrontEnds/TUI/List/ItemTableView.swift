@@ -17,7 +17,12 @@ final class ItemTableView: TableView {
         let width = context.size.width
         // The value is never cut: the name gives way.
         let valueWidth = cell.value.columnWidth
-        let style = cell.emphasis == .high ? theme.destructive : theme.positive
+        let style =
+            switch cell.emphasis {
+            case .high: theme.destructive
+            case .low: theme.positive
+            case nil: theme.secondary
+            }
         context.draw(cell.value, style, x: max(0, width - valueWidth))
         let start = cell.image == nil ? 0 : 2
         if cell.image != nil { context.draw(context.glyphs == .ascii ? "#" : "▣", theme.secondary) }
@@ -31,7 +36,8 @@ final class ItemTableView: TableView {
             room.draw(line, name, y: y, width: columns)
         }
         if let serial = cell.detailText {
-            room.draw(serial, isStrong ? theme.text : theme.secondary, y: max(1, lines.count), width: columns)
+            let style = isStrong ? theme.text : theme.secondary
+            room.draw(serial, style, y: max(1, lines.count), width: max(0, width - start))
         }
     }
 

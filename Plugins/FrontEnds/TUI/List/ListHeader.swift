@@ -1,4 +1,5 @@
 import TerminalKit
+import TerminalText
 
 /// What stands over the list: search, adding, editing, sorting, favorites, sections.
 final class ListHeader: View {
@@ -8,6 +9,8 @@ final class ListHeader: View {
     let sort: SegmentedControl
     let favorites = Switch()
     let sections = Button("Sections")
+    /// What is shown in place of what was searched for; without a text it takes no room.
+    let note = Label("", lines: 2)
 
     private let favoritesLabel = Label("Favorites")
     private let sortLabel = Label("Sort")
@@ -17,9 +20,10 @@ final class ListHeader: View {
         search.showsScopesOnDemand = true
         sort = SegmentedControl(sorts, selectedIndex: 0)
         super.init()
-        for view in [add, edit, sortLabel, sort, favoritesLabel, favorites, sections, search] {
+        for view in [add, edit, sortLabel, sort, favoritesLabel, favorites, sections, search, note] {
             addSubview(view)
         }
+        note.style = Theme().header
     }
 
     private var groups: [[View]] {
@@ -46,7 +50,13 @@ final class ListHeader: View {
     override func sizeThatFits(_ available: Size) -> Size {
         let lines = places(width: available.width).map(\.frame.maxY).max() ?? 0
         let beside = Size(width: max(0, available.width - sections.measure(.unlimited).width - 1), height: 2)
-        return Size(width: available.width, height: lines + search.measure(beside).height)
+        return Size(
+            width: available.width,
+            height: lines + search.measure(beside).height + noteHeight(width: available.width))
+    }
+
+    private func noteHeight(width: Int) -> Int {
+        note.text.columnWidth == 0 ? 0 : note.measure(Size(width: width, height: 2)).height
     }
 
     override func layoutSubviews() {
@@ -55,7 +65,9 @@ final class ListHeader: View {
         let top = places.map(\.frame.maxY).max() ?? 0
         let columns = min(sections.measure(.unlimited).width, bounds.width)
         let left = max(0, bounds.width - columns - 1)
-        search.frame = Rect(x: 0, y: top, width: left, height: max(0, bounds.height - top))
+        let bottom = max(top, bounds.height - noteHeight(width: bounds.width))
+        note.frame = Rect(y: bottom, width: bounds.width, height: bounds.height - bottom)
+        search.frame = Rect(x: 0, y: top, width: left, height: bottom - top)
         sections.frame = Rect(
             x: bounds.width - columns, y: top, width: columns, height: min(1, search.frame.height))
     }

@@ -5,17 +5,17 @@ import LootControllers
 ///
 /// A terminal's letters have one size, so that what grows is the room: small sizes have a line for a row, larger ones
 /// free lines between rows, and from the accessibility sizes on nothing is shown faintly.
-public enum TextSize: String, Hashable, Sendable, CaseIterable {
+package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// The usual sizes.
     case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
     /// The accessibility sizes.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
     /// Whether it is one of the accessibility sizes.
-    public var isAccessibility: Bool { self >= .accessibility1 }
+    package var isAccessibility: Bool { self >= .accessibility1 }
 
     /// The next larger or smaller size, no further than the ends.
-    public func changed(by steps: Int) -> TextSize {
+    package func changed(by steps: Int) -> TextSize {
         let all = TextSize.allCases
         let index = all.firstIndex(of: self) ?? 0
         return all[max(0, min(all.count - 1, index + steps))]
@@ -36,7 +36,7 @@ public enum TextSize: String, Hashable, Sendable, CaseIterable {
 
 extension TextSize: Comparable {
     /// Whether one is smaller than the other.
-    public static func < (one: TextSize, other: TextSize) -> Bool {
+    package static func < (one: TextSize, other: TextSize) -> Bool {
         (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }
 }

@@ -1,41 +1,56 @@
+import LootCore
 import ListKit
 import TerminalKit
 import TerminalText
 
-/// Finds a command by what it is called.
+/// Finds something to be done, or to be chosen, by what it is called.
 final class Palette: View, ListDataSource, ListDelegate {
-    private let field = TextField("", placeholder: "What do you want to do?")
-    private let table = TableView()
-    private let commands: [Command]
-    private let bindings: KeyBindings
-    private let onChoose: (Command) -> Void
-    private var found: [Command]
+    /// Something that can be found.
+    struct Entry {
+        /// What it is called.
+        var title: String
+        /// Its keys, as the help shows them.
+        var keys = ""
+        fileprivate var folded: String { Folding.fold(title) }
+        /// Does it, after the palette has gone.
+        var action: () -> Void
 
-    init(_ commands: [Command], _ bindings: KeyBindings, onChoose: @escaping (Command) -> Void) {
-        self.commands = commands
-        self.bindings = bindings
-        self.onChoose = onChoose
-        found = commands
+        init(_ title: String, keys: String = "", action: @escaping () -> Void) {
+            (self.title, self.keys, self.action) = (title, keys, action)
+        }
+    }
+
+    private let title: String
+    private let field: TextField
+    private let table = TableView()
+    private let entries: [Entry]
+    private var found: [Entry]
+
+    /// Entries under a title, with the cursor on one of them. What is asked for stands in the field, and `empty` below it
+    /// where nothing is called so.
+    init(_ title: String, _ entries: [Entry], at cursor: Int = 0, asking question: String, empty: String) {
+        self.title = title
+        self.entries = entries
+        field = TextField("", placeholder: question)
+        found = entries
         super.init()
         addSubview(field)
         addSubview(table)
-        table.list.constantRow = ConstantRow("No such command")
+        table.list.constantRow = ConstantRow(empty)
         table.list.dataSource = self
         table.list.delegate = self
-        table.list.moveCursor(to: RowPath(row: 0))
+        table.list.moveCursor(to: RowPath(row: cursor))
         field.addTarget(self, for: .editingChanged) { $0.filter() }
         field.addTarget(self, for: .primaryAction) { $0.table.perform(.open) }
     }
 
-    /// The words may stand anywhere in name and summary; names that begin so come first.
+    /// The words may stand anywhere in a title; titles that begin with the first one come first.
     private func filter() {
-        let words = field.text.lowercased().split(separator: " ")
-        let matching = commands.filter { command in
-            let text = "\(command.name) \(command.summary)".lowercased()
-            return words.allSatisfy { text.contains($0) }
-        }
-        let first = words.first.map(String.init) ?? ""
-        found = matching.filter { $0.name.hasPrefix(first) } + matching.filter { !$0.name.hasPrefix(first) }
+        let words = Folding.fold(field.text).split(separator: " ")
+        let first = words.first ?? ""
+        let matching = entries.filter { entry in words.allSatisfy { entry.folded.contains($0) } }
+        found =
+            matching.filter { $0.folded.hasPrefix(first) } + matching.filter { !$0.folded.hasPrefix(first) }
         table.list.reloadData()
         table.list.moveCursor(to: RowPath(row: 0))
     }
@@ -45,23 +60,23 @@ final class Palette: View, ListDataSource, ListDelegate {
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(Palette.kind, for: path)
         if found.indices.contains(path.row) {
-            cell.text = "\(found[path.row].name): \(found[path.row].summary)"
-            cell.detailText = bindings.keys(of: found[path.row])
+            cell.text = found[path.row].title
+            cell.detailText = found[path.row].keys
         }
         return cell
     }
 
-    private static let kind = CellKind("command") { Cell(style: .rightDetail) }
+    private static let kind = CellKind("entry") { Cell(style: .rightDetail) }
 
     func list(_ list: ListView, didSelectRowAt path: RowPath) {
         guard found.indices.contains(path.row) else { return }
-        let command = found[path.row]
+        let entry = found[path.row]
         window?.dismiss(self)
-        onChoose(command)
+        entry.action()
     }
 
     override func sizeThatFits(_ available: Size) -> Size {
-        Size(width: min(72, available.width), height: min(commands.count + 3, available.height))
+        Size(width: min(72, available.width), height: min(entries.count + 3, available.height))
     }
 
     override func layoutSubviews() {
@@ -73,7 +88,7 @@ final class Palette: View, ListDataSource, ListDelegate {
 
     override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
-        context.drawBox(nil, context.theme.text, title: "Commands")
+        context.drawBox(nil, context.theme.text, title: title)
     }
 
     override func keyDown(_ key: Key) -> Bool {

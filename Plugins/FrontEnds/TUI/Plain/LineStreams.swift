@@ -1,7 +1,7 @@
 import Platform
 
 /// Where plain mode speaks: a line in, text out.
-public protocol LineStreams: Sendable {
+package protocol LineStreams: Sendable {
     /// Writes text at once.
     func write(_ text: String)
     /// The next line, without its end; nil when there are no more.
@@ -9,16 +9,16 @@ public protocol LineStreams: Sendable {
 }
 
 /// Standard input and output.
-public struct ProcessLines: LineStreams {
+package struct ProcessLines: LineStreams {
     /// The streams of the process.
-    public init() {}
+    package init() {}
 
     /// Writes to standard output.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         print(text, terminator: "")
         ThisProcess.flushOutput()
     }
 
     /// Reads from standard input.
-    public func readLine() -> String? { Swift.readLine(strippingNewline: true) }
+    package func readLine() -> String? { Swift.readLine(strippingNewline: true) }
 }

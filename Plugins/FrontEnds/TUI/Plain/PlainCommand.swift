@@ -1,17 +1,23 @@
 /// What a person can type in plain mode. Names are those of the screens' commands where both have them.
 enum PlainCommand: String, CaseIterable {
     case list, next, show, add, addRandom = "add-random", edit, delete, favorite, favorites, move, search
-    case sections, sort, photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
+    case filter = "where", view, sections, sort, photo, removePhoto = "remove-photo", importFile = "import",
+        exportFile = "export"
+    case due, lend, giveBack = "return", serviced
     case undo, redo, help, quit
 
     /// What follows the name.
     var arguments: String {
         switch self {
-        case .show, .edit, .delete, .favorite, .removePhoto: "NUMBER"
+        case .show, .edit, .delete, .favorite, .removePhoto, .giveBack, .serviced: "NUMBER"
         case .photo: "NUMBER FILE"
+        case .lend: "NUMBER NAME until DAY"
         case .importFile, .exportFile: "FILE"
         case .move: "NUMBER TO"
+        case .add: "TEMPLATE"
+        case .view: "NAME"
         case .search: "WORDS"
+        case .filter: "FILTER"
         case .sections: "KIND"
         case .sort: "FIELD"
         default: ""
@@ -24,7 +30,7 @@ enum PlainCommand: String, CaseIterable {
         case .list: "Say the items from the first on"
         case .next: "Say the items that follow"
         case .show: "Say all of an item"
-        case .add: "Add an item"
+        case .add: "Add an item, begun by a template or by none"
         case .addRandom: "Add an item at random"
         case .edit: "Change an item, field by field"
         case .delete: "Delete an item"
@@ -32,12 +38,18 @@ enum PlainCommand: String, CaseIterable {
         case .favorites: "Say only favorites, or all"
         case .move: "Move an item to another place"
         case .search: "Say only what has these words; none for all"
+        case .filter: "Say only what fulfills it, as value >= 50; none for all"
+        case .view: "Say what a view shows; none for all, and the names of the views"
         case .sections: "Part the items; none for no sections"
         case .sort: "Sort by a field, as value:desc; none for your own order"
         case .photo: "Give an item a photo from a file"
         case .removePhoto: "Take an item's photo away"
         case .importFile: "Take in the items of a file"
         case .exportFile: "Write what is said into a file; its ending says the format"
+        case .due: "Say what is due"
+        case .lend: "Lend an item to a person; without a day for as long as it takes"
+        case .giveBack: "Note that a lent item is back"
+        case .serviced: "Note that an item was serviced today"
         case .undo: "Undo"
         case .redo: "Redo"
         case .help: "Say the commands"

@@ -8,7 +8,7 @@ extension PlainDialogue {
             throw PlainDialogue.missing("a number and a file", next: "Type for example: photo 1 lamp.jpg")
         }
         let item = try await item(String(words[0]))
-        let photo = try files.photo(String(words[1]))
+        let photo = inventory.asKept(try files.photo(String(words[1])))
         try await inventory.setPhoto(photo, of: item.id)
         say("The photo of \(item.shownName) is now \(ItemPresentation.text(of: photo)).")
     }
@@ -18,16 +18,18 @@ extension PlainDialogue {
             throw PlainDialogue.missing("a file", next: "Type for example: import items.csv")
         }
         let plan = try await files.plan(path)
-        for refusal in plan.refusals.prefix(5) { say("Refused: \(refusal.error)") }
+        for refusal in plan.refusals.prefix(5) { say("Refused: \(refusal.sentence)") }
         guard plan.hasEffect else {
-            return say(plan.facts.isEmpty ? "Nothing to import." : "Nothing to import: \(plan.facts).")
+            return say(
+                plan.count == 0 ? "Nothing to import." : "Nothing to import: \(plan.facts(isDone: false)).")
         }
-        say("\(plan.facts).")
-        if let remark = plan.remarkOnUnknownKeys { say(remark) }
+        say("\(plan.facts(isDone: false)).")
+        say("\(plan.formatSummary).")
+        for remark in plan.remarks { say(remark) }
         guard agrees("Import? y or n: ") else {
             return say("Nothing was imported.")
         }
-        try await inventory.commit(plan, title: "Import \(TextRules.visible(path))")
+        try await inventory.commit(plan, title: "Import \(TextRules.visible(path: path))")
         say("Imported. Type undo to take it back.")
     }
 
@@ -35,19 +37,19 @@ extension PlainDialogue {
         guard !path.isEmpty else {
             throw PlainDialogue.missing("a file", next: "Type for example: export items.csv")
         }
-        let count: Int
+        let count: (items: Int, missing: Int)
         do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {
             guard error.code == .cannotCreate else { throw error }
-            say("Error: \(error.description)")
+            say("Error: \(error.sentence)")
             guard agrees("Replace it? y or n: ") else {
                 return say("Nothing was exported.")
             }
             count = try await files.export(query, to: path, replaces: true)
         }
-        say("Exported \(ItemPresentation.count(count)) to \(path).")
+        say(ItemPresentation.exported(count.items, to: path, without: count.missing))
     }
 
-    private static func missing(_ what: String, next: String) -> LootError {
+    static func missing(_ what: String, next: String) -> LootError {
         LootError(.usage, "can't do that", because: "it takes \(what)", next: next)
     }
 }

@@ -11,15 +11,22 @@ extension PlainDialogue {
         case drop
     }
 
-    func add() async throws(LootError) {
-        var form = DetailForm()
-        let keys: [FieldKey] = ["name", "valueInDollars", "serialNumber"]
+    /// Asks for the usual fields and those that are declared; a template says which of these, and what stands there.
+    func add(_ template: String) async throws(LootError) {
+        let own = presentation.ownFields
+        let begun = try template.isEmpty ? nil : own.template(named: template)
+        var form = DetailForm(own: own, template: begun)
+        form.money = presentation.money
+        let keys: [FieldKey] =
+            ["name", "valueInDollars", "serialNumber"]
+            + form.rows.map(\.id).filter { $0.customName != nil }
         guard try fill(&form, keys) == .save, form.isChanged else { return say("Nothing was added.") }
         say("Added \(try await save(form, addsItem: true)). Type undo to take it back.")
     }
 
     func edit(_ item: Item) async throws(LootError) {
-        var form = DetailForm(item)
+        var form = DetailForm(item, own: presentation.ownFields)
+        form.money = presentation.money
         guard try fill(&form, form.rows.map(\.id)) == .save, form.isChanged else {
             return say("Nothing was changed.")
         }
@@ -34,7 +41,7 @@ extension PlainDialogue {
         var (form, addsItem) = (form, addsItem)
         while true {
             do {
-                try await inventory.commit(try form.transaction(addsItem: addsItem))
+                try await inventory.save(try form.transaction(addsItem: addsItem))
                 return try form.edited().shownName
             } catch  where error.code == .conflict || error.code == .noSuchItem {
                 if let current = try await inventory.store.item(form.item.id) {
@@ -47,7 +54,7 @@ extension PlainDialogue {
                 guard agrees("Add it again? y or n: ") else { throw error }
                 addsItem = true
             } catch {
-                say("Error: \(error.description)")
+                say("Error: \(error.sentence)")
                 guard agrees("Try again? y or n: ") else { throw error }
             }
         }
@@ -78,17 +85,26 @@ extension PlainDialogue {
         say("Enter keeps a field, - empties it, . saves at once, ! leaves without saving.")
         for key in keys {
             while let row = form[key] {
+                let choices = if case .choice(let choices) = row.control { choices } else { [String]() }
+                let offer = choices.isEmpty ? "" : ", one of \(choices.joined(separator: ", "))"
                 let old = row.text.isEmpty ? "" : " (\(row.text))"
-                guard let answer = ask("\(row.title)\(old): ") else { throw ended }
+                guard var answer = ask("\(row.titleWithUnit)\(offer)\(old): ") else { throw ended }
                 if answer == "!" { return .drop }
                 // What was wrong before and is kept, keeps nothing else from being saved.
                 if row.problem == nil || !row.isChanged {
                     if answer == "." { return .save }
                     if answer.isEmpty { break }
                 }
-                form.set(answer == "-" ? "" : answer, for: key)
+                // A choice need not be spelled out.
+                let meant = choices.filter { Folding.fold($0).hasPrefix(Folding.fold(answer)) }
+                if answer == "-" {
+                    answer = ""
+                } else if !answer.isEmpty, meant.count == 1 {
+                    answer = meant[0]
+                }
+                form.set(answer, for: key)
                 guard let problem = form[key]?.problem else { break }
-                say("Error: \(problem.description)")
+                say("Error: \(problem.sentence)")
             }
         }
         return .save

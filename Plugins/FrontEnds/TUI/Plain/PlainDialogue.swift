@@ -11,9 +11,11 @@ final class PlainDialogue {
     let presentation: ItemPresentation
     let lines: any LineStreams
     private let configuration: TUIConfiguration
-    private let host: any Host
+    private let host: any FrontEndHost
     let files: NamedFiles
     private(set) var query: Query
+    /// The fields that are said of each item besides the usual ones, as a view wants them.
+    private var fields: [FieldKey] = []
     /// What was said last to be wrong with the store.
     private var toldProblem: LootError?
     /// The first row that `next` says.
@@ -21,12 +23,14 @@ final class PlainDialogue {
     private static let pageSize = 20
 
     init(_ frontEnd: TUIFrontEnd, store: any ItemStore, lines: any LineStreams) throws(LootError) {
-        inventory = Inventory(store, author: frontEnd.host.author)
+        inventory = Inventory(
+            store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
         presentation = configuration.presentation
         host = frontEnd.host
         files = NamedFiles(
-            access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"])
+            access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
+            ownFields: configuration.ownFields)
         self.lines = lines
         query = Query(sectioning: try host.sectioning())
     }
@@ -43,7 +47,7 @@ final class PlainDialogue {
             do {
                 if try await !answer(line) { return .success }
             } catch {
-                say("Error: \(error.description)")
+                say("Error: \(error.sentence)")
                 // The input has ended in the middle of something.
                 if error.code == .cancelled { return error.exitStatus }
             }
@@ -67,7 +71,7 @@ final class PlainDialogue {
         let problem = inventory.store.problem
         guard problem != toldProblem else { return }
         toldProblem = problem
-        say(problem.map { "Problem: \($0.description)" } ?? "The problem is over.")
+        say(problem.map { "Problem: \($0.sentence)" } ?? "The problem is over.")
     }
 
     /// Asks for yes or no.
@@ -103,7 +107,7 @@ final class PlainDialogue {
     private func act(_ command: PlainCommand, _ rest: String) async throws(LootError) {
         switch command {
         case .show: try await sayAll(of: try await item(rest))
-        case .add: try await add()
+        case .add: try await add(rest)
         case .addRandom:
             let item = Item.random()
             try await inventory.add([item])
@@ -123,6 +127,11 @@ final class PlainDialogue {
         case .search:
             query.search = Search(rest)
             try await sayItems(from: 0)
+        case .filter:
+            query.filter =
+                rest.isEmpty ? nil : try Filter(parsing: rest, currency: presentation.money.currency)
+            try await sayItems(from: 0)
+        case .view: try await sayView(rest)
         case .sections:
             query.sectioning = try host.sectioning(rest.isEmpty ? "none" : rest)
             try await sayItems(from: 0)
@@ -138,6 +147,10 @@ final class PlainDialogue {
                     ? "\(item.shownName) has no photo." : "Took the photo of \(item.shownName) away.")
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
+        case .due: try await sayDue(within: configuration.dueWithin)
+        case .lend: try await lend(rest)
+        case .giveBack: try await giveBack(rest)
+        case .serviced: try await noteService(rest)
         case .undo: say("Undone: \(try await inventory.undo().title).")
         case .redo: say("Done again: \(try await inventory.redo().title).")
         case .list, .next, .help, .quit: break
@@ -164,6 +177,11 @@ final class PlainDialogue {
         let (outline, page) = (answer.outline, answer.page)
         guard outline.count > 0 else {
             if inventory.store.damage != nil { return say(ItemPresentation.unknownItems) }
+            if let near = try await inventory.store.near(query) {
+                say(near.sentence)
+                query = near.query
+                return try await sayItems(from: 0)
+            }
             return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
         }
         if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
@@ -173,28 +191,45 @@ final class PlainDialogue {
             if query.sectioning != nil, let section = outline.sections.first(where: { $0.start == row }) {
                 say("Section \(section.title): \(presentation.footer(of: section)).")
             }
-            say("\(row + 1). \(PlainDialogue.sentence(item, presentation))")
+            say("\(row + 1). \(sentence(item))")
         }
         following = start + page.items.count
         if following < outline.count { say("Type next for \(outline.count - following) more.") }
     }
 
     /// An item in a line: `Lamp, $40, serial number L-1, favorite`.
-    private static func sentence(_ item: Item, _ presentation: ItemPresentation) -> String {
+    private func sentence(_ item: Item) -> String {
         var parts = [item.shownName, presentation.value(of: item)]
         if let serial = item.serialNumber { parts.append("serial number \(serial)") }
         if item.isFavorite { parts.append("favorite") }
+        parts += ItemPresentation.badges(of: item, on: .today).map(\.text)
         if let mark = ItemPresentation.problemMark(of: item) { parts.append(mark) }
+        parts += presentation.facts(fields, of: item)
         return parts.joined(separator: ", ")
     }
 
+    /// Says what a view shows, or all items and which views there are.
+    private func sayView(_ name: String) async throws(LootError) {
+        let views = host.views()
+        let view = try name.isEmpty ? nil : views.named(name)
+        query = try (view?.text ?? QueryText()).query(currency: presentation.money.currency) {
+            (sections) throws(LootError) in
+            if let sections { try host.sectioning(sections) } else { try host.sectioning() }
+        }
+        fields = view?.fields.compactMap { try? Field.named($0) } ?? []
+        if name.isEmpty {
+            let names = views.map(\.name).joined(separator: ", ")
+            say(views.isEmpty ? "There are no views." : "Views: \(names).")
+        }
+        try await sayItems(from: 0)
+    }
+
     private func sayAll(of item: Item) async throws(LootError) {
-        for row in DetailForm(item).rows where !row.text.isEmpty {
-            say("\(row.title): \(presentation.text(of: row.id, in: item))")
+        for row in DetailForm(item, own: presentation.ownFields).rows where !row.text.isEmpty {
+            say("\(row.title): \(presentation.text(of: row.id, in: item, on: .today))")
         }
-        for commit in try await inventory.history(of: item.id, limit: HistoryView.limit).reversed() {
-            say("History: \(presentation.sentence(of: commit))")
-        }
+        let commits = try await inventory.history(of: item.id, limit: HistoryView.limit)
+        for sentence in presentation.sentences(of: commits, item).reversed() { say("History: \(sentence)") }
     }
 
     // MARK: Changing

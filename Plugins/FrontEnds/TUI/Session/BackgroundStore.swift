@@ -31,7 +31,7 @@ struct BackgroundStore: StoreWrapper, BackgroundReader {
         BackgroundSnapshot(snapshot: try await wrapped.snapshot())
     }
 
-    @concurrent func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    @concurrent func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await wrapped.apply(transaction)
     }
 

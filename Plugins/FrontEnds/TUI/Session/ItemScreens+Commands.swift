@@ -11,9 +11,9 @@ extension ItemScreens {
 
     func offers(_ command: Command) -> Bool {
         guard let detail else { return command != .save }
-        let always: [Command] = [.help, .palette, .photo, .removePhoto, .mouse, .back, .quit]
+        let always: [Command] = [.help, .palette, .photo, .removePhoto, .files, .mouse, .back, .quit]
         let others: [Command] =
-            detail.isEditing ? [.save] : [.edit, .delete, .favorite, .undo, .redo, .reload]
+            detail.isEditing ? [.save] : [.edit, .delete, .lend, .serviced, .favorite, .undo, .redo, .reload]
         return always.contains(command) || others.contains(command)
     }
 
@@ -41,10 +41,17 @@ extension ItemScreens {
             header.search.field.selectAll()
         case .sections: chooseSections()
         case .sort: header.sort.choose(((header.sort.selectedIndex ?? 0) + 1) % header.sort.segments.count)
+        case .nextView: showView(1)
+        case .previousView: showView(-1)
+        case .keepView: askToKeepView()
         case .undo: undo()
         case .redo: redo()
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
+        case .files: chooseForFiles()
+        case .due: showDue()
+        case .lend: lendOrGiveBack()
+        case .serviced: noteService()
         case .importFile: askForImport()
         case .exportFile: askForExport()
         case .larger: changeTextSize(by: 1)
@@ -71,6 +78,9 @@ extension ItemScreens {
         case .reload: reload()
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
+        case .files: chooseForFiles()
+        case .lend: lendOrGiveBack()
+        case .serviced: noteService()
         case .mouse: toggleMouse()
         default: return false
         }
@@ -216,7 +226,8 @@ extension ItemScreens {
         let summaries = Dictionary(
             host.plugins.filter { $0.kind == .sectioning }.map { ($0.name, $0.summary) }
         ) { first, _ in first }
-        let shown = wanted.sectioning == nil ? "none" : sectionsShown
+        var shown: String? = wanted.sectioning == nil ? "none" : nil
+        if case .named(let name) = sections { shown = name }
         var actions = choices.map { choice in
             let title = summaries[choice].map { "\(choice): \($0)" } ?? choice
             return AlertAction(choice == shown ? "\(title) (shown)" : title) { [weak self] _ in
@@ -241,10 +252,11 @@ extension ItemScreens {
 
     private func section(by shortForm: String) {
         do throws(LootError) {
-            wanted.sectioning = try host.sectioning(shortForm)
-            sectionsShown = shortForm
-            header.sections.title = wanted.sectioning == nil ? "Sections" : "Sections: \(shortForm)"
-            session.startWork()
+            let sectioning = try host.sectioning(shortForm)
+            let usual = try host.sectioning()
+            // Where none are configured, no sections are what is usual.
+            show(sections: sectioning == nil && usual == nil ? .unsaid : .named(shortForm))
+            queryChanged()
         } catch { session.tell(error) }
     }
 }

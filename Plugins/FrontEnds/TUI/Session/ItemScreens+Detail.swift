@@ -8,14 +8,14 @@ extension ItemScreens {
     /// Shows the details of an item, to be read.
     func open(_ item: Item) {
         for path in controller.list.selectedRows { controller.list.deselect(path) }
-        show(DetailForm(item), isNew: false)
+        show(DetailForm(item, own: configuration.presentation.ownFields), isNew: false)
         offerDraft()
     }
 
-    /// Shows the empty details of an item that is to be added.
-    func addNew() {
+    /// Shows the details of an item that is to be added: empty ones, or what a template gives.
+    func addNew(from template: ItemTemplate? = nil) {
         if let reason = reasonNotToWrite { return tell(reason) }
-        show(DetailForm(), isNew: true)
+        show(DetailForm(own: configuration.presentation.ownFields, template: template), isNew: true)
         edit(nil)
         offerDraft()
     }
@@ -28,7 +28,9 @@ extension ItemScreens {
             edit: { [weak self] in self?.edit($0) },
             addField: { [weak self] in self?.askForField() },
             choosePhoto: { [weak self] in self?.askForPhoto() },
-            removePhoto: { [weak self] in self?.removePhoto() })
+            removePhoto: { [weak self] in self?.removePhoto() },
+            chooseForFiles: { [weak self] in self?.chooseForFiles() },
+            typeDate: { [weak self] in self?.askForDate($0, $1) })
         let page = DetailPage(
             form, isNew: isNew, presentation: configuration.presentation, keys: table.keys, actions)
         page.status.hint = { [weak page] in page?.hint ?? "" }
@@ -97,13 +99,32 @@ extension ItemScreens {
         alert.present(in: session.window)
     }
 
+    /// Asks for a date to be typed, again where it can't be read.
+    private func askForDate(_ key: FieldKey, _ text: String, refused: LootError? = nil) {
+        guard let page = detail, let row = page.form[key] else { return }
+        let alert = Alert(
+            row.title,
+            message: refused.map { "! \($0.explanation)" } ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("OK") { [weak self, weak page] texts in
+                    let typed = texts.first ?? ""
+                    do throws(LootError) { try page?.take(date: typed, for: key) } catch {
+                        self?.askForDate(key, typed, refused: error)
+                    }
+                },
+            ])
+        alert.addTextField(text)
+        alert.present(in: session.window)
+    }
+
     // MARK: Leaving
 
     /// Goes back by one step: from editing to reading, from reading to the list. What was typed and has not been saved
     /// is asked about.
     func goBack() {
         guard let page = detail else { return }
-        if page.isEditing, page.form.isChanged { return askToSave(page) { [weak self] in self?.save() } }
+        if page.isEditing, page.hasInput { return askToSave(page) { [weak self] in self?.save() } }
         if page.isEditing, !page.isNew { endEditing(page) } else { closeDetail() }
     }
 
@@ -121,7 +142,7 @@ extension ItemScreens {
         return false
     }
 
-    var unsavedChanges: [String] { detail.map { $0.isEditing ? $0.form.changes : [] } ?? [] }
+    var unsavedChanges: [String] { detail.map { $0.isEditing && $0.hasInput ? $0.form.changes : [] } ?? [] }
 
     /// Asks what is to become of what was typed.
     private func askToSave(_ page: DetailPage, _ save: @escaping () -> Void) {
@@ -149,6 +170,7 @@ extension ItemScreens {
         guard let page = detail, let pages = session.root.pages else { return }
         detail = nil
         if pages.top === page { pages.pop() }
+        readViews()
         table.focus()
         updateTitles()
     }
@@ -159,7 +181,7 @@ extension ItemScreens {
     /// be saved stays in the form.
     func save(leaves: Bool = false, then follow: @escaping () -> Void = {}) {
         guard let page = detail, page.isEditing else { return }
-        guard page.form.isChanged else { return goBack() }
+        guard page.hasInput else { return goBack() }
         if page.showConflict() {
             return tell("Not saved: changed elsewhere too. Choose yours or theirs.")
         }
@@ -183,11 +205,11 @@ extension ItemScreens {
     }
 
     private func write(
-        _ edited: Item, _ transaction: Transaction, of page: DetailPage, leaves: Bool
+        _ edited: Item, _ transaction: ItemTransaction, of page: DetailPage, leaves: Bool
     ) async throws(LootError) {
         let inventory = controller.inventory
         let wasNew = page.isNew
-        let commit = try await inventory.commit(transaction)
+        let commit = try await inventory.save(transaction)
         page.saved(try await inventory.store.item(edited.id) ?? edited)
         modeChanged(of: page)
         if leaves { closeDetail() }

@@ -4,7 +4,7 @@ import TerminalKit
 
 extension ItemScreens {
     func keepDraft() -> Bool {
-        guard let draft = detail?.form.draft, let drafts else { return false }
+        guard let detail, detail.hasInput, let draft = detail.form.draft, let drafts else { return false }
         do { try drafts.keep(draft) } catch { return false }
         return true
     }

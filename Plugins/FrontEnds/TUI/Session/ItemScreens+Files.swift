@@ -5,8 +5,7 @@ import TerminalKit
 
 extension ItemScreens {
     func askForImport(_ path: String = "") {
-        askForFile("Import", "A file with items: JSON, CSV, property list, or an archive with photos.", path)
-        {
+        askForFile("Import", "A file with items: JSON, CSV, property list, or an archive with files.", path) {
             $0.importFile($1)
         }
     }
@@ -71,9 +70,11 @@ extension ItemScreens {
     }
 
     private func confirm(_ plan: ImportPlan, _ name: String) {
-        guard plan.hasEffect else { return session.ask("Nothing to import", plan.facts + plan.remarks) }
+        guard plan.hasEffect else {
+            return session.ask("Nothing to import", plan.facts(isDone: false) + plan.preface)
+        }
         session.ask(
-            "Import \(name)?", plan.facts + "." + plan.remarks,
+            "Import \(name)?", plan.facts(isDone: false) + "." + plan.preface,
             [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Import") { [weak self] _ in self?.commit(plan, name) },
@@ -86,7 +87,7 @@ extension ItemScreens {
             await progress("Importing \(name)…")
             try await controller.inventory.commit(plan, title: "Import \(name)")
             try await controller.catchUp()
-            tell("Imported \(name): \(plan.facts).")
+            tell("Imported \(name): \(plan.facts(isDone: true)).")
         }
     }
 
@@ -100,10 +101,10 @@ extension ItemScreens {
             others: { !replaces && $0.code == .cannotCreate ? [replace] : [] }
         ) { (screens) async throws(LootError) in
             let query = screens.controller.query
-            let count = try await screens.namedFiles.export(query, to: path, replaces: replaces) {
+            let (count, missing) = try await screens.namedFiles.export(query, to: path, replaces: replaces) {
                 await screens.progress("Writing \(name)… \($0 >> 10) KiB")
             }
-            screens.tell("Exported \(ItemPresentation.count(count)) to \(name).")
+            screens.tell(ItemPresentation.exported(count, to: name, without: missing))
         }
     }
 }

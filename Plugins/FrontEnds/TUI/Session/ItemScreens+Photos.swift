@@ -5,32 +5,33 @@ import LootCore
 import TerminalKit
 
 extension ItemScreens {
-    /// The item that a photo belongs to: the one whose details are shown, or the one under the cursor.
-    private var itemForPhoto: Item? {
+    /// The item that a photo or a file belongs to: the one whose details are shown, or the one under the cursor.
+    var itemForPhoto: Item? {
         detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
     }
 
     /// Asks for the file of a photo. An item that is still to be added is saved first.
     func askForPhoto(_ path: String = "") {
-        if let detail, detail.isNew { return saveForPhoto(detail) }
+        if let detail, detail.isNew { return saveForPhoto(detail) { $0.askForPhoto() } }
         guard let item = itemForPhoto else { return }
-        let kinds = PhotoKind.allCases.map(\.title).joined(separator: ", ")
+        let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
         let known = item.photo == nil ? "" : " The one it has goes; undo brings it back."
         askForFile("Photo of “\(item.shownName)”", "A file: \(kinds).\(known)", path) {
             $0.takePhoto($1, for: item)
         }
     }
 
-    private func saveForPhoto(_ page: DetailPage) {
+    /// Saves an item that is still to be added, and goes on with its photo or its files.
+    func saveForPhoto(_ page: DetailPage, _ next: @escaping (ItemScreens) -> Void) {
         guard page.form.isChanged else {
-            return tell("Give it a name first: a photo belongs to an item that is there.")
+            return tell("Give it a name first: photos and files belong to an item that is there.")
         }
-        save { [weak self] in self?.askForPhoto() }
+        save { [weak self] in self.map(next) }
     }
 
     private func takePhoto(_ path: String, for item: Item) {
         performOnFile(asking: { $0.askForPhoto(path) }) { (screens) async throws(LootError) in
-            let photo = try screens.namedFiles.photo(path)
+            let photo = screens.controller.inventory.asKept(try screens.namedFiles.photo(path))
             let commit = try await screens.controller.inventory.setPhoto(photo, of: item.id)
             try await screens.showItem(
                 item.id, "The photo of “\(item.shownName)” is now \(ItemPresentation.text(of: photo)).",
@@ -52,7 +53,7 @@ extension ItemScreens {
     }
 
     /// Shows what has become of an item, in the list and on the screen of its details.
-    private func showItem(
+    func showItem(
         _ id: ItemID, _ message: String, _ commit: Commit?
     ) async throws(LootError) {
         try await controller.catchUp()
@@ -68,12 +69,13 @@ extension ItemScreens {
     /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where the terminal does not draw
     /// the thumbnail, or there is none.
     func showPhoto(in page: DetailPage) {
-        guard page.takeNewPhoto(), let id = page.photo, let photos = controller.inventory.store.photos else {
+        guard page.takeNewPhoto(), let id = page.photo, let keeper = controller.inventory.store.fileKeeper
+        else {
             return
         }
         perform { () async throws(LootError) in
-            var picture = try await photos.thumbnail(of: id)
-            if picture.map(page.draws) != true { picture = try await photos.photo(id) }
+            var picture = try await keeper.thumbnail(of: id)
+            if picture.map(page.draws) != true { picture = try await keeper.file(id) }
             if page.photo == id { page.showPicture(picture) }
         }
     }

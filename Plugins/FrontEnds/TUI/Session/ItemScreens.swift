@@ -4,13 +4,14 @@ import LootControllers
 import LootCore
 import LootPlugins
 import TerminalKit
+import TerminalText
 
 /// The screens of a store's items: the list, and above it the details of one.
 @MainActor final class ItemScreens: SessionContent {
     let session: Session
     let controller: ItemsController
     let configuration: TUIConfiguration
-    let host: any Host
+    let host: any FrontEndHost
     let namedFiles: NamedFiles
     let drafts: Drafts?
     let table: ItemTableView
@@ -19,15 +20,35 @@ import TerminalKit
     var detail: DetailPage?
     /// What should be shown; the list follows it.
     var wanted: Query
+    /// What the list is the answer to; nil before there is one. Where a search finds nothing, the list may show what is
+    /// near instead.
+    private var asked: Query?
+    /// The views that the configuration keeps, as they were when they were last asked for.
+    var views: [SavedView] = []
+    /// The name of the view that was chosen last; nil for everything.
+    var chosenView: String?
+    /// The names of the fields that rows show besides the usual ones, as a view wants them.
+    var fieldsShown: [String] = []
+    /// The sections that were chosen last.
+    var sections = QueryText.Sections.unsaid
+    /// What the header offers to sort by and to search in, as ``QueryText`` has it; a view may add to them.
+    var sorts: [[String]] {
+        didSet { header.sort.segments = ["Own"] + sorts.map(title(ofSort:)) }
+    }
+    var scopes: [[String]] {
+        didSet { header.search.scopes = ["All"] + scopes.map(ItemScreens.title(ofFields:)) }
+    }
     var textSize: TextSize { didSet { textSizeChanged() } }
+    /// Whether the status line says why the filter in the search bar can't be read.
+    private var isFilterUnread = false
+    /// What is due, and the state in which that was read.
+    var due: DueList?
+    var dueRevision: Revision?
+    var dueReader: Task<Void, Never>?
     /// The item on which the cursor was before a search began.
     var searchHome: ItemID?
-    /// The sections that were chosen last, in short form.
-    var sectionsShown: String?
 
-    private let sorts: [SortKey]
-    private let scopes: [FieldKey]
-    private var hasShown = false
+    private var hasShown: Bool { asked != nil }
     /// Whether the store had items when all of them were last shown.
     private var hadItems = false
     /// What keeps the list from being read. It stays unread until the person wants it tried again.
@@ -44,26 +65,30 @@ import TerminalKit
         configuration = frontEnd.configuration
         host = frontEnd.host
         textSize = configuration.textSize
-        sorts = try frontEnd.configuration.sorts.map { (text) throws(LootError) in try SortKey(parsing: text)
-        }
-        scopes = try frontEnd.configuration.scopes.map { (text) throws(LootError) in try Field.named(text) }
+        for text in configuration.sorts { _ = try SortKey(parsing: text) }
+        for text in configuration.scopes { _ = try Field.named(text) }
+        sorts = configuration.sorts.map { [$0] }
+        scopes = configuration.scopes.map { [$0] }
         wanted = Query(sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
-            Inventory(store, author: host.author), query: wanted, presentation: configuration.presentation)
+            Inventory(store, author: host.author, keepsPosition: configuration.keepsPosition), query: wanted,
+            presentation: configuration.presentation)
         drafts = Drafts(host, frontEnd.files)
         namedFiles = NamedFiles(
-            access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"])
+            access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"],
+            ownFields: configuration.ownFields)
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
         header = ListHeader(
-            sorts: ["Own"] + sorts.map { ItemPresentation.title(of: $0.field) },
-            scopes: ["All"] + scopes.map { ItemPresentation.title(of: $0) })
+            sorts: ["Own"] + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
+            scopes: ["All"] + scopes.map(ItemScreens.title(ofFields:)))
         page = ListPage(table: table, header: header)
         let hint = ItemScreens.hint(frontEnd.bindings)
         page.status.hint = { hint }
         wire()
         textSizeChanged()
+        readViews()
         follow(store.events())
     }
 
@@ -89,21 +114,30 @@ import TerminalKit
         header.sections.on(.primaryAction) { [weak self] in self?.chooseSections() }
         header.search.onChange = { [weak self] _ in self?.queryChanged() }
         header.search.onSearch = { [weak self] _ in _ = self?.table.focus() }
-        header.search.onCancel = { [weak self] _ in self?.searchCancelled() }
+        header.search.onCancel = { [weak self] _ in self?.searchCanceled() }
+        page.tabs.on(.valueChanged) { [weak self] in
+            guard let self, let index = page.tabs.selectedIndex else { return }
+            show(view: index == 0 ? nil : views[index - 1])
+        }
     }
 
     // MARK: Work
 
     /// Notes something to be done, after which the list follows.
     func perform(_ job: @escaping () async throws(LootError) -> Void) {
-        jobs.append(job)
         readingProblem = nil
+        note(job)
+    }
+
+    /// Notes something that does not touch the list.
+    func note(_ job: @escaping () async throws(LootError) -> Void) {
+        jobs.append(job)
         session.startWork()
     }
 
     var isSettled: Bool {
         guard jobs.isEmpty else { return false }
-        return readingProblem != nil || hasShown && wanted == controller.query && controller.isSettled
+        return readingProblem != nil || wanted == asked && controller.isSettled
     }
 
     /// Letters of a search only change what is wanted in the end.
@@ -113,7 +147,7 @@ import TerminalKit
         do throws(LootError) {
             if !jobs.isEmpty {
                 try await jobs.removeFirst()()
-            } else if !hasShown || wanted != controller.query {
+            } else if wanted != asked {
                 try await show(wanted)
             } else {
                 try await controller.settle()
@@ -122,6 +156,7 @@ import TerminalKit
         showProblem()
         updateTitles()
         listen()
+        if hasShown { readDue() }
     }
 
     /// Begins to work as soon as the answer that is shown has news.
@@ -149,14 +184,34 @@ import TerminalKit
     private func show(_ query: Query) async throws(LootError) {
         do { try await controller.show(query) } catch {
             // What is on the screen stays there, and so does what it is the answer to.
-            if hasShown { wanted = controller.query } else { readingProblem = error }
+            if let asked { wanted = asked } else { readingProblem = error }
+            markView()
             throw error
         }
-        hasShown = true
+        try await showNear(query)
+        asked = query
         if query.selectsAll { hadItems = controller.outline.count > 0 }
         if controller.list.cursor == nil, let searchHome { try await controller.putCursor(on: searchHome) }
         putCursorOnFirstRow()
     }
+
+    /// Shows what a search that finds nothing may have meant, and says so.
+    private func showNear(_ query: Query) async throws(LootError) {
+        let store = controller.inventory.store
+        var near: NearSearch?
+        // While more is being typed, nothing is looked for.
+        if controller.outline.count == 0, store.damage == nil, query == wanted {
+            near = await ItemScreens.near(query, in: store)
+        }
+        if let near { try await controller.show(near.query) }
+        header.note.text = StyledText(near?.sentence ?? "")
+        header.setNeedsLayout()
+    }
+
+    /// Looks beside the screens for what is near: words of many items are compared.
+    @concurrent nonisolated private static func near(
+        _ query: Query, in store: any ItemStore
+    ) async -> NearSearch? { try? await store.near(query) }
 
     private func putCursorOnFirstRow() {
         if controller.list.cursor == nil { controller.list.moveCursor(to: controller.list.visibleRows.first) }
@@ -177,6 +232,7 @@ import TerminalKit
 
     /// Reads everything again.
     func reload() {
+        readViews()
         perform { [weak self] () async throws(LootError) in
             guard let self, hasShown else { return }
             try await controller.renew()
@@ -196,6 +252,8 @@ import TerminalKit
         // What has failed is the store's problem, which is shown for as long as it has it.
         if case .failed = event { return }
         try await controller.catchUp()
+        // What was searched for may be there by now.
+        if let asked, asked != controller.query { try await show(asked) }
         putCursorOnFirstRow()
         noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }
@@ -256,31 +314,43 @@ import TerminalKit
     func end() {
         follower?.cancel()
         listener?.cancel()
+        dueReader?.cancel()
     }
 
     // MARK: What is shown
 
     /// The query follows the header.
     func queryChanged() {
-        let text = header.search.text
-        if wanted.search == nil {
+        let query: Query
+        do {
+            query = try self.query(of: said)
+            if isFilterUnread { tell("") }
+            isFilterUnread = false
+        } catch {
+            // What is being typed can't be read for a while; the list stays as it is.
+            isFilterUnread = true
+            return tell("\(error)")
+        }
+        if wanted.search == nil, wanted.filter == nil {
             searchHome = controller.list.cursor.flatMap { controller.item(at: $0)?.id }
         }
-        let scope = (header.search.scope ?? 0) - 1
-        wanted.search = Search(text, in: scopes.indices.contains(scope) ? [scopes[scope]] : [])
-        wanted.favoritesOnly = header.favorites.isOn
-        let sort = (header.sort.selectedIndex ?? 0) - 1
-        wanted.sort = sorts.indices.contains(sort) ? [sorts[sort]] : []
+        show(wanted: query)
+    }
+
+    /// Has the list show another answer.
+    func show(wanted query: Query) {
+        wanted = query
         readingProblem = nil
+        markView()
         session.startWork()
     }
 
-    private func searchCancelled() {
+    private func searchCanceled() {
         table.focus()
         guard let home = searchHome else { return }
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            if wanted != controller.query { try await show(wanted) }
+            if wanted != asked { try await show(wanted) }
             try await controller.putCursor(on: home)
         }
     }

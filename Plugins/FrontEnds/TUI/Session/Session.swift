@@ -9,6 +9,8 @@ import TerminalKit
     func perform(_ command: Command) -> Bool
     /// Whether it means something now.
     func offers(_ command: Command) -> Bool
+    /// What the palette offers besides the commands, each behind the command that it belongs to.
+    func entries() -> [Command: [Palette.Entry]]
     /// What the list's keys mean now.
     var moves: [TableCommand] { get }
     /// Whether nothing has to be read or written.
@@ -25,6 +27,11 @@ import TerminalKit
     func isBusyChanged(_ isBusy: Bool)
     /// It is over.
     func end()
+}
+
+extension SessionContent {
+    /// Nothing.
+    func entries() -> [Command: [Palette.Entry]] { [:] }
 }
 
 /// One person at one window: shows pages, asks and tells, and does one thing after the other beside the input.
@@ -110,11 +117,14 @@ import TerminalKit
 
     private func showPalette() {
         let commands = Command.allCases.filter { $0 != .palette && (content?.offers($0) ?? false) }
-        show(
-            Palette(commands, root.bindings) { [weak self] command in
-                // The palette has gone by now, so that the command finds the page as it was.
-                _ = self?.perform(command)
-            })
+        let others = content?.entries() ?? [:]
+        let entries = commands.flatMap { command in
+            let entry = Palette.Entry(
+                "\(command.name): \(command.summary)", keys: root.bindings.keys(of: command)
+            ) { [weak self] in _ = self?.perform(command) }
+            return [entry] + (others[command] ?? [])
+        }
+        show(Palette("Commands", entries, asking: "What do you want to do?", empty: "No such command"))
     }
 
     /// Lays a panel over everything.
@@ -192,8 +202,21 @@ extension LootError {
 
     /// Why, and what to do next, as sentences.
     var explanation: String {
-        let reason = why.prefix(1).uppercased() + why.dropFirst() + "."
-        let isEnded = next.hasSuffix("?") || next.hasSuffix(".")
-        return next.isEmpty ? reason : "\(reason) \(next)\(isEnded ? "" : ".")"
+        let text = sentence.dropFirst(what.count + 2)
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// All of it; what the screens have no way to do is done on the command line.
+    var sentence: String {
+        description { remedy in
+            switch remedy {
+            case .check: "check, on the command line"
+            case .recover, .settleMerge: "recover, on the command line"
+            case .compact: "compact, on the command line"
+            case .copy: "copy, on the command line"
+            case .checkConfiguration: "config check, on the command line"
+            default: nil
+            }
+        }
     }
 }

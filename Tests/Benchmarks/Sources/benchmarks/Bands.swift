@@ -2,7 +2,7 @@ import LootCore
 
 /// Twenty sections by value, and the items that are worth more.
 struct Bands: Sectioning {
-    var rule: SectionRule? { .bands("valueInDollars", bounds: (1...20).map { $0 * 50 }) }
+    var rule: SectionRule? { .bands("valueInDollars", bounds: (1...20).map { Amount($0 * 50) }) }
 
     func title(for key: SectionKey) -> String { "Band \(key)" }
 }
@@ -13,6 +13,18 @@ extension Item {
         var item = Item.random(using: &generator, dateCreated: .first)
         item.name += Bool.random(using: &generator) ? " number \(number)" : " \(number)"
         item.valueInDollars = Int.random(in: 0...1050, using: &generator)
+        return item
+    }
+
+    /// The same with what a household notes of its things.
+    static func thing(_ number: Int, using generator: inout SeededGenerator) -> Item {
+        var item = sample(number, using: &generator)
+        item.location = ["House / Attic / Box \(number % 40)", "House / Kitchen", "Garage"]
+            .randomElement(using: &generator)
+        item.tags = ["fragile", "insured", "old"].filter { _ in Bool.random(using: &generator) }
+        item.purchaseDate = Day(
+            year: Int.random(in: 2015...2026, using: &generator),
+            month: Int.random(in: 1...12, using: &generator), day: 14)
         return item
     }
 }

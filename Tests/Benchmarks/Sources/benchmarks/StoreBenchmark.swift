@@ -1,5 +1,5 @@
 import LootCore
-import MemoryStore
+import MemoryStorePlugin
 
 /// The operations of a list on a memory store of one size.
 struct StoreBenchmark {
@@ -53,6 +53,30 @@ struct StoreBenchmark {
     private func coldOrders() async throws {
         try await cold("sorted by name", StoreBenchmark.sorted)
         try await cold("sections by value, sorted by name", StoreBenchmark.sectioned)
+    }
+
+    /// Filters of three terms on things of a household, none of which was asked before: each run has another bound.
+    static func filters(count: Int, report: @escaping (String, Measured) -> Void) async throws {
+        var generator = SeededGenerator(seed: 2026)
+        let store = try MemoryStore((0..<count).map { Item.thing($0, using: &generator) })
+        func filters(_ name: String, _ text: (Int) -> String) async throws {
+            let queries = try (0..<7).map { Query(filter: try Filter(parsing: text($0))) }
+            report(
+                "cold: \(name)",
+                try await median(of: queries.count) { run in
+                    _ = try await store.page(of: queries[run], rows: 0..<50)
+                })
+        }
+        try await filters("a filter by three numbers and flags") {
+            "value >= \(900 + $0) and quantity = 1 and not favorite"
+        }
+        try await filters("a filter by two texts and a number") {
+            "name ~ bear and serial ~ \(10 + $0) and value > 100"
+        }
+        try await filters("a filter by place, tag and date") {
+            "location in \"House / Attic\" and tags ~ fragile and purchased >= 2024-01-0\($0 + 1)"
+        }
+        try await store.close()
     }
 
     private func coldSearches() async throws {

@@ -29,7 +29,7 @@ extension FileBenchmarks {
             let encoder = PropertyListEncoder()
             encoder.outputFormat = .xml
             try compare(
-                PropertyListFile(), bytes, runs, encode: { try encoder.encode($0) },
+                .propertyList, bytes, runs, encode: { try encoder.encode($0) },
                 decode: { try PropertyListDecoder().decode([PlainItem].self, from: $0) })
         } else {
             let encoder = JSONEncoder()
@@ -37,22 +37,23 @@ extension FileBenchmarks {
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .iso8601
             try compare(
-                JSONFile(), bytes, runs, encode: { try encoder.encode($0) },
+                .json, bytes, runs, encode: { try encoder.encode($0) },
                 decode: { try decoder.decode([PlainItem].self, from: $0) })
         }
     }
 
-    private static func compare<Format: ItemDecoder & ItemEncoder>(
-        _ format: Format, _ bytes: [UInt8], _ runs: Int,
+    private static func compare(
+        _ format: ItemFormat, _ bytes: [UInt8], _ runs: Int,
         encode: ([PlainItem]) throws -> Data, decode: (Data) throws -> [PlainItem]
     ) throws {
-        let items = try format.items(in: bytes.span)
-        print("read", try best(runs) { try expect(format.items(in: bytes.span).count, items.count) })
+        let (decoder, encoder) = (format.decoder(), format.encoder())
+        let items = try decoder.items(in: bytes.span)
+        print("read", try best(runs) { try expect(decoder.items(in: bytes.span).count, items.count) })
         print(
             "write",
             best(runs) {
                 var size = 0
-                format.encode(items) { size += $0.count }
+                encoder.encode(items) { size += $0.count }
                 expect(size, bytes.count)
             })
         let plain = items.map(PlainItem.init)

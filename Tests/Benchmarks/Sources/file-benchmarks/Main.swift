@@ -39,9 +39,9 @@ enum FileBenchmarks {
             item.isFavorite = number % 10 == 0
             return item
         }
-        let json = JSONFile().encode(items)
+        let json = ItemFormat.json.encoder().encode(items)
         try Data(json).write(to: URL(fileURLWithPath: folder + "/items.json"))
-        let plist = PropertyListFile().encode(items)
+        let plist = ItemFormat.propertyList.encoder().encode(items)
         try Data(plist).write(to: URL(fileURLWithPath: folder + "/items.plist"))
         print("bytes \(json.count / max(1, count))")
     }

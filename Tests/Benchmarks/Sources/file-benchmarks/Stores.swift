@@ -1,8 +1,8 @@
 import Foundation
-import JSONStore
+import JSONStorePlugin
 import LootCore
 import LootFiles
-import PropertyListStore
+import PropertyListStorePlugin
 
 extension FileBenchmarks {
     static func store(_ path: String) async throws(LootError) -> any ItemStore {

@@ -1,5 +1,5 @@
 import LootCore
-import MemoryStore
+import MemoryStorePlugin
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
-import FieldSectioning
-import InitialSectioning
+import FieldSectioningPlugin
+import InitialSectioningPlugin
 import LootActions
 import LootCore
 import LootPlugins
@@ -18,7 +18,7 @@ struct Frame {
 /// The front end over a store, run in a terminal of memory; it is typed to, and what it writes is waited for.
 final class Session {
     private let terminal = WatchedTerminal(size: Size(width: 80, height: 24))
-    private let frontEnd: TUIFrontEnd
+    private let frontEnd: any FrontEnd
     private var writes: AsyncStream<WatchedTerminal.Write>.Iterator
     private var run: Task<Void, any Error>?
 
@@ -26,12 +26,11 @@ final class Session {
         let registry = try Registry(
             stores: [StorePlugin("measured", summary: "The benchmark's.") { _ in store }],
             sectionings: [.none, .initial])
-        let host = Application(
+        let host = LootApplication(
             registry: registry, defaults: .init(store: "measured", sections: "none"),
             sources: ConfigurationSources(environment: ["TERM": "xterm-256color"]))
         let terminal = terminal
-        frontEnd = try TUIFrontEnd(
-            TUIConfiguration(), host: host, terminal: { _ in terminal }, lines: ProcessLines())
+        frontEnd = try FrontEndPlugin.tui(terminal: { _ in terminal }).make(PluginSettings(), host)
         writes = terminal.writes.makeAsyncIterator()
     }
 

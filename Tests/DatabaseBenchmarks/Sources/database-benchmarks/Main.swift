@@ -1,6 +1,6 @@
 import LootCore
-import PostgreSQLStore
-import SQLiteStore
+import PostgreSQLStorePlugin
+import SQLiteStorePlugin
 
 /// `database-benchmarks ADDRESS COUNT`: fills a store to the count, and tells what things cost there.
 /// `database-benchmarks read ADDRESS`: what reading costs, of a store as it is.

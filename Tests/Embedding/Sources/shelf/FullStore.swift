@@ -6,13 +6,13 @@ struct FullStore: StoreWrapper {
     let wrapped: any ItemStore
     let most: Int
 
-    func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let added = transaction.changes.count { if case .insert = $0 { true } else { false } }
         let count = try await wrapped.summary().count
         guard added == 0 || count + added <= most else {
             throw LootError(
                 .readOnly, "can't add to the shelf", because: "it is full with \(most) things",
-                next: "Take one away with: loot remove ITEM")
+                next: "Take one away", remedy: .remove)
         }
         return try await wrapped.apply(transaction)
     }

@@ -3,7 +3,7 @@ import LootPlugins
 
 /// A front end of one's own: prints the list, sections and all.
 struct PlainFrontEnd: FrontEnd {
-    let host: any Host
+    let host: any FrontEndHost
     let bullet: String
 
     func run() async throws(LootError) -> ExitStatus {

@@ -26,7 +26,7 @@ actor ShelfStore: ItemStore {
         return list.items.first { $0.id == id }
     }
 
-    func apply(_ transaction: Transaction) throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         try requireOpen()
         let commit = try list.commit(transaction, at: revision)
         revision = commit.revision

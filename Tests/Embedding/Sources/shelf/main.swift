@@ -3,7 +3,7 @@ import LootLogger
 import LootWiring
 
 // A program of one's own: everything that comes with LootLogger, and plugins of one's own beside it.
-await LootLogger.run(
+await Loot.run(
     name: "shelf", version: "0.1",
     defaults: .init(store: "shelf", sections: "parity", frontEnd: "plain"),
     adding: try Registry(

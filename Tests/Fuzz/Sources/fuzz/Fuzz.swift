@@ -1,7 +1,7 @@
 import Foundation
 import LootCore
-import LootFiles
-import LootFormats
+@testable import LootFiles
+@testable import LootFormats
 @testable import WebServer
 
 /// libFuzzer, which comes with the compiler; it takes its arguments from the command line.

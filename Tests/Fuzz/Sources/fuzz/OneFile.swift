@@ -1,4 +1,4 @@
-import LootFiles
+@testable import LootFiles
 
 /// A file system with one file, which can be read.
 struct OneFile: FileSystem {

@@ -1,4 +1,4 @@
-// Brings the catalogue's samples to life: each has its properties, and says what happens in it.
+// Brings the catalog's samples to life: each has its properties, and says what happens in it.
 import { ask } from "./dialogs.js";
 
 const samples = {

@@ -1,6 +1,7 @@
 // Forms that lose nothing: what is typed is kept as a draft until it is saved, leaving asks, and a form that can't be
 // saved stays, with the reason in it.
 import { ask, reasonOf } from "./dialogs.js";
+import { withThumbnails } from "./files.js";
 import { signInLink } from "./live.js";
 
 let form;
@@ -9,7 +10,7 @@ let untouched = "";
 let isLeaving = false;
 let waiting;
 
-const fields = () => new URLSearchParams([...new FormData(form)].filter(([name]) => name !== "back"));
+const fields = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => name !== "back" && typeof value === "string"));
 /** What a person can change, without what the page was made of. */
 const typed = (text) => {
   const made = ["base", "id", "created", "conflict", ...(form.dataset.draft === "new" ? ["dateCreated"] : [])];
@@ -81,6 +82,9 @@ function fill(values) {
 
 // MARK: Saving
 
+/** What the form holds besides files, of which there are none. */
+const sent = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+
 async function save() {
   const button = form.querySelector("button.prominent");
   if (button.disabled) return;
@@ -89,9 +93,8 @@ async function save() {
   let problem;
   let link;
   try {
-    const answer = await fetch(form.action, {
-      method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" },
-    });
+    const body = form.elements.files?.files.length ? await withThumbnails(form) : sent();
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
     if (answer.ok && answer.redirected) {
       drafts.remove();
       isLeaving = true;

@@ -1,4 +1,4 @@
-// Sends a file to be looked at or taken over, and shows how far it is and what came of it.
+// Sends the form, shows how far it is, and puts what the server answers in its place.
 
 const form = document.getElementById("import");
 const file = document.getElementById("file");
@@ -6,75 +6,52 @@ const bar = document.getElementById("progress");
 const title = document.getElementById("progress-title");
 const outcome = document.getElementById("outcome");
 
-function element(name, text, className = "") {
-  return Object.assign(document.createElement(name), { textContent: text, className });
-}
-
 /** fetch tells nothing of how much has been sent; the older way does. */
-function send(address, body) {
+function send(body) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", address);
-    request.responseType = "json";
+    request.open("POST", form.action);
+    request.responseType = "document";
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = total ? loaded / total : 0;
       title.textContent = loaded < total ? `Sent ${Math.round(100 * loaded / total)} percent.` : "Sent; it is being read.";
       if (loaded === total) bar.removeAttribute("value");
     };
-    request.onload = () => resolve({ isWell: request.status < 300, answer: request.response });
+    request.onload = () => resolve({ status: request.status, page: request.response });
     request.onerror = () => reject(new Error("The server can’t be reached."));
     request.send(body);
   });
 }
 
-const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+function show({ status, page }) {
+  const answer = page?.getElementById("outcome");
+  if (!answer) throw new Error(`The file can’t be imported: the server answered ${status}.`);
+  outcome.replaceChildren(...answer.childNodes);
+  document.getElementById("done")?.focus();
+}
 
-function show({ isWell, answer }, isDry) {
+/** Where columns go was said of another file. */
+file.addEventListener("change", () => {
   outcome.replaceChildren();
-  if (!isWell) {
-    outcome.append(element("p", answer?.detail ?? "It can’t be imported.", "problem"));
-    list((answer?.errors ?? []).map((error) => error.detail));
-    return;
-  }
-  const { added, changed, unchanged, refused, entries, remarks } = answer;
-  const parts = [count(added, "item", "items") + (isDry ? " to add" : " added"), `${changed} ${isDry ? "to change" : "changed"}`];
-  if (unchanged) parts.push(`${unchanged} the same already`);
-  if (refused.length) parts.push(`${refused.length} that can’t be imported`);
-  outcome.append(element("p", `${parts.join(", ")}.`, "notice"));
-  outcome.append(...remarks.map((text) => element("p", text)));
-  list(refused.map((entry) => `Line ${entry.line}: ${entry.detail}`));
-  list(entries.map((entry) => entry.added !== undefined ? `+ ${entry.added}` : `${entry.changed}: ${entry.fields.join(", ")}`));
-  if (!isDry) {
-    const link = element("a", "To the list", "button");
-    link.href = "/";
-    outcome.append(link);
-    link.focus();
-  }
-}
-
-function list(texts) {
-  if (!texts.length) return;
-  const lines = element("ul", "", "entries");
-  lines.append(...texts.slice(0, 50).map((text) => element("li", text)));
-  if (texts.length > 50) lines.append(element("li", `and ${texts.length - 50} more`));
-  outcome.append(lines);
-}
+  title.textContent = "";
+});
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const isDry = event.submitter?.id === "look";
-  const query = new URLSearchParams({ dryRun: isDry, skipInvalid: document.getElementById("skip").checked });
-  const key = document.getElementById("update").value;
-  if (key) query.set("updateBy", key);
-  for (const button of form.querySelectorAll("button")) button.disabled = true;
+  const body = new FormData(form, event.submitter);
+  body.set("scripted", "true");
+  const buttons = [...document.querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
   bar.hidden = false;
   bar.value = 0;
   try {
-    show(await send(`/api/import?${query}`, file.files[0]), isDry);
+    show(await send(body));
   } catch (error) {
-    outcome.replaceChildren(element("p", error.message, "problem"));
+    const problem = Object.assign(document.createElement("p"), { textContent: error.message, className: "problem", id: "failed" });
+    outcome.replaceChildren(problem);
   }
-  for (const button of form.querySelectorAll("button")) button.disabled = false;
+  for (const button of buttons) button.disabled = false;
   bar.hidden = true;
-  title.textContent = isDry ? "Looked at; nothing was changed." : "Done.";
+  title.textContent = document.getElementById("done") ? "Imported."
+    : document.getElementById("failed") ? "Nothing was imported." : "Looked at; nothing was changed.";
 });

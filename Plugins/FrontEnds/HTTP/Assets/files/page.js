@@ -2,9 +2,9 @@
 import { announce, noteOwn } from "./announce.js";
 import { confirmDeletion, reasonOf, sayBeside } from "./dialogs.js";
 import { enhanceForm } from "./forms.js";
+import { sendFiles } from "./files.js";
 import { begin, goBack, goToSection, hear, readAnew, savePlace, show } from "./list.js";
 import { follow, isLive } from "./live.js";
-import { uploadPhoto } from "./photos.js";
 import { moveByKeyboard, moveByOne } from "./rows.js";
 
 document.documentElement.classList.add("enhanced");
@@ -62,28 +62,32 @@ addEventListener("change", (event) => {
 
 function addressOf(form) {
   const values = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (value !== "") values.set(name, value);
+  for (const [name, value] of new FormData(form)) {
+    // Conditions add up; of anything else the last counts.
+    if (value !== "") name === "where" ? values.append(name, value) : values.set(name, value);
+  }
   // The search stands outside the forms that are made anew with the list, and its scope follows them.
   if (form.matches(".search")) {
     const now = new URL(location.href).searchParams;
     for (const name of ["favorites", "where", "sort", "sections", "edit"]) {
-      if (now.has(name)) values.set(name, now.get(name));
+      if (now.has(name)) values.delete(name);
+      for (const value of now.getAll(name)) values.append(name, value);
     }
   }
   const query = values.toString();
   return query ? `/?${query}` : "/";
 }
 
-// A photo goes up as soon as it is chosen.
+// Files go up as soon as they are chosen.
 addEventListener("change", (event) => {
-  if (event.target.matches(".photo-form input[type=file]")) uploadPhoto(event.target.form);
+  if (event.target.matches(".files-form input[type=file]")) sendFiles(event.target.form);
 });
 
 addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.matches(".photo-form")) {
+  if (form.closest(".files")) {
     event.preventDefault();
-    uploadPhoto(form);
+    sendFiles(form, event.submitter);
     return;
   }
   if (!list() || form.closest("dialog")) return;

@@ -1,0 +1,51 @@
+import LootCore
+public import LootPlugins
+
+extension CatalogPlugin {
+    /// UPCitemdb, as far as it answers without an account: `"catalogs": ["upcitemdb"]`.
+    public static let upcItemDB = known(
+        "upcitemdb", summary: "UPCitemdb, which knows products of all kinds; 100 questions a day.",
+        address: "https://api.upcitemdb.com/prod/trial/lookup?upc={code}",
+        fields: [
+            "name=items.0.title", "custom.brand=items.0.brand", "custom.model=items.0.model",
+        ])
+
+    /// Open Food Facts: `"catalogs": ["openfoodfacts"]`.
+    public static let openFoodFacts = known(
+        "openfoodfacts", summary: "Open Food Facts, which knows what is in a kitchen.",
+        address: "https://world.openfoodfacts.org/api/v2/product/{code}.json?fields=product_name,brands",
+        fields: ["name=product.product_name", "custom.brand=product.brands"])
+
+    /// Any other that answers in JSON: `{ "use": "web", "address": "https://example.org/{code}", "fields": [...] }`.
+    public static let web = CatalogPlugin(
+        "web", summary: "Any address that answers in JSON.",
+        options: [
+            PluginOption("address", .text, isRequired: true, "The address, with {code} for the barcode."),
+            PluginOption(
+                "fields", .list(.text), isRequired: true,
+                "What the answer gives each field, as in name=items.0.title."),
+            PluginOption("name", .text, default: "web", "What the catalog is called."),
+            PluginOption("header", .secret, "A header to send, as in X-Api-Key: 123."),
+            PluginOption("headerFile", .path, "A file whose first line is the header."),
+            timeout,
+        ]
+    ) { settings throws(LootError) in
+        try WebCatalog(
+            settings.text("name") ?? "web", address: settings.text("address") ?? "",
+            fields: settings.texts("fields"), header: settings.secret("header", orIn: "headerFile"),
+            timeout: .seconds(settings.integer("timeoutSeconds") ?? 5))
+    }
+
+    private static let timeout = PluginOption(
+        "timeoutSeconds", .integer(1...60), default: 5, "When the answer has to be there.")
+
+    private static func known(
+        _ name: String, summary: String, address: String, fields: [String]
+    ) -> CatalogPlugin {
+        CatalogPlugin(name, summary: summary, options: [timeout]) { settings throws(LootError) in
+            try WebCatalog(
+                name, address: address, fields: fields,
+                timeout: .seconds(settings.integer("timeoutSeconds") ?? 5))
+        }
+    }
+}

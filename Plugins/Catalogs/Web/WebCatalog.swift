@@ -1,0 +1,185 @@
+import LootCore
+import LootFormats
+import LootPlugins
+import WebClient
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A catalog on the web that answers in JSON.
+struct WebCatalog: ProductCatalog {
+    let name: String
+    private let address: String
+    private let fields: [(key: FieldKey, paths: [[String]])]
+    private let header: (name: String, value: String)?
+    private let timeout: Duration
+
+    /// The longest answer.
+    static let sizeLimit = 1 << 20
+    /// The longest text that a field takes.
+    static let textLimit = 500
+    /// As many redirections are followed.
+    private static let redirectionLimit = 5
+    private static let placeholder = "{code}"
+
+    /// A catalog at an address, in which `{code}` stands for the barcode.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for an address, a field or a header that is none.
+    init(
+        _ name: String, address: String, fields: [String], header: String? = nil, timeout: Duration
+    ) throws(LootError) {
+        func refusal(_ why: String, next: String) -> LootError {
+            LootError(
+                .configuration, "can't use the catalog \(TextRules.quoted(name))", because: why, next: next)
+        }
+        guard address.contains(Self.placeholder), Self.isWeb(address.replacing(Self.placeholder, with: "0"))
+        else {
+            throw refusal(
+                "its address is no http:// or https:// address with {code} in it",
+                next: "Write it as in https://example.org/{code}")
+        }
+        var known: [(FieldKey, [[String]])] = []
+        for text in fields {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let key = try? Field.named(parts[0]), Field.with(key: key)?.type != .list
+            else {
+                throw refusal(
+                    "\(TextRules.quoted(text)) does not say a field and where it stands in the answer",
+                    next: "Write it as in name=items.0.title")
+            }
+            known.append(
+                (key, parts[1].split(separator: "|").map { $0.split(separator: ".").map(String.init) }))
+        }
+        guard known.contains(where: { $0.0 == "name" }) else {
+            throw refusal("its fields have no name", next: "Add one as in name=items.0.title")
+        }
+        if let header {
+            let parts = header.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, !parts[0].isEmpty,
+                parts[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else { throw refusal("its header has no name or no value", next: "Write it as in Name: value") }
+            self.header = (String(parts[0]), String(parts[1].drop { $0 == " " }))
+        } else {
+            self.header = nil
+        }
+        self.name = name
+        self.address = address
+        self.fields = known
+        self.timeout = timeout
+    }
+
+    func values(for barcode: Barcode) async throws(LootError) -> Patch? {
+        let transport: Transport
+        do { transport = try Transport() } catch { throw failure(error.why, next: error.next) }
+        let result = await answer(transport, barcode)
+        transport.close()
+        await transport.end()
+        let answer = try result.get()
+        if answer.status == 404 { return nil }
+        guard answer.status == 200 else {
+            throw failure(
+                answer.status == 429
+                    ? "it was asked too often" : "it answered with the status \(answer.status)",
+                next: "Try again later")
+        }
+        let document: DocumentValue
+        do { document = try DocumentValue(json: answer.body.span, strict: true) } catch {
+            throw failure("its answer is not JSON", underlying: "\(error)")
+        }
+        let patch = Patch(fields.compactMap { key, paths in edit(key, paths, document) })
+        return patch["name"] == nil ? nil : patch
+    }
+
+    /// What comes back in the end, wherever it is asked for.
+    private func answer(
+        _ transport: Transport, _ barcode: Barcode
+    ) async -> Result<Transport.Answer, LootError> {
+        let end = ContinuousClock.now + timeout
+        var url = address.replacing(Self.placeholder, with: barcode.digits)
+        for _ in 0...Self.redirectionLimit {
+            let left = max(end - .now, .zero)
+            let request = Request(
+                url: url,
+                headers: [("Accept", "application/json"), ("User-Agent", "LootLogger")]
+                    + (header.map { [$0] } ?? []),
+                patience: left, timeLimit: left, sizeLimit: Self.sizeLimit)
+            let answer: Transport.Answer
+            switch await transport.send(request) {
+            case .failure(let error): return .failure(failure(error.why, underlying: error.underlying))
+            case .success(let success): answer = success
+            }
+            guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.location else {
+                return .success(answer)
+            }
+            if header != nil {
+                return .failure(
+                    failure(
+                        "it leads elsewhere, and its header is for this address alone",
+                        next: "Correct its address"))
+            }
+            guard let next = URL(string: location, relativeTo: URL(string: url))?.absoluteString,
+                Self.isWeb(next)
+            else {
+                return .failure(failure("it leads to what is no http:// or https:// address"))
+            }
+            url = next
+        }
+        return .failure(failure("it leads from one address to another without end"))
+    }
+
+    private static func isWeb(_ address: String) -> Bool {
+        guard let parts = URLComponents(string: address), let host = parts.host else { return false }
+        return ["http", "https"].contains(parts.scheme?.lowercased()) && !host.isEmpty
+    }
+
+    private func failure(
+        _ why: String, next: String = "See whether the network is there and the catalog's address is right",
+        underlying: String? = nil
+    ) -> LootError {
+        LootError(
+            .catalogFailed, "can't ask the catalog \(TextRules.quoted(name))", because: why, next: next,
+            underlying: underlying)
+    }
+
+    // MARK: Reading
+
+    /// What the answer gives a field; nil where it gives nothing that the field can hold.
+    private func edit(_ key: FieldKey, _ paths: [[String]], _ document: DocumentValue) -> Patch.Edit? {
+        for path in paths {
+            guard let text = Self.text(at: path, in: document) else { continue }
+            guard let field = Field.with(key: key) else { return Patch.Edit(key, .text(text)) }
+            let value = (try? field.parse(text)) ?? nil
+            guard let value, (try? field.checkEntry(value)) != nil else { continue }
+            return Patch.Edit(key, value)
+        }
+        return nil
+    }
+
+    /// The text that a path leads to, on one line and without what no field may hold; nil where it leads to none.
+    private static func text(at path: [String], in document: DocumentValue) -> String? {
+        var value = document
+        for step in path {
+            if case .array(let elements) = value.content {
+                guard let index = Int(step), elements.indices.contains(index) else { return nil }
+                value = elements[index]
+            } else {
+                guard let member = value[step] else { return nil }
+                value = member
+            }
+        }
+        let text: String
+        switch value.content {
+        case .text(let content): text = content
+        case .number(let digits): text = digits
+        default: return nil
+        }
+        let scalars = text.unicodeScalars.map { scalar in
+            TextRules.firstRefused(in: String(scalar), allowingLines: false) == nil ? Character(scalar) : " "
+        }
+        let line = String(scalars).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty ? nil : String(line.prefix(textLimit))
+    }
+}

@@ -1,0 +1,235 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import TerminalText
+
+/// `loot file`
+struct FileCommand: LootCommand {
+    private static let paths = Argument.repeated("PATH", "The files; - is standard input", values: .file)
+    private static let numbers = Argument.repeated(
+        "N", "The numbers or names of files, as “file list” shows them", values: Known.files.values)
+    private static let number = Argument.required(
+        "N", "The number or the name of the file, as “file list” shows it", values: Known.files.values)
+    private static let target = Argument.required("TO", "The number that it gets; 1 is the first")
+    private static let newName = Argument.required("NAME", "The new name")
+    private static let name = Option.value(
+        "name", "NAME", "What to call the file; the last part of its path if not given")
+    private static let output = Option.value(
+        "output", "PATH", short: "o",
+        "Write it there, - is standard output; under its name here if not given",
+        values: .file)
+    private static let format = Option.choice(
+        "format", "FORMAT", "Write it for a program, and not as a table",
+        [("table", Format.table), ("json", .json), ("csv", .csv)], default: .table)
+
+    private enum Format: Sendable, Hashable { case table, json, csv }
+
+    let declaration = Command(
+        "file", summary: "Keep receipts, manuals and more pictures of an item",
+        discussion: """
+            Files of any kind, up to 100 MiB each, are kept beside the list. The first picture of an item that has no photo \
+            becomes its photo. The place where a picture was taken, which cameras note in it, is taken out, unless the \
+            configuration says keepPosition. Every change can be undone.
+            """,
+        group: "Items", needsSubcommand: true,
+        subcommands: [
+            Command(
+                "add", summary: "Give an item files", arguments: [ItemArguments.one, paths],
+                options: [name],
+                examples: [
+                    .init("loot file add '#1' receipt.pdf manual.pdf", "Two files"),
+                    .init(
+                        "curl -s https://example.org/a.pdf | loot file add 2f1d - --name manual.pdf",
+                        "From a pipe"),
+                ]),
+            Command(
+                "list", summary: "List the files of an item", arguments: [ItemArguments.one],
+                options: [format], examples: [.init("loot file list '#1'", "Numbers, names, types and sizes")]
+            ),
+            Command(
+                "open", summary: "Show a file in the program for its kind",
+                arguments: [ItemArguments.one, number],
+                examples: [.init("loot file open '#1' manual", "By a part of its name")]),
+            Command(
+                "get", summary: "Write a file out", arguments: [ItemArguments.one, number],
+                options: [output, CommandContext.force],
+                examples: [.init("loot file get '#1' 2 -o receipt.pdf", "Under another name")]),
+            Command(
+                "remove", summary: "Take files of an item away", arguments: [ItemArguments.one, numbers],
+                examples: [.init("loot file remove '#1' 2 3", "Two of them")]),
+            Command(
+                "move", summary: "Move a file among the files of its item",
+                arguments: [ItemArguments.one, number, target],
+                examples: [.init("loot file move '#1' 3 1", "To the front; a picture becomes the photo")]),
+            Command(
+                "rename", summary: "Give a file another name",
+                arguments: [ItemArguments.one, number, newName],
+                examples: [.init("loot file rename '#1' 2 warranty.pdf", "The second one")]),
+        ],
+        examples: [
+            .init("loot file add '#1' receipt.pdf", "Keep the receipt of the first item"),
+            .init("loot list --where 'files ~ receipt'", "What has a receipt"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let action = context.invocation.path.last ?? ""
+        let inventory = try await context.inventory()
+        let item = try await inventory.item(ItemReference(parsing: context[ItemArguments.one]))
+        if action == "add" {
+            try await add(to: item, inventory, context)
+            return .success
+        }
+        let files = try await inventory.files(of: item)
+        switch action {
+        case "list": try list(files, of: item, context)
+        case "remove":
+            var gone: [FileEntry] = []
+            for text in context[FileCommand.numbers] {
+                let file = files[try FileEntry.index(of: text, in: files, of: item)]
+                if !gone.contains(file) { gone.append(file) }
+            }
+            try await inventory.removeFiles(gone, of: item.id)
+            context.line("Took \(names(gone)) of “\(item.shownName)” away.")
+        default:
+            let index = try FileEntry.index(of: context[FileCommand.number], in: files, of: item)
+            try await change(action, index, of: files, item, inventory, context)
+        }
+        return .success
+    }
+
+    // MARK: Adding
+
+    private func add(
+        to item: Item, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        let paths = context[FileCommand.paths]
+        if context[FileCommand.name] != nil, paths.count > 1 {
+            throw LootError(
+                .usage, "can't name the files",
+                because: "--name names one file, and \(paths.count) were given",
+                next: "Add them one by one")
+        }
+        var new: [NewFile] = []
+        for path in paths { new.append(try read(path, context)) }
+        let commit = try await inventory.addFiles(new, to: item.id)
+        if commit == nil {
+            return context.line("“\(item.shownName)” had \(new.count == 1 ? "it" : "them") already.")
+        }
+        let before = Set(item.files)
+        let now = try await inventory.item(.id(item.id))
+        context.line("Added \(names(now.files.filter { !before.contains($0) })) to “\(item.shownName)”.")
+    }
+
+    private func read(_ path: String, _ context: CommandContext) throws(LootError) -> NewFile {
+        let given = context[FileCommand.name]
+        if path == "-" {
+            guard let given else {
+                throw LootError(
+                    .usage, "can't name the file", because: "standard input has no name",
+                    next: "Give one with --name")
+            }
+            let file = try StoredFile(size: nil) { () throws(LootError) in try context.console.read() }
+            return NewFile(file, name: given)
+        }
+        let name = if let given { given } else { try FileEntry.name(ofPath: path) }
+        try FileEntry.checkName(name)
+        let reader = try context.files.openRegular(path)
+        do throws(LootError) {
+            return NewFile(
+                try StoredFile(size: reader.size) { () throws(LootError) in try reader.read() }, name: name)
+        } catch {
+            throw error.code == .invalidValue
+                ? error.whileTrying("can't take the file \(TextRules.visible(path: path))") : error
+        }
+    }
+
+    // MARK: Showing
+
+    private func list(_ files: [FileEntry], of item: Item, _ context: CommandContext) throws(LootError) {
+        switch context[FileCommand.format] {
+        case .json:
+            var bytes: [UInt8] = []
+            FileEntries.value(of: files).appendJSON(to: &bytes)
+            context.write(bytes + [0x0A])
+        case .csv:
+            var bytes: [UInt8] = []
+            CSVFile.append(["number", "name", "type", "bytes", "sha256"], to: &bytes)
+            for (index, file) in files.enumerated() {
+                CSVFile.append(
+                    ["\(index + 1)", file.name, file.mediaType, "\(file.size)", "\(file.id)"], to: &bytes)
+            }
+            context.write(bytes)
+        case .table:
+            if files.isEmpty { return context.line("“\(item.shownName)” has no files.") }
+            context.write(FileCommand.table(of: files, photo: item.photo, context))
+        }
+    }
+
+    /// The files as people read them: number, name, type, size; the photo says so.
+    static func table(of files: [FileEntry], photo: FileID?, _ context: CommandContext) -> String {
+        var table = Table(
+            [
+                .init(alignment: .trailing, overflow: .never), .init(minimum: 12), .init(resistance: 1),
+                .init(alignment: .trailing, overflow: .never),
+            ], glyphs: context.glyphs)
+        let rows = files.enumerated().map { index, file in
+            var name = StyledText(file.name)
+            if file.id == photo { name = name + StyledText(" (Photo)", Style(foreground: .ansi(.yellow))) }
+            return [
+                StyledText("\(index + 1)", Style(.dim)), name, StyledText(file.mediaType, Style(.dim)),
+                StyledText(ItemPresentation.size(of: file)),
+            ]
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        return text
+    }
+
+    private func names(_ files: [FileEntry]) -> String {
+        files.map { "“\($0.name)”" }.joined(separator: ", ")
+    }
+
+    // MARK: One file
+
+    private func change(
+        _ action: String, _ index: Int, of files: [FileEntry], _ item: Item, _ inventory: Inventory,
+        _ context: CommandContext
+    ) async throws(LootError) {
+        let file = files[index]
+        let name = "“\(file.name)”"
+        switch action {
+        case "move":
+            guard let target = Int(context[FileCommand.target]), files.indices.contains(target - 1) else {
+                throw LootError(
+                    .usage, "can't move the file \(name)",
+                    because:
+                        "“\(TextRules.visible(context[FileCommand.target]))” is no number from 1 to \(files.count)",
+                    next: "Give the number that it should have")
+            }
+            try await inventory.moveFile(file, to: target - 1, of: item.id)
+            context.line("\(name) is file \(target) of “\(item.shownName)” now.")
+        case "rename":
+            let newName = context[FileCommand.newName]
+            try await inventory.renameFile(file, to: newName, of: item.id)
+            context.line("\(name) is called “\(newName)” now.")
+        case "open":
+            let contents = try await inventory.contents(of: file, of: item)
+            let path = try FileOpener(environment: context.host.environment, files: context.files)
+                .open(contents, named: file.name)
+            context.line("Opened a copy: \(TextRules.visible(path: path))")
+        default:
+            let contents = try await inventory.contents(of: file, of: item)
+            let path = context[FileCommand.output] ?? file.name
+            guard path != "-" else { return context.write(contents.bytes) }
+            let writer = try context.create(path)
+            try writer.write(contents.bytes)
+            try writer.commit()
+            context.line(
+                "Wrote \(name), \(ItemPresentation.size(of: file)), to \(TextRules.visible(path: path)).")
+        }
+    }
+}

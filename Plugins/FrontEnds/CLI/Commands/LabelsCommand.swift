@@ -1,0 +1,160 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import QRCode
+import TerminalText
+
+/// `loot labels`
+struct LabelsCommand: LootCommand {
+    private static let sheet = Option.value(
+        "sheet", "PAPER",
+        "The paper: \(papers.joined(separator: ", ")), a size such as 70x37 (A4) or 66x25@letter, a roll such as 62mm; "
+            + "else \(papers[0])", values: .suggested(papers))
+    private static let skip = Option.number(
+        "skip", "N", "Leave out the labels of the first sheet that are used")
+    private static let contents = Option.flag(
+        "contents", "On the label of a box, also what is kept in it, as far as there is room")
+    private static let url = Option.value(
+        "url", "URL",
+        "The address of the server that the codes lead to; else frontEnd.publicURL of the configuration")
+    private static let format = Option.choice(
+        "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",
+        [("html", .html), ("svg", .svg)], default: Format?.none)
+    private static let output = Option.value(
+        "output", "FILE", short: "o", "The file; standard output if none is given, or -", values: .file)
+
+    /// More names than this no label has room for.
+    private static let mostContents = 200
+    private static let papers = LabelPaper.all.map(\.name)
+
+    private enum Format {
+        case html, svg
+    }
+
+    let declaration = Command(
+        "labels", summary: "Print labels with QR codes, or show one",
+        discussion: """
+            Each label has an item's QR code, name, place and id. With the address of a server (loot serve) the code \
+            leads to the item's page, /i/ID; without one it says the item's id. HTML is one file with a page for each \
+            sheet, to be printed at 100 % and without margins; SVG is a file for each sheet, numbered where there are \
+            several. Items that are named, at a terminal and without --output, show their codes there.
+            """,
+        group: "Files",
+        arguments: [ItemArguments.anyNumber],
+        options: [sheet, skip, contents, url, format, output, CommandContext.force] + QueryOptions.choosing,
+        examples: [
+            .init(
+                "loot labels --url https://loot.example.org -o labels.html",
+                "All, to be printed from a browser"),
+            .init(
+                "loot labels --where 'location = Attic' --sheet 5160 --skip 4 -o attic.html",
+                "On a begun sheet"),
+            .init("loot labels --where 'name ^ Box' --contents -o boxes.html", "Boxes, with what is in them"),
+            .init("loot labels '#1'", "A code in the terminal"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let words = context[ItemArguments.anyNumber]
+        let query = try context.query()
+        if !words.isEmpty, query != .all {
+            throw LootError(
+                .usage, "can't make labels", because: "both items and what chooses them were given",
+                next: "Name items, or choose them by --where and the like")
+        }
+        let publicURL = context[LabelsCommand.url] ?? context.publicURL
+        let paper = try LabelPaper(named: context[LabelsCommand.sheet] ?? LabelsCommand.papers[0])
+        let inventory = try await context.inventory()
+        var items = try await context.items(words, in: inventory)
+        if words.isEmpty { try await inventory.forEachItem(of: query) { items.append($0) } }
+        let path = context[LabelsCommand.output]
+        if !words.isEmpty, path == nil, context[LabelsCommand.format] == nil, context.console.isOutputTerminal
+        {
+            return try LabelsCommand.show(items, publicURL, context)
+        }
+        var contents: [ItemID: [Item]] = [:]
+        if context[LabelsCommand.contents] {
+            for item in items {
+                contents[item.id] = try await inventory.contents(of: item, limit: LabelsCommand.mostContents)?
+                    .items
+            }
+        }
+        let sheets = try LabelSheet.sheets(
+            for: items, on: paper, contents: contents, skipping: context[LabelsCommand.skip] ?? 0,
+            publicURL: publicURL)
+        guard !sheets.isEmpty else {
+            throw LootError(
+                .noSuchItem, "can't make labels",
+                because: query == .all ? "there are no items" : "no items match that")
+        }
+        return try LabelsCommand.write(sheets, count: items.count, to: path, context)
+    }
+
+    /// Shows codes in the terminal.
+    private static func show(
+        _ items: [Item], _ publicURL: String?, _ context: CommandContext
+    ) throws(LootError) -> ExitStatus {
+        let labels = try items.map { (item) throws(LootError) in try ItemLabel(item, publicURL: publicURL) }
+        context.beginItems()
+        for label in labels {
+            context.line([label.name, label.place].filter { !$0.isEmpty }.joined(separator: " · "))
+            context.write(
+                label.symbol.terminalText(
+                    isColored: context.colors >= .ansi16, isASCII: context.glyphs == .ascii))
+            context.line(label.content)
+        }
+        return .success
+    }
+
+    private static func write(
+        _ sheets: [LabelSheet], count: Int, to output: String?, _ context: CommandContext
+    ) throws(LootError) -> ExitStatus {
+        let path = output.flatMap { $0 == "-" ? nil : $0 }
+        let isSVG = path?.lowercased().hasSuffix(".svg") ?? false
+        let format = context[format] ?? (isSVG ? .svg : .html)
+        let files = format == .html ? [LabelSheet.document(sheets)] : sheets.map(\.svg)
+        guard let path else {
+            if files.count > 1 {
+                throw LootError(
+                    .usage, "can't write the labels to standard output",
+                    because: "they take \(files.count) sheets, each of which is a file",
+                    next: "Name the files with: --output labels.svg")
+            }
+            context.write(files[0])
+            return .success
+        }
+        let names = files.count == 1 ? [path] : files.indices.map { numbered(path, $0 + 1) }
+        // None is put in its place before all can be.
+        var writers: [any ByteWriter] = []
+        for (name, file) in zip(names, files) {
+            let writer = try context.create(name)
+            try writer.write(Array(file.utf8))
+            writers.append(writer)
+        }
+        for writer in writers { try writer.commit() }
+        let labels = count == 1 ? "1 label" : "\(count) labels"
+        let pages = sheets.count == 1 ? "1 sheet" : "\(sheets.count) sheets"
+        let place = names.count == 1 ? names[0] : "\(names[0]) … \(names[names.count - 1])"
+        context.line("Wrote \(labels) on \(pages) to \(place).")
+        return .success
+    }
+
+    /// `labels-2.svg` for `labels.svg`.
+    private static func numbered(_ path: String, _ number: Int) -> String {
+        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path)-\(number)" }
+        return "\(path[..<dot])-\(number)\(path[dot...])"
+    }
+}
+
+extension CommandContext {
+    /// The address under which the configuration's front end is reached, if it says one.
+    fileprivate var publicURL: String? {
+        guard let entry = host.configuration().first(where: { $0.path == "frontEnd.publicURL" }),
+            let value = try? DocumentValue(json: Array(entry.value.utf8).span),
+            case .text(let url) = value.content
+        else { return nil }
+        return url
+    }
+}

@@ -1,0 +1,94 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootPlugins
+import TerminalText
+
+/// `loot places`
+struct PlacesCommand: LootCommand {
+    private static let within = Option.value(
+        "in", "PLACE", "Only this place, and what lies in it", values: Known.places.values)
+    private static let depth = Option.number("depth", "COUNT", "So many levels of the tree", in: 1...Int.max)
+    private static let place = Argument.required("PLACE", "The place", values: Known.places.values)
+    private static let name = Argument.required("NAME", "What it is called from now on")
+    private static let target = Argument.required(
+        "INTO", "The place that it goes into; / for none", values: Known.places.values)
+
+    let declaration = Command(
+        "places", summary: "Show where things are, as a tree",
+        discussion: """
+            A place is a path from the outside in: House / Attic / Box 3. An item whose location and name make such a \
+            path is that place: what is kept in it goes along when it is moved or renamed.
+            """,
+        group: "Overview",
+        options: [within, depth, SectionOutput.isJSON],
+        subcommands: [
+            Command(
+                "rename", summary: "Give a place another name, with all that is in it",
+                arguments: [place, name],
+                examples: [.init("loot places rename 'House / Attic' Loft", "In one step to undo")]),
+            Command(
+                "move", summary: "Put a place into another one, with all that is in it",
+                arguments: [place, target],
+                examples: [.init("loot places move 'House / Attic / Box 3' Garage", "A box and its contents")]
+            ),
+        ],
+        examples: [
+            .init("loot places", "All of them, with counts and totals"),
+            .init("loot places --in House --depth 1", "The rooms of the house"),
+            .init("loot places rename 'House / Attic' Loft", "Rename a place"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let inventory = try await context.inventory()
+        switch context.invocation.path.last {
+        case "rename":
+            let place = PlacePath(context[PlacesCommand.place])
+            try await move(.rename(place, to: context[PlacesCommand.name]), inventory, context)
+        case "move":
+            let (place, target) = (context[PlacesCommand.place], context[PlacesCommand.target])
+            try await move(.move(PlacePath(place), into: PlacePath(target)), inventory, context)
+        default: try await show(inventory, context)
+        }
+        return .success
+    }
+
+    private func move(
+        _ move: PlaceMove, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        let (commit, met) = try await inventory.move(move)
+        let target = TextRules.visible(path: move.target.description)
+        guard let commit else { return context.line("Nothing to do: it is “\(target)” already.") }
+        let source = TextRules.visible(path: move.source.description)
+        context.line("“\(source)” is “\(target)” now, with \(ItemPresentation.count(commit.changes.count)).")
+        if met > 0 {
+            let count = try await inventory.count(in: move.target)
+            context.line(ItemPresentation.joined(move.target, count))
+        }
+    }
+
+    private func show(_ inventory: Inventory, _ context: CommandContext) async throws(LootError) {
+        let tree = try await inventory.places()
+        var rows = tree.rows.indices
+        var base = 0
+        if let text = context[PlacesCommand.within] {
+            let place = PlacePath(text)
+            if !place.parts.isEmpty {
+                guard let row = tree.row(of: place) else { throw try await inventory.missing(place) }
+                rows = tree.range(of: row)
+                base = tree.rows[row].depth
+            }
+        }
+        let limit = context[PlacesCommand.depth].map { base + $0 } ?? .max
+        let shown = rows.filter { tree.rows[$0].depth < limit }
+        if context[SectionOutput.isJSON] {
+            return context.write(ItemListing.json(of: tree, shown))
+        }
+        let isAll = rows == tree.rows.indices
+        if shown.isEmpty, tree.unplaced.count == 0 {
+            return context.damage == nil ? context.line(ItemPresentation.noItems) : ()
+        }
+        context.beginItems()
+        SectionOutput(context).write(tree, shown, from: base, withRest: isAll)
+    }
+}

@@ -1,0 +1,128 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import TerminalText
+
+/// `loot view`
+struct ViewCommand: LootCommand {
+    private static let name = Argument.required("NAME", "What the view is called", values: Known.views.values)
+    private static let fields = Option.value(
+        "fields", "A,B", "The fields that its list shows", values: Known.fields.values)
+
+    let declaration: Command
+
+    init(_ sectionings: [String]) {
+        declaration = Command(
+            "view", summary: "Keep lists under names",
+            discussion: """
+                A view is a filter with an order, sections and fields, kept in the configuration. Write @NAME for it, as in \
+                loot list @insured, and --view NAME in stats, export, report, labels and watch; the screens and the page \
+                show it as a tab.
+                """,
+            group: "Overview", options: [SectionOutput.isJSON],
+            subcommands: [
+                Command("list", summary: "Show every view", options: [SectionOutput.isJSON]),
+                Command(
+                    "save", summary: "Keep a view, in the place of one that has its name",
+                    arguments: [Self.name],
+                    options: [QueryOptions.sections(of: sectionings), Self.fields] + QueryOptions.choosing,
+                    examples: [
+                        .init(
+                            "loot view save insured --where 'value >= 500' --sort value:desc",
+                            "The dear things, from the dearest")
+                    ]),
+                Command("remove", summary: "Take a view out", arguments: [Self.name]),
+            ],
+            examples: [
+                .init(
+                    "loot view save lent --where 'lentTo is set' --fields name,lentTo,lentUntil",
+                    "What others have"),
+                .init("loot list @lent", "Show it"),
+            ])
+    }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        switch context.invocation.path.last {
+        case "save": try save(context)
+        case "remove":
+            let removed = try context.host.removeView(context[ViewCommand.name].viewName)
+            context.line("Removed “\(removed.name)”. To have it again: \(command(removed, context))")
+        default: show(context)
+        }
+        return .success
+    }
+
+    private func save(_ context: CommandContext) throws(LootError) {
+        let name = context[ViewCommand.name].viewName
+        let fields = context[ViewCommand.fields]?.split { $0 == "," || $0 == " " }.map(String.init) ?? []
+        let view = SavedView(name, try context.queryTextInSections(), fields: fields)
+        guard view.text != QueryText() || !fields.isEmpty else {
+            throw LootError(
+                .usage, "can't save the view \(TextRules.quoted(name))", because: "it asks for nothing",
+                next: "Say what it shows, as in: \(context.program.name) view save \(name.quotedForShell) "
+                    + "--where 'value > 500'")
+        }
+        try view.check()
+        if case .named(let sections) = view.text.sections { _ = try context.host.sectioning(sections) }
+        let old = context.host.views().first { $0.isCalled(name) }
+        try context.host.keep(view)
+        if let old, old != view {
+            context.line("Replaced “\(name)”. It was: \(command(old, context))")
+        } else {
+            context.line("Saved. Show it with: \(context.program.name) list \("@\(name)".quotedForView)")
+        }
+    }
+
+    private func show(_ context: CommandContext) {
+        let views = context.host.views()
+        if context[SectionOutput.isJSON] {
+            let all = ForeignValue.object(views.map { ForeignField($0.name, $0.json) })
+            return context.write(all.json(columns: 80) + "\n")
+        }
+        if views.isEmpty {
+            return context.line(
+                "No views. Keep one with: \(context.program.name) view save NAME --where FILTER")
+        }
+        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+        let rows = views.map {
+            [StyledText("@\($0.name)"), StyledText($0.options, Style(.dim))]
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        context.write(text)
+    }
+
+    /// What saves a view.
+    private func command(_ view: SavedView, _ context: CommandContext) -> String {
+        "\(context.program.name) view save \(view.name.quotedForShell) \(view.options)"
+    }
+}
+
+extension SavedView {
+    /// What it asks for, as the options of a command.
+    fileprivate var options: String {
+        var words: [String] = []
+        for (name, value) in text.parameters() {
+            let values = name == "sort" ? value.split(separator: ",").map(String.init) : [value]
+            words +=
+                name == "favorites" ? ["--favorites"] : values.flatMap { ["--\(name)", $0.quotedForView] }
+        }
+        if !fields.isEmpty { words += ["--fields", fields.joined(separator: ",").quotedForView] }
+        return words.joined(separator: " ")
+    }
+}
+
+extension String {
+    /// The name of a view, with or without the mark before it.
+    var viewName: String { hasPrefix("@") ? String(dropFirst()) : self }
+
+    /// In quotes where a shell needs them; not for `@`, colons and commas, which stand for themselves.
+    fileprivate var quotedForView: String {
+        let rest = replacing("@", with: "").replacing(":", with: "").replacing(",", with: "")
+        return rest.quotedForShell == rest && !isEmpty ? self : quotedForShell
+    }
+}

@@ -1,0 +1,44 @@
+package import LootCore
+
+extension LootProgram {
+    /// The sentence of an error. What can be done is a command of this program.
+    package func description(of error: LootError) -> String {
+        error.description { words(for: $0, item: error.item) }
+    }
+
+    /// The command that does what an error asks for.
+    func words(for remedy: LootError.Remedy, item: Item.ID?) -> String? {
+        let item = item?.short ?? "ITEM"
+        return switch remedy {
+        case .add: "\(name) add NAME"
+        case .remove: "\(name) remove ITEM"
+        case .filter: "--where"
+        case .replace: "--replace"
+        case .replaceOrMerge: "--replace or --merge"
+        case .allowItems: "--yes"
+        case .list: "\(name) list"
+        case .history: "\(name) history"
+        case .undoChange: "\(name) undo CHANGE"
+        case .redo: "\(name) redo"
+        case .check: "\(name) check"
+        case .recover: "\(name) recover"
+        case .settleMerge:
+            "\(name) recover --write. Or take the merge back (git merge --abort), run: \(name) git setup, and merge again"
+        case .compact: "\(name) compact"
+        case .copy: "\(name) copy --to ADDRESS"
+        case .importFile: "\(name) import FILE"
+        case .setPhoto: "\(name) photo \(item) FILE"
+        case .addFile: "\(name) file add \(item) PATH"
+        case .replaceFile: "\(name) file add \(item) PATH, or with: \(name) file remove \(item) N"
+        case .writeFile: "\(name) file get \(item) N"
+        case .replacePhoto: "\(name) photo \(item) FILE, or with --remove"
+        case .setPurchaseDate: "--purchased DAY"
+        case .lendTo: "--to NAME"
+        case .giveBack: "\(name) return \(item)"
+        case .setServicePeriod: "\(name) edit \(item) --every '6 months'"
+        case .checkConfiguration: "\(name) config check"
+        case .choosePort: "\(name) serve --port 0"
+        default: nil
+        }
+    }
+}

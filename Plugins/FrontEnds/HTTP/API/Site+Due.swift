@@ -1,0 +1,64 @@
+import LootAPI
+import LootActions
+import LootCore
+import WebServer
+
+extension Site {
+    /// `GET /api/due`
+    func due(_ input: (CalendarSpan, Int)) async throws -> Reply<[UInt8]> {
+        let (span, limit) = input
+        let today = today()
+        let due = try await elsewhere { () throws(LootError) in
+            try await self.inventory.due(on: today, through: today.through(span), limit: limit)
+        }
+        try await condition.requireWhole(isEmpty: due.isEmpty)
+        return Reply(DueListing.document(of: due), headers: [.cacheControl: "no-store"])
+    }
+
+    /// `GET /due.ics`
+    func calendar(_ span: CalendarSpan?) async throws -> Reply<[UInt8]> {
+        let today = today()
+        try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
+        let (inventory, last) = (inventory, span.map { today.through($0) } ?? .last)
+        return Site.download("loot.ics", API.calendar) { writer in
+            try await DueCalendar(on: today).write(inventory, through: last) {
+                (bytes) async throws(LootError) in
+                do { try await writer.write(bytes) } catch { return false }
+                return true
+            }
+        }
+    }
+
+    /// The pages' buttons for loans and care.
+    func addLoans(to router: inout Router) {
+        page(&router, .post, "/items/{id}/lend") { request in
+            try await self.note(request) { (inventory, id, form) throws(LootError) in
+                let field = Field.with(key: "lentUntil")
+                let until = try field?.parse(form["until"] ?? "", today: self.today())
+                let day: Day? = if case .day(let day)? = until { day } else { nil }
+                return try await inventory.lend([id], to: form["to"] ?? "", until: day)
+            }
+        }
+        page(&router, .post, "/items/{id}/return") { request in
+            try await self.note(request) { (inventory, id, _) throws(LootError) in
+                try await inventory.giveBack([id])
+            }
+        }
+        page(&router, .post, "/items/{id}/serviced") { request in
+            try await self.note(request) { (inventory, id, _) throws(LootError) in
+                try await inventory.serviced([id], on: self.today())
+            }
+        }
+    }
+
+    /// Does what a button of an item's page asks for, and leads back to that.
+    private func note(
+        _ request: Request,
+        _ action: (Inventory, ItemID, QueryItems) async throws(LootError) -> Commit?
+    ) async throws -> Response {
+        let id = try itemID(request)
+        let form = try await form(request)
+        let commit = try await action(inventory, id, form)
+        return Self.redirect(Self.address(of: id, back: Self.back(form), saved: commit, also: []))
+    }
+}

@@ -1,0 +1,19 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootPlugins
+import WebServer
+
+extension Site {
+    /// `GET /api/products/{barcode}`. Catalogs count what they are asked: they are asked where an item can be added.
+    func lookUpProduct(_ barcode: Barcode) async throws -> Reply<[UInt8]> {
+        if !canWrite {
+            throw LootError(
+                .readOnly, "can't look up the barcode \(barcode)", because: "the list is read-only here",
+                next: "Look it up where the list can be changed")
+        }
+        let product = try await host.product(barcode)
+        let items = try await store.items(of: Query(filter: barcode.filter))
+        return Reply(product.json(besides: items), headers: [.cacheControl: "no-store"])
+    }
+}

@@ -1,0 +1,104 @@
+// Files of an item: several at once, by choosing or by dropping them. The browser makes the thumbnails of pictures, and
+// sends them along.
+import { reasonOf } from "./dialogs.js";
+
+/** 40 points at the densest of screens. */
+const side = 120;
+
+/** The middle of a picture as a small PNG; null for what the browser can't show. */
+async function thumbnail(source) {
+  try {
+    const image = await createImageBitmap(source);
+    const scale = Math.max(side / image.width, side / image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = side;
+    const context = canvas.getContext("2d");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(image, (side - width) / 2, (side - height) / 2, width, height);
+    image.close();
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  } catch {
+    return null;
+  }
+}
+
+/** What a form holds, with a thumbnail for each picture among its files. */
+export async function withThumbnails(form) {
+  const body = new FormData(form);
+  for (const [index, file] of body.getAll("files").entries()) {
+    const small = /^image\/(jpeg|png|webp|gif)$/.test(file.type) ? await thumbnail(file) : null;
+    if (small) body.append(`thumbnail-${index}`, small, "thumbnail.png");
+  }
+  return body;
+}
+
+/** Puts what a page says of photo and files in the place of what this one says. */
+function showAgain(page) {
+  const section = document.querySelector(".files");
+  const [photo, shown] = [page.querySelector(".photo"), document.querySelector(".photo")];
+  section.replaceWith(document.adoptNode(page.querySelector(".files")));
+  shown?.remove();
+  if (photo) document.querySelector(".facts").before(document.adoptNode(photo));
+}
+
+/** Sends a form of the section, and shows what has become of the files. */
+export async function sendFiles(form, submitter) {
+  const section = form.closest(".files");
+  if (section.classList.contains("busy")) return;
+  const isUpload = form.matches(".files-form");
+  if (isUpload && !form.elements.files.files.length) return;
+  section.classList.add("busy");
+  const problem = section.querySelector(".problem");
+  problem.hidden = true;
+  try {
+    const body = isUpload ? await withThumbnails(form) : new URLSearchParams(new FormData(form, submitter));
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(await reasonOf(answer));
+    showAgain(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    document.getElementById("files")?.focus();
+  } catch (error) {
+    section.classList.remove("busy");
+    if (isUpload) form.reset();
+    problem.textContent = error instanceof TypeError ? "The server can’t be reached; nothing was changed." : error.message;
+    problem.hidden = false;
+  }
+}
+
+// MARK: Dropping
+
+/** The field that takes what is dropped onto the page. */
+const field = () => document.querySelector(".detail-frame #files");
+const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") && field();
+
+addEventListener("dragover", (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  document.querySelector(".detail-frame").classList.add("dropping");
+});
+addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) document.querySelector(".detail-frame")?.classList.remove("dropping");
+});
+addEventListener("drop", (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  document.querySelector(".detail-frame").classList.remove("dropping");
+  field().files = event.dataTransfer.files;
+  field().dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// MARK: Thumbnails in the list
+
+/** A photo that came another way has no thumbnail, and stands in for it in the list: the first to see it makes one. */
+async function makeThumbnail(image) {
+  const row = image.closest("[data-id]");
+  if (image.naturalWidth <= side || !row?.querySelector("button.star") || image.dataset.seen) return;
+  image.dataset.seen = "true";
+  const small = await thumbnail(image);
+  if (small) await fetch(`/api/items/${row.dataset.id}/photo?thumbnail`, { method: "PUT", body: small });
+}
+
+document.addEventListener("load", (event) => {
+  if (event.target.matches?.("img.tile")) makeThumbnail(event.target);
+}, true);
+for (const image of document.querySelectorAll("img.tile")) if (image.complete) makeThumbnail(image);

@@ -1,0 +1,112 @@
+import LootActions
+import LootCore
+import LootFormats
+
+/// What importing a file would do, or has done: counts, where columns go, a few entries, and what is refused.
+struct ImportOutcome {
+    private let plan: ImportPlan
+    private let isTaken: Bool
+    private let updateBy: String
+
+    /// What stands for a column that is left out, and for one that is a field of a person's own.
+    static let leftOut = "-"
+    static let own = "custom"
+
+    private static let sample = 5
+    private static let shownRefusals = 10
+    private static let mostColumns = 150
+
+    init(_ plan: ImportPlan, isTaken: Bool, updateBy: String) {
+        self.plan = plan
+        self.isTaken = isTaken
+        self.updateBy = updateBy
+    }
+
+    var html: HTML {
+        """
+        <p class="notice" id="counts">\(counts)</p><p>\(Fragment.sentence(plan.formatSummary)).</p>\
+        \(plan.isNameless ? "<p class=\"problem\">No column holds the name: choose “Name” for one of them.</p>" as HTML : nil)\
+        \(plan.remarks.map { "<p>\($0)</p>" as HTML })\(isTaken ? nil : mapping)\(refusals)\(entries)\(next)
+        """
+    }
+
+    private var counts: String {
+        var parts = [
+            "\(ItemPresentation.count(plan.added)) \(isTaken ? "added" : "to add")",
+            "\(plan.changed) \(isTaken ? "changed" : "to change")",
+        ]
+        if plan.unchanged > 0 { parts.append("\(plan.unchanged) the same already") }
+        if !plan.refusals.isEmpty { parts.append("\(plan.refusals.count) that can’t be imported") }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    private var next: HTML {
+        if isTaken { return "<p><a class=\"button\" id=\"done\" href=\"/\">To the list</a></p>" }
+        return """
+            <p class="actions"><button class="button" form="import" name="look" value="true">Look again</button>
+            <button class="button prominent" form="import">Import</button></p>
+            <p>Nothing was changed yet.</p>
+            """
+    }
+
+    // MARK: Columns
+
+    private var mapping: HTML? {
+        let columns = plan.columns
+        if columns.isEmpty { return nil }
+        let rows = columns.prefix(ImportOutcome.mostColumns).enumerated().map { row($0 + 1, $1) }
+        let more: HTML? =
+            columns.count > rows.count
+            ? "<p>and \(columns.count - rows.count) more columns, read as they are called.</p>" : nil
+        return """
+            <h2>Columns</h2><table class="mapping"><thead><tr><th scope="col">Column</th><th scope="col">Goes into</th>\
+            <th scope="col">For example</th></tr></thead><tbody>\(rows)</tbody></table>\(more)
+            """
+    }
+
+    private func row(_ number: Int, _ column: ImportColumn) -> HTML {
+        let chosen = column.isOwn ? ImportOutcome.own : column.field?.rawValue ?? ImportOutcome.leftOut
+        let name = column.isOwn ? column.field?.customName ?? column.name : column.name
+        let reading: HTML? = column.reading.isEmpty ? nil : "<p class=\"quiet\">\(column.reading)</p>"
+        let example: HTML? = column.example.map { "\(TextRules.visible($0))" }
+        return """
+            <tr><th scope="row">\(column.name)</th><td>\
+            <select form="import" name="column.\(number)" aria-label="Field of \(column.name)">\
+            \(Fragment.options(ImportOutcome.choices, chosen: chosen))</select> \
+            <input form="import" name="own.\(number)" value="\(name)" aria-label="Name of your own field for \(column.name)">\
+            \(reading)</td><td>\(example)</td></tr>
+            """
+    }
+
+    private static let choices: [(value: String, title: String)] =
+        [(leftOut, "Leave it out"), (own, "A field of your own"), (Field.idKey.rawValue, "Id")]
+        + Field.all.map { ($0.key.rawValue, $0.title) }
+
+    // MARK: Entries
+
+    private var refusals: HTML? {
+        list(
+            plan.refusals.prefix(ImportOutcome.shownRefusals).map(\.sentence), of: plan.refusals.count,
+            title: "Can’t be imported")
+    }
+
+    private var entries: HTML? {
+        let entries = plan.entries.prefix(ImportOutcome.sample).map { entry in
+            switch entry {
+            case .changed(let item, from: let old, _):
+                let fields = Patch(from: old, to: item).edits.map {
+                    ItemPresentation.title(of: $0.field).lowercased()
+                }
+                return "\(item.shownName): \(fields.joined(separator: ", "))"
+            default: return "+ \(entry.item.shownName)"
+            }
+        }
+        return list(entries, of: plan.entries.count, title: isTaken ? "Imported" : "To import")
+    }
+
+    private func list(_ texts: [String], of count: Int, title: String) -> HTML? {
+        if texts.isEmpty { return nil }
+        let more: HTML? = count > texts.count ? "<li>and \(count - texts.count) more</li>" : nil
+        return "<h2>\(title)</h2><ul class=\"entries\">\(texts.map { "<li>\($0)</li>" as HTML })\(more)</ul>"
+    }
+}

@@ -1,0 +1,71 @@
+import LootActions
+import LootCore
+import LootFormats
+
+/// The files of an item: pictures as thumbnails, others with their kind, and forms to add and change them, each of which is
+/// sent by itself.
+struct ItemFilesSection {
+    let item: Item
+    let files: [FileEntry]
+    let canWrite: Bool
+    let back: String
+
+    private var path: String { "/items/\(item.id)/files" }
+
+    var html: HTML {
+        let list: HTML? =
+            files.isEmpty ? nil : "<ul class=\"file-list\">\(files.enumerated().map(entry))</ul>"
+        return """
+            <section class="files" aria-labelledby="files-title"><h2 id="files-title">Files</h2>\
+            \(list)\(canWrite ? form : nil)<p class="problem" role="alert" hidden></p></section>
+            """
+    }
+
+    private var form: HTML {
+        """
+        <form class="files-form" method="post" action="\(path)" enctype="multipart/form-data">\
+        \(Fragment.hidden([("back", back)]))<label for="files">Add receipts, manuals or pictures</label>\
+        <input type="file" id="files" name="files" multiple required>\
+        <button class="button apply">Upload</button></form>
+        """
+    }
+
+    private func entry(_ index: Int, _ file: FileEntry) -> HTML {
+        let reference = PercentEncoding.encode(FileEntry.reference(to: file, in: files))
+        let address = "/api/items/\(item.id)/files/\(reference)"
+        let facts = [file.id == item.photo ? "Photo" : "", ItemPresentation.size(of: file)].filter {
+            !$0.isEmpty
+        }
+        let fields = [("file", file.description), ("back", back)]
+        let first: HTML? =
+            index == 0
+            ? nil
+            : Fragment.button(
+                "\(path)/first", "First", kind: "quiet", title: "Put \(file.name) first", fields: fields)
+        let remove = Fragment.button(
+            "\(path)/remove", "Remove", kind: "quiet", title: "Remove \(file.name)", fields: fields)
+        return """
+            <li><a class="file" href="\(address)">\(ItemFilesSection.tile(file))\
+            <span><bdi>\(file.name)</bdi> <small>\(facts.joined(separator: ", "))</small></span></a>\
+            <span class="actions"><a class="quiet" href="\(address)" download="\(file.name)" \
+            aria-label="Download \(file.name)">Download</a>\(canWrite ? first : nil)\(canWrite ? remove : nil)</span></li>
+            """
+    }
+
+    private static func tile(_ file: FileEntry) -> HTML {
+        if file.isPicture {
+            return """
+                <img class="thumb" src="/api/files/\(file.id.description)?thumbnail" alt="" width="48" height="48" \
+                loading="lazy" decoding="async">
+                """
+        }
+        return "<span class=\"thumb\" aria-hidden=\"true\">\(kind(of: file))</span>"
+    }
+
+    /// The kind of a file in at most four letters: `PDF`.
+    private static func kind(of file: FileEntry) -> String {
+        let ending = file.name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
+        let isShort = (1...4).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
+        return isShort ? ending.uppercased() : "File"
+    }
+}

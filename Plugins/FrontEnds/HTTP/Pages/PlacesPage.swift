@@ -1,0 +1,137 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+/// Where things are, as a tree.
+struct PlacesPage {
+    let tree: PlaceTree
+    let presentation: ItemPresentation
+    let canWrite: Bool
+    /// Why a place was not moved, and which.
+    var problem: (place: String, text: String)?
+    /// The place that came together with one of the same path.
+    var joined: PlacePath?
+
+    var html: HTML {
+        """
+        <header class="bar"><div class="bar-inner">
+        <a class="button" href="/"><span aria-hidden="true">‹</span> List</a>
+        <h1>Places</h1>
+        </div></header>
+        <main class="detail-frame">
+        \(problem.map { "<div class=\"notice\" role=\"alert\"><p>\($0.text)</p></div>" } as HTML?)
+        \(joined.flatMap(word))
+        \(tree.rows.isEmpty ? "<p>No item says where it is.</p>" : nil)
+        <ul class="places">
+        \(tree.rows.indices.map(row))
+        \(unplaced)
+        </ul>
+        </main>
+        """
+    }
+
+    private func word(_ place: PlacePath) -> HTML? {
+        guard let row = tree.row(of: place) else { return nil }
+        let text = ItemPresentation.joined(place, tree.rows[row].all.count)
+        return "<div class=\"notice\" role=\"status\"><p>\(text)</p></div>"
+    }
+
+    private func row(_ index: Int) -> HTML {
+        let row = tree.rows[index]
+        let place = tree.place(index)
+        let link = Site.address(of: place)
+        let item: HTML? = row.item.map {
+            " <a class=\"quiet\" href=\"/items/\($0.description)?back=/places\" aria-label=\"\(row.name) as an item\">item</a>"
+        }
+        return """
+            <li class="depth-\(min(row.depth, 8))" id="place-\(index)"><div class="place-line">\
+            <span class="name"><a href="\(link)"><bdi>\(row.name)</bdi></a>\(item)</span>\
+            \(holding(row.all))</div>\(canWrite ? change(place) : nil)</li>
+
+            """
+    }
+
+    private func holding(_ holding: PlaceTree.Holding) -> HTML {
+        """
+        <span class="sum"><span class="count">\(ItemPresentation.count(holding.count))</span> \
+        <span class="value">\(presentation.money.text(holding.total))</span></span>
+        """
+    }
+
+    /// A form that renames the place, or puts it into another one.
+    private func change(_ place: PlacePath) -> HTML {
+        let isWrong = problem?.place == place.description
+        return """
+            <details class="change"\(isWrong ? " open" : nil)><summary aria-label="Rename or move \(place.name)">Rename or move…</summary>\
+            <form method="post" action="/places/move"><input type="hidden" name="from" value="\(place.description)">\
+            <label>New path <input name="to" value="\(place.description)" required maxlength="1000" \
+            autocomplete="off"></label> <button class="button apply">Save</button></form></details>
+            """
+    }
+
+    private var unplaced: HTML? {
+        guard tree.unplaced.count > 0 else { return nil }
+        let link = "/" + PercentEncoding.query([("where", "location is not set")])
+        return """
+            <li class="unplaced"><div class="place-line"><span class="name"><a href="\(link)">No location</a></span>\
+            \(holding(tree.unplaced))</div></li>
+            """
+    }
+}
+
+extension Site {
+    /// The list of what is in a place.
+    static func address(of place: PlacePath) -> String {
+        let filter = Filter.compare("location", .inside, .text(place.description))
+        return "/" + PercentEncoding.query([("where", filter.description)])
+    }
+
+    func addPlaces(to router: inout Router) {
+        page(&router, .get, "/places") { request in
+            let tree = try await elsewhere { () throws(LootError) in try await self.inventory.places() }
+            return self.placesPage(request, tree, joined: request.query["joined"].map { PlacePath($0) })
+        }
+        page(&router, .post, "/places/move") { request in
+            let form = try await self.form(request)
+            let source = PlacePath(form["from"] ?? "")
+            do throws(LootError) {
+                let move = try PlaceMove(source, to: form["to"] ?? "")
+                let (_, met) = try await self.inventory.move(move)
+                let joined = PercentEncoding.query([("joined", move.target.description)])
+                return Self.redirect("/places\(met > 0 ? joined : "")")
+            } catch {
+                // What is wrong with what was typed is told beside it.
+                guard error.code == .invalidValue || error.code == .noSuchItem else { throw error }
+                return self.placesPage(
+                    request, try await self.inventory.places(),
+                    problem: (source.description, "Not moved. \(Fragment.sentence(error.description))"))
+            }
+        }
+    }
+
+    private func placesPage(
+        _ request: Request, _ tree: PlaceTree, problem: (place: String, text: String)? = nil,
+        joined: PlacePath? = nil
+    ) -> Response {
+        var layout = self.layout("Places", kind: "places-page", request)
+        layout.needsScript = false
+        let page = PlacesPage(
+            tree: tree, presentation: presentation, canWrite: canWrite, problem: problem,
+            joined: joined)
+        return layout.response(page.html, problem == nil ? .ok : .unprocessableContent)
+    }
+
+    /// `GET /api/places`
+    func places(_: Void) async throws -> Reply<[UInt8]> {
+        let tree = try await elsewhere { () throws(LootError) in try await self.inventory.places() }
+        return Reply(ItemListing.json(of: tree, Array(tree.rows.indices)))
+    }
+
+    /// `POST /api/places/move`
+    func movePlace(_ move: MovedPlace) async throws -> Reply<Int> {
+        let (commit, _) = try await inventory.move(try PlaceMove(move.source, to: move.target.description))
+        return Reply(commit?.changes.count ?? 0)
+    }
+}

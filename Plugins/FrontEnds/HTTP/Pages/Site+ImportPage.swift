@@ -1,0 +1,92 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+extension Site {
+    /// `POST /import`: the page's form, sent by a browser or by the page's script.
+    func importFromForm(_ request: Request) async throws -> Response {
+        let form = try MultipartForm(try await request.body.bytes(), of: request)
+        let isDry = form["look"] != nil
+        var page = ImportPage(form)
+        var layout = self.layout("Import", kind: "import-page", request)
+        layout.needsScript = false
+        func answer(_ status: Status, _ outcome: HTML) -> Response {
+            page.outcome = outcome
+            return layout.response(page.html, status)
+        }
+        do {
+            let file = ImportedFile(form)
+            var options = try file.options(form, columns: page.takesColumns)
+            options.ownFields = ownFields
+            options.isTrial = isDry
+            let plan = try await plan(.bytes(file.bytes), options)
+            let isTaken = !isDry && (page.skipsInvalid || plan.refusals.isEmpty)
+            if isDry || !isTaken { page.held = file.held(form) }
+            let outcome = ImportOutcome(plan, isTaken: isTaken, updateBy: page.updateBy).html
+            if isTaken { try await inventory.commit(plan, title: "Import") }
+            return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
+        } catch let error as LootError where Problem(error).status < 500 {
+            return answer(Status(Problem(error).status), ImportPage.problem(ImportPage.sentence(error)))
+        }
+    }
+}
+
+/// The file of a form: the one that was chosen, or the one that the page has kept since it was looked at.
+struct ImportedFile {
+    let bytes: [UInt8]
+    /// Whether the page has kept it.
+    let wasHeld: Bool
+
+    /// A longer file is chosen again; the page would have to carry it twice.
+    private static let mostHeld = 4 << 20
+
+    init(_ form: MultipartForm) {
+        let chosen = form["file"]?.bytes ?? []
+        wasHeld = chosen.isEmpty && form["held"] != nil
+        bytes = wasHeld ? form.text("held").flatMap { Base64.decode($0.utf8) } ?? [] : chosen
+    }
+
+    /// What the page keeps of it: all of it, where no script holds it and it is not long.
+    func held(_ form: MultipartForm) -> String? {
+        guard form["scripted"] == nil, !bytes.isEmpty, bytes.count <= ImportedFile.mostHeld else {
+            return nil
+        }
+        var text: [UInt8] = []
+        Base64.append(bytes, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// How it is to be read.
+    func options(_ form: MultipartForm, columns takesColumns: Bool) throws(LootError) -> ImportOptions {
+        var options = ImportOptions()
+        options.needsName = false
+        if let key = form.text("update"), !key.isEmpty { options.updateBy = try Field.named(key) }
+        if let code = form.text("currency"), !code.isEmpty {
+            guard let currency = Currency(sign: code) else {
+                throw LootError(
+                    .invalidValue, "can't import the file",
+                    because: "“\(TextRules.visible(code))” is not a currency",
+                    next: "Give its three letters, as in EUR", field: "currency")
+            }
+            options.currency = currency
+        }
+        guard takesColumns else { return options }
+        for part in form.parts where part.name.hasPrefix("column.") {
+            let number = part.name.dropFirst("column.".count)
+            guard let place = Int(number), place > 0 else { continue }
+            let choice = String(decoding: part.bytes, as: UTF8.self)
+            let key: FieldKey?
+            switch choice {
+            case ImportOutcome.leftOut: key = nil
+            case ImportOutcome.own:
+                let name = form.text("own.\(number)") ?? ""
+                key = .custom(name.isEmpty ? "column \(number)" : name)
+            default: key = try Field.named(choice)
+            }
+            options.numberedColumns.updateValue(key, forKey: place - 1)
+        }
+        return options
+    }
+}

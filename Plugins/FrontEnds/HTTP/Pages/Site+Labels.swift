@@ -1,0 +1,33 @@
+import LootActions
+import LootCore
+import WebServer
+
+extension Site {
+    /// `GET /i/ID`: where the code on a label leads. The whole id or its beginning, as long as a label has it, leads on to
+    /// the item's page.
+    func labeled(_ request: Request) async throws(LootError) -> Response {
+        let text = request.parameters["id"]
+        let items: [Item]
+        switch try ItemReference(parsing: text) {
+        case .id(let id): items = [try await existing(id)]
+        case .prefix(let prefix), .digits(let prefix):
+            let query = Query(filter: .compare(Field.idKey, .begins, .text(prefix)))
+            items = try await store.page(of: query, rows: 0..<Site.mostLabeled).items
+        case .position: items = []
+        }
+        guard let item = items.first else {
+            throw LootError(
+                .noSuchItem, "can't find the item “\(TextRules.visible(text))”",
+                because: "no id begins with it")
+        }
+        if items.count == 1 {
+            return Response(.seeOther, headers: [.location: "/items/\(item.id)", .cacheControl: "no-store"])
+        }
+        var layout = self.layout("Which item?", kind: "small-page", request)
+        layout.needsScript = false
+        return layout.response(SmallPages.choice(among: items), Status(300))
+    }
+
+    /// So many items at most are offered when an id is too short.
+    private static let mostLabeled = 100
+}

@@ -1,0 +1,74 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootPlugins
+import WebServer
+
+extension Site {
+    /// The page's buttons for views.
+    func addViews(to router: inout Router) {
+        page(&router, .post, "/views") { request in
+            let form = try await self.form(request)
+            let name = form["name"] ?? ""
+            guard let shown = Request(.get, Self.back(form)), shown.path == "/" else {
+                return Self.redirect("/")
+            }
+            try self.requireViewsToBeKept()
+            let list = try ListQuery(shown, self.host)
+            let view = list.view(named: name)
+            if let old = self.views.all.first(where: { $0.isCalled(name) }),
+                old.text != view.text || old.fields != view.fields
+            {
+                let why =
+                    "the view “\(old.name)” shows another list. Choose another name, or remove that view first."
+                return try await self.listPage(shown, refusing: (name, why))
+            }
+            do throws(LootError) { try self.keep(view) } catch {
+                if error.code != .malformed { throw error }
+                return try await self.listPage(shown, refusing: (name, "\(error)"))
+            }
+            return Self.redirect(list.address)
+        }
+        page(&router, .post, "/views/remove") { request in
+            let form = try await self.form(request)
+            try self.requireViewsToBeKept()
+            try self.views.remove(form["name"] ?? "")
+            return Self.redirect(Self.back(form))
+        }
+    }
+
+    /// `PUT /api/views/{view}`
+    func keepView(_ input: (String, SavedView)) async throws -> Reply<Void> {
+        try keep(SavedView(input.0, input.1.text, fields: input.1.fields))
+        return Reply(())
+    }
+
+    /// `DELETE /api/views/{view}`
+    func removeView(_ name: String) async throws -> Reply<Void> {
+        try requireViewsToBeKept()
+        try views.remove(name)
+        return Reply(())
+    }
+
+    private func keep(_ view: SavedView) throws(LootError) {
+        try requireViewsToBeKept()
+        try view.check()
+        if case .named(let sections) = view.text.sections, sections != ListQuery.none {
+            _ = try host.sectioning(sections)
+        }
+        try views.keep(view)
+    }
+
+    /// Views are changed only where the list can be changed.
+    private func requireViewsToBeKept() throws(LootError) {
+        if canWrite { return }
+        throw LootError(
+            .readOnly, "can't change the views", because: "the list is read-only here",
+            next: "Change them where the list can be changed")
+    }
+}
+
+extension FieldKey {
+    /// As views and addresses name it.
+    var shortName: String { Field.with(key: self)?.name ?? rawValue }
+}

@@ -1,0 +1,112 @@
+import LootActions
+import LootControllers
+import LootCore
+import LootPlugins
+import TerminalKit
+
+extension ItemScreens {
+    /// Offers what can be done with the files of the item that is shown, or under the cursor.
+    func chooseForFiles() {
+        if let detail, detail.isNew { return saveForPhoto(detail) { $0.chooseForFiles() } }
+        guard let item = itemForPhoto else { return }
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            offer(try await controller.inventory.files(of: item), of: item)
+        }
+    }
+
+    private func offer(_ files: [FileEntry], of item: Item) {
+        let shown = FileEntry.lines(of: files, photo: item.photo)
+        var actions = [
+            AlertAction("Cancel", style: .cancel),
+            AlertAction("Add…") { [weak self] _ in self?.askForNewFile(of: item) },
+        ]
+        if !files.isEmpty {
+            actions += [
+                AlertAction("Open…") { [weak self] _ in
+                    self?.choose("Open", files, of: item) { $0.open($1, of: item) }
+                },
+                AlertAction("Save as…") { [weak self] _ in
+                    self?.choose("Write out", files, of: item) { $0.askForCopy(of: $1, of: item) }
+                },
+                AlertAction("Remove…", style: .destructive) { [weak self] _ in
+                    self?.choose("Remove", files, of: item) { $0.remove($1, of: item) }
+                },
+            ]
+        }
+        session.ask(
+            "Files of “\(item.shownName)”", shown.isEmpty ? "It has none." : shown.joined(separator: "\n"),
+            actions)
+    }
+
+    /// Asks which file is meant, where there are several.
+    private func choose(
+        _ title: String, _ files: [FileEntry], of item: Item,
+        _ action: @escaping (ItemScreens, FileEntry) -> Void
+    ) {
+        if files.count == 1 { return action(self, files[0]) }
+        let lines = FileEntry.lines(of: files, photo: item.photo).joined(separator: "\n")
+        askForFile("\(title) which file?", lines, "1") { screens, text in
+            screens.perform { [weak screens] () async throws(LootError) in
+                guard let screens else { return }
+                action(screens, files[try FileEntry.index(of: text, in: files, of: item)])
+            }
+        }
+    }
+
+    private func askForNewFile(of item: Item, _ path: String = "") {
+        askForFile("Add a file to “\(item.shownName)”", "A receipt, a manual, a picture: any file.", path) {
+            screens, path in
+            screens.performOnFile(asking: { $0.askForNewFile(of: item, path) }) {
+                (screens) async throws(LootError) in
+                let file = try screens.namedFiles.file(path)
+                let commit = try await screens.controller.inventory.addFiles([file], to: item.id)
+                try await screens.showItem(
+                    item.id, "“\(file.name)” belongs to “\(item.shownName)” now.", commit)
+            }
+        }
+    }
+
+    private func open(_ file: FileEntry, of item: Item) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let contents = try await controller.inventory.contents(of: file, of: item)
+            let path = try FileOpener(environment: host.environment, files: namedFiles.access)
+                .open(contents, named: file.name)
+            tell("Opened a copy: \(path)")
+        }
+    }
+
+    private func askForCopy(of file: FileEntry, of item: Item, _ path: String? = nil) {
+        askForFile("Write out “\(file.name)”", "The file that it goes into.", path ?? file.name) {
+            screens, path in
+            screens.performOnFile(asking: { $0.askForCopy(of: file, of: item, path) }) {
+                (screens) async throws(LootError) in
+                let contents = try await screens.controller.inventory.contents(of: file, of: item)
+                try screens.namedFiles.write(contents, to: path)
+                screens.tell("Wrote “\(file.name)” to \(TextRules.visible(path: path)).")
+            }
+        }
+    }
+
+    private func remove(_ file: FileEntry, of item: Item) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let commit = try await controller.inventory.removeFiles([file], of: item.id)
+            try await showItem(item.id, "Took “\(file.name)” of “\(item.shownName)” away.", commit)
+        }
+    }
+}
+
+extension FileEntry {
+    /// A line for each of the first files: number, name and size.
+    static func lines(of files: [FileEntry], photo: FileID?) -> [String] {
+        let shown = files.prefix(8).enumerated().map { index, file in
+            let facts = [file.id == photo ? "Photo" : "", ItemPresentation.size(of: file)].filter {
+                !$0.isEmpty
+            }
+            return "\(index + 1) \(file.name)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+        }
+        return shown + (files.count > 8 ? ["and \(files.count - 8) more"] : [])
+    }
+}

@@ -1,0 +1,235 @@
+import LootActions
+import LootControllers
+import LootCore
+import LootPlugins
+import TerminalKit
+
+/// Views: lists under names, as the configuration keeps them.
+extension ItemScreens {
+    private static let everything = "Everything"
+
+    // MARK: What the header says
+
+    /// What the header asks for.
+    var said: QueryText {
+        let (words, condition) = ItemScreens.parts(of: header.search.text)
+        let (scope, sort) = ((header.search.scope ?? 0) - 1, (header.sort.selectedIndex ?? 0) - 1)
+        return QueryText(
+            search: words, scope: !words.isEmpty && scopes.indices.contains(scope) ? scopes[scope] : [],
+            conditions: condition.map { [$0] } ?? [], favoritesOnly: header.favorites.isOn,
+            sort: sorts.indices.contains(sort) ? sorts[sort] : [], sections: sections)
+    }
+
+    /// The words of a search, and the filter behind “where”.
+    private static func parts(of text: String) -> (words: String, condition: String?) {
+        if text.hasPrefix("where ") { return ("", String(text.dropFirst("where ".count))) }
+        guard let mark = text.firstRange(of: " where ") else { return (text, nil) }
+        return (String(text[..<mark.lowerBound]), String(text[mark.upperBound...]))
+    }
+
+    /// The query that a text means here. Several conditions are one, as the search bar has them.
+    func query(of text: QueryText) throws(LootError) -> Query {
+        var text = text
+        text.conditions = ItemScreens.joined(text.conditions).map { [$0] } ?? []
+        return try text.query(currency: controller.presentation.money.currency) { (name) throws(LootError) in
+            if let name { try host.sectioning(name) } else { try host.sectioning() }
+        }
+    }
+
+    private static func joined(_ conditions: [String]) -> String? {
+        conditions.count < 2
+            ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " and ")
+    }
+
+    /// Has the header say what a text asks for.
+    private func say(_ text: QueryText) {
+        let condition = ItemScreens.joined(text.conditions).map { "where \($0)" }
+        header.search.text = [text.search.isEmpty ? nil : text.search, condition].compactMap(\.self)
+            .joined(separator: " ")
+        scopes = ItemScreens.choices(configuration.scopes, with: text.scope)
+        header.search.scope = (scopes.firstIndex(of: text.scope) ?? -1) + 1
+        header.favorites.isOn = text.favoritesOnly
+        sorts = ItemScreens.choices(configuration.sorts, with: text.sort)
+        header.sort.selectedIndex = (sorts.firstIndex(of: text.sort) ?? -1) + 1
+        show(sections: text.sections)
+        header.setNeedsLayout()
+    }
+
+    /// The configured choices, and what a view wants if it is none of them.
+    private static func choices(_ usual: [String], with wanted: [String]) -> [[String]] {
+        let choices = usual.map { [$0] }
+        return wanted.isEmpty || choices.contains(wanted) ? choices : choices + [wanted]
+    }
+
+    func show(sections: QueryText.Sections) {
+        self.sections = sections
+        if case .named(let name) = sections, name != "none" {
+            header.sections.title = "Sections: \(name)"
+        } else {
+            header.sections.title = "Sections"
+        }
+    }
+
+    /// The title of a sort. One that only a view has says its directions.
+    func title(ofSort sort: [String]) -> String {
+        let isUsual = sort.count == 1 && configuration.sorts.contains(sort[0])
+        return sort.map { text in
+            let title = ItemScreens.title(ofFields: [ItemScreens.field(ofSort: text)])
+            return isUsual ? title : "\(title) \(text.hasSuffix(":desc") ? "↓" : "↑")"
+        }.joined(separator: ", ")
+    }
+
+    /// The name of the field in the text of a sort.
+    static func field(ofSort text: String) -> String { String(text.prefix { $0 != ":" }) }
+
+    static func title(ofFields names: [String]) -> String {
+        names.map { name in (try? Field.named(name)).map(ItemPresentation.title(of:)) ?? name }
+            .joined(separator: ", ")
+    }
+
+    // MARK: Choosing
+
+    /// Asks for the views again: one may have been kept elsewhere meanwhile.
+    func readViews() {
+        views = host.views()
+        page.tabs.segments =
+            views.isEmpty ? [] : [ItemScreens.everything] + views.map { TextRules.visible($0.name) }
+        page.setNeedsLayout()
+        markView()
+    }
+
+    /// Marks the view whose list is shown; none where another one is.
+    func markView() { page.tabs.selectedIndex = shownView }
+
+    /// The number of the view whose list is shown, 0 for everything; nil for another list.
+    private var shownView: Int? {
+        func isShown(_ view: SavedView?) -> Bool {
+            guard (view?.fields ?? []) == fieldsShown, let query = try? query(of: view?.text ?? QueryText())
+            else { return false }
+            return query == wanted
+        }
+        if chosenView != nil, isShown(views.first { $0.name == chosenView }) {
+            return chosenIndex
+        }
+        return ([nil] + views).firstIndex { isShown($0) }
+    }
+
+    /// The number of the view that was chosen last.
+    private var chosenIndex: Int { (views.firstIndex { $0.name == chosenView } ?? -1) + 1 }
+
+    /// Shows the next view, or the one before; behind the last one everything.
+    func showView(_ step: Int) {
+        readViews()
+        guard !views.isEmpty else { return tell("No view is kept yet: keep-view keeps this list as one.") }
+        let index = ((shownView ?? chosenIndex) + step + views.count + 1) % (views.count + 1)
+        show(view: index == 0 ? nil : views[index - 1])
+    }
+
+    /// Shows the list of a view; nil for everything.
+    func show(view: SavedView?) {
+        tell("")
+        do throws(LootError) {
+            let text = view?.text ?? QueryText()
+            let query = try query(of: text)
+            chosenView = view?.name
+            fieldsShown = view?.fields ?? []
+            controller.fields = fieldsShown.compactMap { try? Field.named($0) }
+            say(text)
+            show(wanted: query)
+        } catch {
+            markView()
+            session.tell(error)
+        }
+        table.focus()
+    }
+
+    // MARK: Keeping
+
+    /// Asks for a name to keep the list under, again where it could not be.
+    func askToKeepView(_ name: String = "", refused: LootError? = nil) {
+        guard shownView != 0 else {
+            return tell("Everything is shown: first search, filter, sort or part the list.")
+        }
+        let alert = Alert(
+            "Keep this list as a view",
+            message: refused.map { "! \($0.headline): \($0.explanation)" } ?? "Its name, as: insured",
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Keep") { [weak self] in self?.keepView($0.first ?? "", replaces: false) },
+            ])
+        alert.addTextField(name, placeholder: "Name")
+        alert.present(in: session.window)
+    }
+
+    private func keepView(_ name: String, replaces: Bool) {
+        let view = SavedView(name.trimmingSpaces, said, fields: fieldsShown)
+        do throws(LootError) {
+            try view.check()
+            if !replaces, let old = host.views().first(where: { $0.isCalled(view.name) }) {
+                return askToReplace(old, name)
+            }
+            try host.keep(view)
+            chosenView = view.name
+            readViews()
+            tell("This list is the view “\(view.name)” now.")
+        } catch { askToKeepView(name, refused: error) }
+    }
+
+    private func askToReplace(_ view: SavedView, _ name: String) {
+        session.ask(
+            "Replace the view “\(view.name)”?", "It shows another list.",
+            [
+                AlertAction("Another name…", style: .cancel) { [weak self] _ in self?.askToKeepView(name) },
+                AlertAction("Replace", style: .destructive) { [weak self] _ in
+                    self?.keepView(name, replaces: true)
+                },
+            ])
+    }
+
+    private func askToRemove(_ view: SavedView) {
+        session.ask(
+            "Remove the view “\(view.name)”?", "Its items stay.",
+            [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Remove", style: .destructive) { [weak self] _ in self?.remove(view) },
+            ])
+    }
+
+    private func remove(_ view: SavedView) {
+        do throws(LootError) {
+            try host.removeView(view.name)
+            tell("Removed the view “\(view.name)”.")
+        } catch { session.tell(error) }
+        readViews()
+    }
+
+    // MARK: The palette
+
+    func entries() -> [Command: [Palette.Entry]] {
+        guard detail == nil else { return [:] }
+        readViews()
+        let templates = configuration.ownFields.templates.map { template in
+            Palette.Entry("Add from template: \(template.name)") { [weak self] in
+                self?.addNew(from: template)
+            }
+        }
+        if views.isEmpty { return [.add: templates] }
+        let everything = Palette.Entry("View: \(ItemScreens.everything)") { [weak self] in
+            self?.show(view: nil)
+        }
+        let shown = views.map { view in
+            Palette.Entry("View: \(view.name)") { [weak self] in self?.show(view: view) }
+        }
+        let removals = views.map { view in
+            Palette.Entry("Remove the view \(view.name)") { [weak self] in self?.askToRemove(view) }
+        }
+        return [.add: templates, .previousView: [everything] + shown, .keepView: removals]
+    }
+}
+
+extension String {
+    /// Without the spaces at its ends.
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

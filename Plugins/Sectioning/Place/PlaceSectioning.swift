@@ -1,0 +1,71 @@
+public import LootCore
+public import LootPlugins
+
+/// A section for each place, in the order of a tree: `House`, then `House / Attic`, then `House / Cellar`.
+public struct PlaceSectioning: Sectioning {
+    /// The text field that holds places.
+    public let field: FieldKey
+    /// How many parts of a place count, from the outermost; nil for all of them.
+    public let depth: Int?
+    /// The order of the places. What has none is last either way.
+    public let direction: SortDirection
+
+    /// Sections by the places in a field.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a depth below 1.
+    public init(
+        depth: Int? = nil, field: FieldKey = "location", direction: SortDirection = .ascending
+    ) throws(LootError) {
+        if let depth, depth < 1 {
+            throw LootError(
+                .configuration, "can't make sections by place", because: "the depth \(depth) is less than 1",
+                next: "Give how many parts of a place count, as in place:1", place: "sections.depth")
+        }
+        self.field = field
+        self.depth = depth
+        self.direction = direction
+    }
+
+    /// The place.
+    public var rule: SectionRule? { .place(field, depth: depth) }
+
+    /// `House / Attic`, or `No location`.
+    public func title(for key: SectionKey) -> String {
+        switch key {
+        case .place(let place): PlaceSectioning.onOneLine(place.description)
+        case .number, .amount, .text, .missing:
+            "No \(Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue)"
+        }
+    }
+
+    /// The first letter of the outermost part.
+    public func indexTitle(for key: SectionKey) -> String? {
+        guard case .place(let place) = key, let part = place.parts.first else { return nil }
+        return SectionRule.initial(of: part) ?? "#"
+    }
+
+    /// Notes may have line breaks and tabs, a header may not.
+    private static func onOneLine(_ text: String) -> String {
+        String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
+    }
+}
+
+extension SectioningPlugin {
+    /// `"sections": { "use": "place", "depth": 1 }`
+    public static let place = SectioningPlugin(
+        "place", summary: "A section for each place: House, House / Attic.",
+        options: [
+            PluginOption(
+                "depth", .integer(1...100),
+                "How many parts of a place count, from the outermost; all unless given."),
+            PluginOption("field", .text, default: "location", "The text field that holds places."),
+            PluginOption(
+                "direction", .choice(["asc", "desc"]), default: "asc", "From A to Z, or from Z to A."),
+        ],
+        shortForm: ["depth", "field"]
+    ) { settings throws(LootError) in
+        try PlaceSectioning(
+            depth: settings.integer("depth"), field: try Field.named(settings.text("field") ?? "location"),
+            direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)
+    }
+}

@@ -1,0 +1,48 @@
+import LootAPI
+import LootCore
+
+/// The files at the server, each under its own name.
+struct RemoteFiles: FileKeeper {
+    private let store: RemoteStore
+
+    init(_ store: RemoteStore) { self.store = store }
+
+    func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+        try await store.ask(API.keepFile, (file.id, .no, file.bytes))
+        if let thumbnail { try await store.ask(API.keepFile, (file.id, .only, thumbnail.bytes)) }
+    }
+
+    func file(_ id: FileID) async throws(LootError) -> StoredFile? {
+        guard let bytes = try await bytes(id, .no) else { return nil }
+        guard let file = try? StoredFile(bytes), file.id == id else { throw damage(id) }
+        return file
+    }
+
+    func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? {
+        guard let bytes = try await bytes(id, .only) else { return nil }
+        guard let thumbnail = try? StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail) else {
+            throw damage(id)
+        }
+        return thumbnail
+    }
+
+    func ids() async throws(LootError) -> Set<FileID> { try await store.ask(API.listKeptFiles, ()) }
+
+    /// The server keeps, besides, what items and commits name there.
+    func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
+        let (seconds, rest) = age.components
+        let age = max(0, rest > 0 ? seconds + 1 : seconds)
+        return try await store.ask(API.sweepFiles, FileSweep(keeping: kept, olderThan: Int(age)))
+    }
+
+    private func bytes(_ id: FileID, _ thumbnail: Thumbnail) async throws(LootError) -> [UInt8]? {
+        try await store.ask(API.readKeptFile, (id, thumbnail), orNil: .noSuchItem)?.bytes
+    }
+
+    private func damage(_ id: FileID) -> LootError {
+        LootError(
+            .damaged, "can't read the file \(id.short)",
+            because: "what the store at \(store.address.text) has under this name is not what was put in",
+            place: store.address.text)
+    }
+}

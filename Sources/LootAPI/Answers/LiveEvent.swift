@@ -1,0 +1,136 @@
+package import LootCore
+import LootFormats
+
+/// What a client is told that follows the answer to a query.
+package struct LiveEvent: Hashable, Sendable {
+    /// What has become of the answer.
+    package enum Kind: Hashable, Sendable {
+        /// The shape that it has, from which steps go on.
+        case outline
+        /// The step to this shape.
+        case step(AnswerStep)
+    }
+
+    /// The shape of the answer, and the state that it is of.
+    package let sections: SectionList
+    package let kind: Kind
+
+    /// What an answer is like at first.
+    package init(_ outline: Outline, state: String) {
+        sections = SectionList(outline, state: state)
+        kind = .outline
+    }
+
+    /// A step of an answer.
+    package init(_ step: AnswerStep, state: String) {
+        sections = SectionList(step.outline, state: state)
+        kind = .step(step)
+    }
+}
+
+extension AnswerKind where Output == LiveEvent {
+    static let steps = events(
+        "LiveEvent",
+        "The event outline with the answer's sections, then a step for each state that follows. The stream ends "
+            + "where no step can be told: then the answer is asked for anew."
+    ) { event, bytes in
+        event.append(to: &bytes)
+    } read: {
+        try LiveEvent(reading: $0)
+    }
+}
+
+// MARK: Writing
+
+extension LiveEvent {
+    private static let writer = JSONItemWriter()
+
+    fileprivate func append(to bytes: inout [UInt8]) {
+        bytes += "id: \(sections.state)\n".utf8
+        var document = sections.document
+        if case .step(let step) = kind {
+            document = document.adding([
+                ("base", JSON(step.base.rawValue)), ("removed", JSON(step.removed.map { JSON($0) })),
+            ])
+        }
+        bytes += Array("event: \(name)\ndata: ".utf8) + document.bytes
+        if case .step(let step) = kind {
+            bytes.removeLast()
+            LiveEvent.append("inserted", step.inserted, to: &bytes) { ([("row", $0.row)], $0.item) }
+            LiveEvent.append("moved", step.moved, to: &bytes) {
+                ([("from", $0.source), ("row", $0.target)], $0.item)
+            }
+            LiveEvent.append("changed", step.changed, to: &bytes) { ([("row", $0.row)], $0.item) }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes += "\n\n".utf8
+    }
+
+    private var name: String {
+        switch kind {
+        case .outline: "outline"
+        case .step: "step"
+        }
+    }
+
+    /// Appends a member whose elements are rows with items.
+    private static func append<Element>(
+        _ name: String, _ elements: [Element], to bytes: inout [UInt8],
+        _ parts: (Element) -> (rows: [(name: String, row: Int)], item: Item)
+    ) {
+        bytes += ",\"\(name)\":[".utf8
+        for (index, element) in elements.enumerated() {
+            let (rows, item) = parts(element)
+            bytes += (index == 0 ? "{" : ",{").utf8
+            for (name, row) in rows { bytes += "\"\(name)\":\(row),".utf8 }
+            bytes += "\"item\":".utf8
+            writer.append(item, to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+}
+
+// MARK: Reading
+
+extension LiveEvent {
+    fileprivate init?(reading event: ServerSentEvent) throws {
+        let data = try DocumentValue(json: Array(event.data.utf8).span, strict: true)
+        guard let sections = SectionList(data) else { return nil }
+        let outline = sections.outline
+        switch event.kind {
+        case "outline": self.init(outline, state: sections.state)
+        case "step":
+            guard let base = data["base"]?.revision, let removed = data["removed"]?.elements else {
+                return nil
+            }
+            func rows(_ name: String) throws -> [AnswerStep.Row] {
+                try (data[name]?.elements ?? []).map {
+                    AnswerStep.Row(try $0.row("row"), try $0.item)
+                }
+            }
+            let moved = try (data["moved"]?.elements ?? []).map {
+                AnswerStep.Move(from: try $0.row("from"), to: try $0.row("row"), try $0.item)
+            }
+            self.init(
+                AnswerStep(
+                    from: base, to: outline, removed: removed.compactMap { $0.digits.flatMap { Int($0) } },
+                    inserted: try rows("inserted"), moved: moved, changed: try rows("changed")),
+                state: sections.state)
+        default: return nil
+        }
+    }
+}
+
+extension DocumentValue {
+    /// The item of a row.
+    fileprivate var item: Item {
+        get throws { try ChangeReader.read(self["item"] ?? self) { $0.storedItem($1) } }
+    }
+
+    /// A position.
+    fileprivate func row(_ name: String) throws(LootError) -> Int {
+        if let row = self[name]?.digits.flatMap({ Int($0) }), row >= 0 { return row }
+        throw LootError(.malformed, "can't read the step", because: "“\(name)” is no row")
+    }
+}

@@ -1,0 +1,128 @@
+public import LootCore
+
+extension Inventory {
+    /// Lends items to a person, until a day if one is given. What that person has already is lent until then.
+    ///
+    /// - Returns: nil when nothing had to be changed.
+    /// - Throws: ``/LootCore/LootError``: `invalid-value` without a name, and for an item that another person has.
+    @discardableResult
+    public func lend(
+        _ ids: [ItemID], to borrower: String, until day: Day? = nil
+    ) async throws(LootError) -> Commit? {
+        let name = try Inventory.name(ofBorrower: borrower)
+        return try await change(ids, "Lend", ending: " to \(name)") { (item) throws(LootError) in
+            if let holder = item.lentTo, holder != name {
+                throw LootError(
+                    .invalidValue, "can't lend “\(TextRules.visible(item.shownName))”",
+                    because: "\(TextRules.visible(holder)) has it", next: "Take it back first",
+                    remedy: .giveBack, item: item.id, field: "lentTo")
+            }
+            return try Inventory.update(item) { (item) throws(LootError) in
+                // Who has it already keeps the day, unless another one is given.
+                if day != nil || item.lentTo == nil { item.lentUntil = day }
+                try item.set(.text(name), for: "lentTo")
+            }
+        }
+    }
+
+    /// The name of who is to get something, without the space around it.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` where there is none.
+    @discardableResult
+    package static func name(ofBorrower text: String) throws(LootError) -> String {
+        let name = text.trimmed
+        guard name.isEmpty else { return name }
+        throw LootError(
+            .invalidValue, "can't lend", because: "no name was given", next: "Say who gets it",
+            remedy: .lendTo, field: "lentTo")
+    }
+
+    /// Takes note that lent items are back.
+    ///
+    /// - Returns: nil when none of them was lent.
+    @discardableResult
+    public func giveBack(_ ids: [ItemID]) async throws(LootError) -> Commit? {
+        try await change(ids, "Return") { (item) throws(LootError) in
+            try Inventory.update(item) { item in (item.lentTo, item.lentUntil) = (nil, nil) }
+        }
+    }
+
+    /// The transaction, in which taking away who has an item takes away the day too on which it was to be back.
+    func withoutDaysOfLoans(
+        _ transaction: ItemTransaction, knowing items: [ItemID: Item]
+    ) async throws(LootError) -> ItemTransaction {
+        var transaction = transaction
+        for (index, change) in transaction.changes.enumerated() {
+            guard case .update(let id, var patch) = change, let borrower = patch["lentTo"], borrower == nil,
+                patch["lentUntil"] == nil, try await item(id, knowing: items)?.lentUntil != nil
+            else { continue }
+            patch["lentUntil"] = .some(nil)
+            transaction.changes[index] = .update(id, patch)
+        }
+        return transaction
+    }
+
+    /// Takes note that items were serviced on a day: see ``noteCare(of:_:isService:)``.
+    @discardableResult
+    public func serviced(_ ids: [ItemID], on day: Day = .today) async throws(LootError) -> Commit? {
+        try await noteCare(of: ids, CareEntry(on: day), isService: true)
+    }
+
+    /// Puts an entry into the logs of care of items; an item that has just this one already keeps it. A cost without a
+    /// currency is in that of the item.
+    ///
+    /// Of a regular service the next one is due when the items' period has passed from its day, and not at all where they
+    /// have none; after anything else it is due as before.
+    ///
+    /// - Returns: nil when nothing had to be changed.
+    /// - Throws: ``/LootCore/LootError``: `invalid-value` for an entry that no log may have, and of a regular service for an
+    ///   item of which none is known.
+    @discardableResult
+    public func noteCare(
+        of ids: [ItemID], _ entry: CareEntry, isService: Bool = false
+    ) async throws(LootError) -> Commit? {
+        try entry.check()
+        return try await change(ids, isService ? "Service" : "Care for") { (item) throws(LootError) in
+            let next =
+                isService ? try Inventory.nextService(of: item, servicedOn: entry.day) : item.nextService
+            return try Inventory.update(item) { item in
+                item.nextService = next
+                var entry = entry
+                // It stays money of its currency, whichever the item has later.
+                if entry.cost != nil, entry.currency == nil { entry.currency = item.currency }
+                if !item.careLog.contains(entry) { item.careLog.append(entry) }
+            }
+        }
+    }
+
+    /// When the next service is due of an item that was serviced on a day; nil where it has no period.
+    private static func nextService(of item: Item, servicedOn day: Day) throws(LootError) -> Day? {
+        let next = item.serviceEvery.flatMap { day.adding($0) }
+        if item.serviceEvery == nil ? item.nextService == nil : next == nil {
+            let why =
+                item.serviceEvery.map { "\($0) from \(day) ends behind the year 9999" }
+                ?? "it says neither when nor how often it is serviced"
+            throw LootError(
+                .invalidValue, "can't set the next service of “\(TextRules.visible(item.shownName))”",
+                because: why, next: "Set how long after each service the next one is due",
+                remedy: .setServicePeriod, item: item.id, field: "serviceEvery")
+        }
+        return next
+    }
+}
+
+extension Item {
+    /// Whether it is lent.
+    package var isLent: Bool { hasDetails && (lentTo != nil || lentUntil != nil) }
+}
+
+extension String {
+    /// Without the space at both ends.
+    fileprivate var trimmed: String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}

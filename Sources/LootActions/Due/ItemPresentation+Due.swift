@@ -1,0 +1,88 @@
+package import LootCore
+
+extension ItemPresentation {
+    /// Something to know of an item at a glance: that it is lent, that a service is due.
+    package struct Badge: Hashable, Sendable {
+        /// `lent to Ann until Nov 30`
+        package let text: String
+        /// Whether something is late, which its text says too.
+        package let isLate: Bool
+    }
+
+    /// What stands beside the name of an item that is lent, or of which a service is due.
+    package static func badges(of item: Item, on today: Day) -> [Badge] {
+        guard item.hasDetails else { return [] }
+        var badges: [Badge] = []
+        if item.isLent {
+            let borrower = item.lentTo.map { "lent to \($0)" } ?? "lent"
+            let days = item.lentUntil.map { DueDate.days(from: today, to: $0) }
+            let end =
+                switch days {
+                case nil: ""
+                case let days? where days <= 0: ", \(days == 0 ? "due today" : remaining(days))"
+                default: item.lentUntil.map { " until \(short($0, on: today))" } ?? ""
+                }
+            badges.append(Badge(text: borrower + end, isLate: (days ?? 0) < 0))
+        }
+        if let days = item.nextService.map({ DueDate.days(from: today, to: $0) }), days <= 0 {
+            badges.append(
+                Badge(text: days == 0 ? "service due" : "service \(remaining(days))", isLate: days < 0))
+        }
+        return badges
+    }
+
+    /// What is due, as it stands beside the item: `back from Ann`, `service`, `warranty ends`.
+    package static func what(_ date: DueDate) -> String {
+        switch date.kind {
+        case .loan: date.item.lentTo.map { "back from \($0)" } ?? "back"
+        case .service: "service"
+        case .warranty: "warranty ends"
+        }
+    }
+
+    /// How long a day is off that is so many days away: `3 days late`, `today`, `tomorrow`, `in 12 days`.
+    package static func remaining(_ days: Int) -> String {
+        switch days {
+        case ..<0: "\(days == -1 ? "1 day" : "\(-days) days") late"
+        case 0: "today"
+        case 1: "tomorrow"
+        default: "in \(days) days"
+        }
+    }
+
+    /// How far off the day is that a field of an item holds, where something is due then: `3 days late`, `in 12 days`,
+    /// `ended 40 days ago`.
+    package static func remaining(of key: FieldKey, in item: Item, on today: Day) -> String? {
+        guard let kind = DueDate.Kind.allCases.first(where: { $0.field == key }),
+            let days = DueDate(kind, of: item)?.days(from: today)
+        else { return nil }
+        if kind.canBeLate || days >= 0 { return remaining(days) }
+        return days == -1 ? "ended yesterday" : "ended \(-days) days ago"
+    }
+
+    /// A field's value as a person reads it; behind a day on which something is due, how far off that is.
+    package func text(of key: FieldKey, in item: Item, on today: Day) -> String {
+        let text = text(of: key, in: item)
+        return ItemPresentation.remaining(of: key, in: item, on: today).map { "\(text) (\($0))" } ?? text
+    }
+
+    /// `3 due, 1 of them late`
+    package static func summary(of due: DueList) -> String {
+        switch (due.late, due.count) {
+        case (0, let count): "\(count) due"
+        case (let late, let count) where late == count: "\(count) late"
+        case (let late, let count): "\(count) due, \(late) of them late"
+        }
+    }
+
+    /// A day in a few letters, with its year where that is not the current one: `Nov 30`, `Jan 2, 2027`.
+    package static func short(_ day: Day, on today: Day) -> String {
+        let (year, month, number) = day.components
+        let text = "\(months[month - 1]) \(number)"
+        return year == today.components.year ? text : "\(text), \(year)"
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}

@@ -1,0 +1,22 @@
+package import LootCore
+
+extension ItemPresentation {
+    /// What a person is told of a photo: `JPEG, 34,567 bytes (ba7816bf8f01)`.
+    package static func text(of photo: StoredFile) -> String {
+        "\(photo.kind.title), \(bytes(photo.bytes.count)) (\(photo.id.short))"
+    }
+
+    /// How large a file is: `34,567 bytes`, `1.2 MiB`; nothing where that is not known.
+    package static func size(of file: FileEntry) -> String {
+        switch file.size {
+        case ..<1: ""
+        case ..<(100 << 10): bytes(file.size)
+        case ..<(1 << 20): "\(file.size >> 10) KiB"
+        default: "\(file.size >> 20).\((file.size & (1 << 20 - 1)) * 10 >> 20) MiB"
+        }
+    }
+
+    private static func bytes(_ count: Int) -> String {
+        "\(Money(symbol: "").text(count)) \(count == 1 ? "byte" : "bytes")"
+    }
+}

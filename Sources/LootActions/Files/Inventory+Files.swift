@@ -1,0 +1,285 @@
+public import LootCore
+import Synchronization
+
+/// A file that is to belong to an item.
+public struct NewFile: Sendable {
+    /// Its bytes.
+    public var file: StoredFile
+    /// Its name, which must not be a path.
+    public var name: String
+    /// A small picture of it, where one was made.
+    public var thumbnail: StoredFile?
+
+    /// A file under a name.
+    public init(_ file: StoredFile, name: String, thumbnail: StoredFile? = nil) {
+        self.file = file
+        self.name = name
+        self.thumbnail = thumbnail
+    }
+}
+
+extension Inventory {
+    // MARK: Reading
+
+    /// Everything that is kept of an item, as ``/LootCore/Item/allFiles`` lists it, with what the bytes of a photo tell
+    /// that no entry tells of. Of other files nothing is read.
+    public func files(of item: Item) async throws(LootError) -> [FileEntry] {
+        var files = item.allFiles
+        guard let first = files.first, first.size == 0, first.id == item.photo,
+            let photo = try? await store.fileKeeper?.file(first.id)
+        else { return files }
+        let others = Set(files.dropFirst().map(\.name))
+        let name = "photo.\(photo.kind.fileEnding)"
+        files[0] = FileEntry(photo, name: others.contains(name) ? first.name : name)
+        return files
+    }
+
+    /// The bytes of one of an item's files.
+    ///
+    /// - Throws: ``/LootCore/LootError``: `damaged` when the file is not there, or no longer what it was.
+    public func contents(of file: FileEntry, of item: Item) async throws(LootError) -> StoredFile {
+        guard let found = try await store.fileKeeper?.file(file.id) else {
+            throw LootError.missing(file, of: item)
+        }
+        return found
+    }
+
+    // MARK: Writing
+
+    /// Gives an item files, behind those that it has. They are kept before the item names them. A name that another file
+    /// of the item has gets a number; a file that the item has under that name already is left out. The first picture
+    /// becomes the photo of an item that has none.
+    ///
+    /// - Returns: nil when the item had all of them.
+    /// - Throws: ``/LootCore/LootError``: `unsupported` when the store keeps no files, `no-such-item`, `invalid-value`
+    ///   for a name that can't be one or too many files, and what keeping and writing throw.
+    @discardableResult
+    public func addFiles(
+        _ new: [NewFile], to id: ItemID, if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
+        for file in new { try FileEntry.checkName(file.name) }
+        guard let item = try await store.item(id) else { throw LootError.missing(id) }
+        // Before anything is kept that the item could not name.
+        try Field.check(countOfFiles: item.files.count + new.count)
+        try await check(conditions)
+        let cleaned = try await keep(new, in: keeper)
+        let verb = new.count == 1 ? "Add a file to" : "Add \(new.count) files to"
+        return try await changeFiles(of: id, verb, if: conditions) { item in
+            item.take(cleaned)
+        }
+    }
+
+    /// Adds a new item that has files from the beginning, in one step.
+    ///
+    /// - Throws: as ``addFiles(_:to:if:)`` and ``add(_:at:)`` do.
+    @discardableResult
+    public func add(_ item: Item, with new: [NewFile]) async throws(LootError) -> Commit {
+        guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
+        for file in new { try FileEntry.checkName(file.name) }
+        try item.checkEntries()
+        var item = item
+        try Field.check(countOfFiles: item.files.count + new.count)
+        item.take(try await keep(new, in: keeper))
+        return try await add([item])
+    }
+
+    /// Takes files of an item away. Where its photo is among them, the next picture is the photo then. An undo brings
+    /// them back.
+    ///
+    /// - Returns: nil when the item had none of them.
+    @discardableResult
+    public func removeFiles(
+        _ files: [FileEntry], of id: ItemID, if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        guard let item = try await store.item(id) else { throw LootError.missing(id) }
+        let gone = Set(files)
+        let pictures = await pictures(among: item.files.filter { !gone.contains($0) })
+        let verb = files.count == 1 ? "Remove a file of" : "Remove \(files.count) files of"
+        return try await changeFiles(of: id, verb, if: conditions) { item in
+            item.files.removeAll { gone.contains($0) }
+            guard let photo = item.photo, files.contains(where: { $0.id == photo }),
+                !item.files.contains(where: { $0.id == photo })
+            else { return }
+            item.photo = item.files.first { pictures.contains($0.id) }?.id
+        }
+    }
+
+    /// Moves a file of an item to another place among them. A picture that comes first becomes the photo.
+    ///
+    /// - Returns: nil when it stood there already.
+    @discardableResult
+    public func moveFile(
+        _ file: FileEntry, to index: Int, of id: ItemID, if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        guard let item = try await store.item(id) else { throw LootError.missing(id) }
+        let all = try await files(of: item)
+        let pictures = index == 0 ? await pictures(among: [file]) : []
+        return try await changeFiles(of: id, "Move a file of", if: conditions) { item in
+            var files = item.files
+            // A photo without an entry gets one when something else is to stand first.
+            if let photo = all.first, photo.id == item.photo, !files.contains(where: { $0.id == photo.id }) {
+                files.insert(photo, at: 0)
+            }
+            guard let place = files.firstIndex(where: { $0 == file || $0.id == file.id && file.size == 0 })
+            else { return }
+            files.insert(files.remove(at: place), at: min(max(0, index), files.count))
+            if index == 0, pictures.contains(file.id) { item.photo = file.id }
+            if files != all { item.files = files }
+        }
+    }
+
+    /// Gives a file of an item another name.
+    ///
+    /// - Returns: nil when it had this name already.
+    /// - Throws: ``/LootCore/LootError``: `invalid-value` for a name that can't be one, or that another of its files has.
+    @discardableResult
+    public func renameFile(
+        _ file: FileEntry, to name: String, of id: ItemID, if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        try FileEntry.checkName(name)
+        let bytes = try await store.fileKeeper?.file(file.id)
+        let renamed =
+            bytes.map { FileEntry($0, name: name) }
+            ?? FileEntry(id: file.id, name: name, mediaType: file.mediaType, size: file.size)
+        return try await changeFiles(of: id, "Rename a file of", if: conditions) { (item) throws(LootError) in
+            if file.name == name { return }
+            if item.files.contains(where: { $0.name == name }) {
+                throw LootError(
+                    .invalidValue, "can't name the file “\(TextRules.visible(name))”",
+                    because: "another file of “\(TextRules.visible(item.name))” is called so",
+                    next: "Give another name", item: id, field: "files")
+            }
+            if let place = item.files.firstIndex(of: file) {
+                item.files[place] = renamed
+            } else if item.photo == file.id {
+                item.files.insert(renamed, at: 0)
+            }
+        }
+    }
+
+    // MARK: Inside
+
+    /// A file as it is kept: without the place where a picture was taken, unless that is to stay.
+    package func asKept(_ file: StoredFile) -> StoredFile { keepsPosition ? file : file.withoutPosition() }
+
+    /// Keeps files, without the places where pictures were taken.
+    private func keep(_ new: [NewFile], in keeper: any FileKeeper) async throws(LootError) -> [NewFile] {
+        var cleaned = new
+        for index in cleaned.indices { cleaned[index].file = asKept(cleaned[index].file) }
+        for new in cleaned { try await keep(new.file, thumbnail: new.thumbnail, in: keeper) }
+        return cleaned
+    }
+
+    /// Keeps a file, and tidies up from time to time, as a program that runs for long should.
+    func keep(
+        _ file: StoredFile, thumbnail: StoredFile?, in keeper: any FileKeeper
+    ) async throws(LootError) {
+        try await keeper.put(file, thumbnail: thumbnail)
+        if filesPut.add(1, ordering: .relaxed).newValue.isMultiple(of: 100) {
+            // What can't be taken away now goes another time.
+            _ = try? await store.sweepFiles()
+        }
+    }
+
+    /// Those files that can be a photo, which their bytes tell.
+    private func pictures(among files: [FileEntry]) async -> Set<FileID> {
+        for file in files where file.isPicture || file.size == 0 {
+            // The first one is the one that is asked for.
+            if (try? await store.fileKeeper?.file(file.id))?.isPhoto == true { return [file.id] }
+        }
+        return []
+    }
+
+    /// Changes an item's files and photo from what they are. Where another writer changes them in between, what they are
+    /// then.
+    private func changeFiles(
+        of id: ItemID, _ verb: String, if conditions: [Condition],
+        _ change: @Sendable (inout Item) throws(LootError) -> Void
+    ) async throws(LootError) -> Commit? {
+        let keys: [FieldKey] = ["files", "photo"]
+        var attempts = 0
+        while true {
+            guard let item = try await store.item(id) else { throw LootError.missing(id) }
+            var edited = item
+            try change(&edited)
+            let patch = Patch(from: item, to: edited)
+            if patch.isEmpty {
+                try await check(conditions)
+                return nil
+            }
+            try patch.checkEntries()
+            let seen = Patch(keys.map { Patch.Edit($0, item.value(for: $0)) })
+            do throws(LootError) {
+                return try await commit(
+                    ItemTransaction(
+                        [.update(id, patch)], title: "\(verb) “\(item.shownName)”",
+                        conditions: conditions + [.fields(id, seen)]))
+            } catch {
+                attempts += 1
+                // A condition of the caller's may be what does not hold: then it is theirs to try again.
+                guard error.code == .conflict, conditions.isEmpty, attempts < 100,
+                    let now = try await store.item(id),
+                    keys.contains(where: { now.value(for: $0) != item.value(for: $0) })
+                else { throw error }
+            }
+        }
+    }
+}
+
+extension Item {
+    /// Takes files that are kept into its own, each under a name that no other has. The first picture becomes the photo
+    /// where there is none.
+    fileprivate mutating func take(_ new: [NewFile]) {
+        var names = Set(files.map(\.name))
+        for new in new where !files.contains(where: { $0.id == new.file.id && $0.name == new.name }) {
+            let name = FileEntry.name(new.name, besides: names)
+            names.insert(name)
+            files.append(FileEntry(new.file, name: name))
+        }
+        if photo == nil { photo = new.first { $0.file.isPhoto }?.file.id }
+    }
+}
+
+extension FileEntry {
+    /// What an address calls one of an item's files: the digest of its bytes; and behind that its name, where another one
+    /// has the same bytes.
+    package static func reference(to file: FileEntry, in files: [FileEntry]) -> String {
+        files.count { $0.id == file.id } > 1 ? "\(file.id)-\(file.name)" : "\(file.id)"
+    }
+
+    /// The index of the file that a person means: by its number, the first one being 1, its name or a part of it, the
+    /// digest of its bytes, or as ``reference(to:in:)`` calls it.
+    ///
+    /// - Throws: ``/LootCore/LootError``: `no-such-item` and `ambiguous-item`, which name what there is.
+    package static func index(of text: String, in files: [FileEntry], of item: Item) throws(LootError) -> Int
+    {
+        let what = "can't find the file “\(TextRules.visible(text))” of “\(item.shownName)”"
+        // Bytes that stand there twice are the same.
+        if let index = files.firstIndex(where: { $0.id.description == text }) { return index }
+        if let index = files.firstIndex(where: { "\($0.id)-\($0.name)" == text }) { return index }
+        var found = files.indices.filter { files[$0].name == text }
+        if let number = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text) {
+            if files.indices.contains(number - 1) { found = Set(found + [number - 1]).sorted() }
+        } else if found.isEmpty {
+            let part = SearchWord(text)
+            found = files.indices.filter { part.isFound(in: files[$0].name) }
+        }
+        let named = { (indices: [Int]) in
+            indices.prefix(5).map { "\($0 + 1) “\(TextRules.visible(files[$0].name))”" }.joined(
+                separator: ", ")
+                + (indices.count > 5 ? " and \(indices.count - 5) more" : "")
+        }
+        if let index = found.first {
+            if found.count == 1 { return index }
+            throw LootError(
+                .ambiguousItem, what, because: "\(found.count) files could be meant: \(named(found))",
+                next: "Give its number, or all of its name", item: item.id)
+        }
+        throw LootError(
+            .noSuchItem, what,
+            because: files.isEmpty ? "it has no files" : "it has \(named(Array(files.indices)))",
+            next: files.isEmpty ? "Add one" : "Give its number or its name",
+            remedy: files.isEmpty ? .addFile : nil, item: item.id)
+    }
+}

@@ -1,0 +1,56 @@
+public import LootCore
+
+extension Inventory {
+    /// Gives an item a photo. The photo is kept before the item names it, without the place where it was taken.
+    ///
+    /// - Returns: nil when the item had this photo already.
+    /// - Throws: ``/LootCore/LootError``: `unsupported` when the store keeps no photos, `no-such-item`, and what
+    ///   keeping and writing throw.
+    @discardableResult
+    public func setPhoto(
+        _ photo: StoredFile, thumbnail: StoredFile? = nil, of id: ItemID,
+        if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
+        if try await store.item(id) == nil { throw LootError.missing(id) }
+        try await check(conditions)
+        let photo = asKept(photo)
+        try await keep(photo, thumbnail: thumbnail, in: keeper)
+        return try await change([id], "Set the photo of", if: conditions) { item in
+            item.photo == photo.id ? nil : .update(id, ["photo": .text(photo.id.description)])
+        }
+    }
+
+    /// Takes an item's photo away. An undo brings it back.
+    ///
+    /// - Returns: nil when the item had none.
+    @discardableResult
+    public func removePhoto(
+        of id: ItemID, if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        try await change([id], "Remove the photo of", if: conditions) { item in
+            item.photo == nil ? nil : .update(id, ["photo": nil])
+        }
+    }
+
+    /// The photo of an item.
+    ///
+    /// - Returns: nil when the item has none.
+    /// - Throws: ``/LootCore/LootError``: `damaged` when the item names a photo that is not there, or that is no
+    ///   longer what it was.
+    public func photo(of item: Item) async throws(LootError) -> StoredFile? {
+        guard let id = item.photo else { return nil }
+        guard let photo = try await store.fileKeeper?.file(id) else {
+            throw LootError.missing(FileEntry(id: id, name: "", mediaType: "", size: 0), of: item)
+        }
+        return photo
+    }
+
+    /// The thumbnail of an item's photo: what a list shows.
+    ///
+    /// - Returns: nil when the item has no photo, or that no thumbnail.
+    public func thumbnail(of item: Item) async throws(LootError) -> StoredFile? {
+        guard let id = item.photo else { return nil }
+        return try await store.fileKeeper?.thumbnail(of: id)
+    }
+}

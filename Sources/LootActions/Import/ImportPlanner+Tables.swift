@@ -1,0 +1,51 @@
+import LootCore
+import LootFormats
+
+extension ImportPlanner {
+    /// The first rows of a table decide how its columns are read, until a later one shows something else.
+    private static let surveyedRows = 4_096
+    /// Reads a table of another program, or of a person.
+    mutating func readTable(_ bytes: [UInt8]) async throws(LootError) {
+        var table = TableReader(readOptions)
+        do { try table.begin(bytes.span) } catch { throw error.importing(name) }
+        table.declare(options.ownFields)
+        if !table.untypedNames.isEmpty {
+            try await finder.load()
+            table.expect(finder.ownTypes(of: table.untypedNames))
+        }
+        table.survey(bytes.span, rows: ImportPlanner.surveyedRows)
+        var problem = try await readRows(&table, bytes)
+        if problem != nil || !table.isSettled {
+            // A later row shows that the first ones are to be read in another way.
+            table.survey(bytes.span)
+            forgetEntries()
+            problem = try await readRows(&table, bytes)
+        }
+        if let problem { throw problem }
+        plan.table = table.reading
+    }
+
+    /// Reads the rows; answers the error that ends the reading.
+    private mutating func readRows(_ table: inout TableReader, _ bytes: [UInt8]) async throws(LootError)
+        -> LootError?
+    {
+        var copy = table
+        defer { table = copy }
+        do throws(LootError) {
+            try await read { (each) throws(FormatError) in try copy.read(bytes.span, each: each) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func forgetEntries() {
+        let encoding = plan.encoding
+        plan = ImportPlan(plan.format, at: finder.revision)
+        plan.encoding = encoding
+        (filesNamed, linesByID, linesByValue, hasEntry) = ([], EntryLines(), [:], false)
+        let bytes = source.bytes
+        source = SourceText()
+        source.append(bytes)
+    }
+}

@@ -1,0 +1,59 @@
+import LootCore
+import LootFormats
+
+extension ImportOptions {
+    /// An item whose amounts have the currency of the options, unless they have one.
+    func completed(_ item: Item) -> Item {
+        guard let currency, item.currency == nil, item.value != nil || item.purchasePrice != nil else {
+            return item
+        }
+        var item = item
+        item.currency = currency
+        return item
+    }
+}
+
+extension ReadItem {
+    /// An item with the fields that the file gave; it keeps the others.
+    func merged(into old: Item) throws(LootError) -> Item {
+        var merged = old
+        for field in fields { try merged.set(item.value(for: field), for: field) }
+        if let currency = old.currency, let new = merged.currency, currency != new,
+            let other = Field.money.first(where: { field in
+                field.traits.contains(.money) && !fields.contains(field.key) && field.value(of: old) != nil
+            })
+        {
+            throw LootError(
+                .invalidValue, "can't set the currency",
+                because: "the \(other.title.lowercased()) would be in \(new) then, and is in \(currency)",
+                next: "Give both amounts, or correct the currency", item: old.id, field: "currency")
+        }
+        guard item.hasDetails else { return merged }
+        for field in item.foreign {
+            if let index = merged.foreign.firstIndex(where: { $0.key == field.key }) {
+                merged.foreign[index] = field
+            } else {
+                merged.foreign.append(field)
+            }
+        }
+        return merged
+    }
+}
+
+extension ReadResult {
+    var bytes: Range<Int> {
+        switch self {
+        case .item(let read): read.bytes
+        case .refused(_, let bytes): bytes
+        }
+    }
+}
+
+extension FormatError {
+    /// The error as the reason why a file can't be imported.
+    func importing(_ name: String) -> LootError {
+        let place = place(in: name)
+        return LootError(
+            code, "can't import \(name)", because: "\(place): \(why)", next: next, field: field, place: place)
+    }
+}

@@ -1,0 +1,126 @@
+package import LootCore
+
+/// What a person sets in items: fields to values and, by `+` and `-` before them, entries of lists that are put in and
+/// taken out. What counts from a day of each item, as a warranty of `36 months` does from the day of purchase, becomes a
+/// day for each of its own.
+package struct ItemEdit: Sendable {
+    /// What is set in every item.
+    package private(set) var patch = Patch()
+    private var lists: [ListEdit] = []
+    private var amounts: [String] = []
+    /// Lengths of time, as they were typed, with the fields that they were typed for.
+    private var lengths: [(field: Field, text: String)] = []
+
+    private struct ListEdit {
+        let field: FieldKey
+        var added: [String] = []
+        var removed: [String] = []
+    }
+
+    /// Sets nothing.
+    package init() {}
+
+    /// Whether nothing is set.
+    package var isEmpty: Bool { patch.isEmpty && lists.isEmpty && lengths.isEmpty }
+
+    /// Sets a field to what a text spells; empty text takes its value out. `+a,-b` puts an entry into a list and takes
+    /// another out.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
+    package mutating func set(_ field: Field, to text: String) throws(LootError) {
+        if case .list = field.access, let first = text.first(where: { $0 != " " }),
+            first == "+" || first == "-"
+        {
+            return lists.append(try ItemEdit.entries(text, of: field))
+        }
+        if field.span(in: text) != nil { return lengths.append((field, text)) }
+        let value = try field.parse(text)
+        if value == nil, field.takesNoNil { throw field.refusal("it may not be empty") }
+        patch[field.key] = .some(value)
+        if field.traits.contains(.money) { amounts.append(text) }
+    }
+
+    /// Sets a field to a value.
+    package mutating func set(_ field: FieldKey, to value: FieldValue?) { patch[field] = .some(value) }
+
+    private static func entries(_ text: String, of field: Field) throws(LootError) -> ListEdit {
+        guard case .list(let entries) = try field.type.parse(text) else { return ListEdit(field: field.key) }
+        var edit = ListEdit(field: field.key)
+        for entry in entries {
+            let rest = String(entry.dropFirst().drop { $0 == " " })
+            guard entry.hasPrefix("+") || entry.hasPrefix("-"), !rest.isEmpty else {
+                throw field.refusal(
+                    "“\(TextRules.visible(entry))” has no + or - before it, and others have",
+                    next: "Write +a,-b to put in and take out, or a,b for all of them")
+            }
+            let read = try field.entry(rest)
+            if entry.hasPrefix("+") { edit.added.append(read) } else { edit.removed.append(read) }
+        }
+        return edit
+    }
+
+    /// What is set in an item.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` where an amount that was not typed would become one of
+    ///   another currency, and where the item lacks the day from which one counts.
+    package func patch(for item: Item, in money: Money) throws(LootError) -> Patch {
+        var patch = patch
+        try count(from: item, into: &patch)
+        for list in lists {
+            guard case .list(let get, _) = Field.with(key: list.field)?.access else { continue }
+            var entries = get(item).filter { entry in !list.removed.contains { Folding.same($0, entry) } }
+            for entry in list.added where !entries.contains(where: { Folding.same($0, entry) }) {
+                entries.append(entry)
+            }
+            patch[list.field] = .some(entries.isEmpty ? nil : .list(entries))
+        }
+        let given: Currency? = if case .text(let code)?? = patch["currency"] { Currency(code) } else { nil }
+        guard let named = try money.currency(in: amounts, given: given) else { return patch }
+        let current = item.currency ?? money.currency
+        if given == nil, named != current {
+            let others = Field.money.filter { $0.traits.contains(.money) && patch[$0.key] == nil }
+            let other = others.first { ($0.value(of: item) ?? .amount(0)) != .amount(0) }?.title.lowercased()
+            if let other = other ?? (item.hasCostInItsCurrency ? "care" : nil) {
+                throw LootError(
+                    .invalidValue, "can't set the currency of “\(TextRules.visible(item.shownName))”",
+                    because: "its \(other) would be in \(named) then, and is in "
+                        + "\(current?.code ?? money.symbol)",
+                    next: "Set the currency itself, or give both amounts", item: item.id, field: "currency")
+            }
+        }
+        patch["currency"] = .some(.text(named.code))
+        return patch
+    }
+
+    /// Sets the days that lengths of time come to in an item.
+    private func count(from item: Item, into patch: inout Patch) throws(LootError) {
+        if lengths.isEmpty { return }
+        var edited = item
+        try patch.apply(to: &edited)
+        for (field, text) in lengths {
+            do { patch[field.key] = .some(try field.parse(text, from: field.start(in: edited))) } catch {
+                var error = error
+                error.what += " of “\(TextRules.visible(item.shownName))”"
+                error.item = item.id
+                throw error
+            }
+        }
+    }
+}
+
+extension Inventory {
+    /// Sets in each item what a person said, in one step.
+    ///
+    /// - Returns: nil when every item had it so already.
+    @discardableResult
+    package func edit(
+        _ ids: [ItemID], _ edit: ItemEdit, in money: Money
+    ) async throws(LootError) -> Commit? {
+        try await change(ids, "Edit") { (item) throws(LootError) in
+            let patch = try edit.patch(for: item, in: money)
+            try patch.checkEntries()
+            return try Inventory.update(item) { (edited) throws(LootError) in _ = try patch.apply(to: &edited)
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+public import LootCore
+
+/// Paper with labels on it: where they lie on a sheet, in millimeters.
+public struct LabelPaper: Hashable, Sendable {
+    /// What it is called: `L7160`, `70x37`, `62mm`.
+    public let name: String
+    /// A sheet's width.
+    public let width: Double
+    /// A sheet's height.
+    public let height: Double
+    /// Labels side by side.
+    public let columns: Int
+    /// Labels one below the other.
+    public let rows: Int
+    /// A label's width.
+    public let labelWidth: Double
+    /// A label's height.
+    public let labelHeight: Double
+    /// From the left edge of the sheet to the first label.
+    let left: Double
+    /// From the upper edge of the sheet to the first label.
+    let top: Double
+    /// From a label's left edge to the next one's.
+    let columnStep: Double
+
+    /// Labels on a sheet.
+    public var count: Int { columns * rows }
+
+    /// Where a label's upper left corner is, by its number on the sheet, row by row.
+    func corner(of index: Int) -> (x: Double, y: Double) {
+        (left + Double(index % columns) * columnStep, top + Double(index / columns) * labelHeight)
+    }
+
+    // MARK: Known papers
+
+    private static let a4 = (width: 210.0, height: 297.0)
+    private static let letter = (width: 215.9, height: 279.4)
+
+    /// Papers of Avery, which others make alike: the L ones are A4, the others US Letter.
+    public static let all = [
+        LabelPaper("L7160", a4, 3, 7, label: (63.5, 38.1), gap: 2.54),
+        LabelPaper("L7163", a4, 2, 7, label: (99.1, 38.1), gap: 2.54),
+        LabelPaper("L7651", a4, 5, 13, label: (38.1, 21.2), gap: 2.5),
+        LabelPaper("5160", letter, 3, 10, label: (66.675, 25.4), gap: 3.175),
+        LabelPaper("5163", letter, 2, 5, label: (101.6, 50.8), gap: 4.7625),
+    ]
+
+    /// Labels in the middle of a sheet, with gaps between columns and none between rows.
+    private init(
+        _ name: String, _ page: (width: Double, height: Double), _ columns: Int, _ rows: Int,
+        label: (width: Double, height: Double), gap: Double
+    ) {
+        self.name = name
+        (width, height) = page
+        (self.columns, self.rows) = (columns, rows)
+        (labelWidth, labelHeight) = label
+        columnStep = label.width + gap
+        left = (page.width - label.width - Double(columns - 1) * columnStep) / 2
+        top = (page.height - Double(rows) * label.height) / 2
+    }
+
+    // MARK: Reading
+
+    /// The narrowest and lowest label on which a symbol can be read.
+    private static let least = 12.0
+    /// The height of labels that are cut from a roll.
+    private static let rollHeight = 29.0
+
+    /// The paper of a name: of ``all``; of a label's size on A4, `70x37`, or on US Letter, `66x25@letter`; or of a roll's
+    /// width, `62mm`, from which a label of 29 mm is cut.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `usage`.
+    public init(named name: String) throws(LootError) {
+        if let known = LabelPaper.all.first(where: { $0.name == name.uppercased() }) {
+            self = known
+            return
+        }
+        let text = name.lowercased()
+        if text.hasSuffix("mm"), let width = LabelPaper.number(text.dropLast(2)) {
+            let page = (width: width, height: LabelPaper.rollHeight)
+            try LabelPaper.check(page, within: LabelPaper.letter, name)
+            self.init(name, page, 1, 1, label: page, gap: 0)
+            return
+        }
+        let isLetter = text.hasSuffix("@letter")
+        let sides = text.dropLast(isLetter ? "@letter".count : 0).split(
+            separator: "x", omittingEmptySubsequences: false
+        ).map { LabelPaper.number($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+            throw LabelPaper.refusal(name, because: "there is no such paper")
+        }
+        let page = isLetter ? LabelPaper.letter : LabelPaper.a4
+        try LabelPaper.check((width, height), within: page, name)
+        self.init(
+            name, page, Int(page.width / width), Int(page.height / height), label: (width, height), gap: 0)
+    }
+
+    private static func check(
+        _ label: (width: Double, height: Double), within page: (width: Double, height: Double), _ name: String
+    ) throws(LootError) {
+        if label.width < least || label.height < least {
+            throw refusal(name, because: "a label has to be at least \(Int(least)) mm wide and high")
+        }
+        if label.width > page.width || label.height > page.height {
+            throw refusal(name, because: "that is larger than the paper")
+        }
+    }
+
+    /// Millimeters: `63`, `63.5`.
+    private static func number(_ text: Substring) -> Double? {
+        let isNumber = text.utf8.allSatisfy {
+            $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+        return isNumber ? Double(text) : nil
+    }
+
+    private static func refusal(_ name: String, because why: String) -> LootError {
+        LootError(
+            .usage, "can't print labels on “\(TextRules.visible(name))”", because: why,
+            next: """
+                Choose \(all.map(\.name).joined(separator: ", ")), a label's size in millimeters such as 70x37 (A4) or \
+                66x25@letter, or a roll's width such as 62mm
+                """)
+    }
+}

@@ -1,0 +1,126 @@
+package import LootCore
+
+/// The files of a list in the folder beside its file, where a store keeps them: `items.json.photos`.
+package struct FilesBeside {
+    private let folder: String
+    private let access: any FileAccess
+    private var names: [FileID: (file: String?, thumbnail: String?)] = [:]
+
+    /// The files beside the file of a list; none where no folder is there.
+    package init(_ path: String, on access: any FileAccess) throws(LootError) {
+        folder = "\(path).photos"
+        self.access = access
+        guard access.exists(folder) else { return }
+        for name in try access.names(in: folder) {
+            guard let kept = ArchivedFileName(name) else { continue }
+            if kept.isThumbnail {
+                names[kept.id, default: (nil, nil)].thumbnail = name
+            } else {
+                names[kept.id, default: (nil, nil)].file = name
+            }
+        }
+    }
+
+    /// The names of all that are there.
+    package var ids: Set<FileID> { Set(names.filter { $0.value.file != nil }.keys) }
+
+    /// A file that is there, with its thumbnail; nil where it is not, or its bytes are not those that it was named after.
+    private func file(_ id: FileID) -> (file: StoredFile, thumbnail: StoredFile?)? {
+        guard let name = names[id]?.file, let file = try? read(name), file.id == id else { return nil }
+        let thumbnail = names[id]?.thumbnail.flatMap { try? read($0) }
+        return (file, thumbnail.flatMap { $0.isPhoto ? $0 : nil })
+    }
+
+    private func read(_ name: String) throws(LootError) -> StoredFile {
+        let reader = try access.openRegular("\(folder)/\(name)")
+        return try StoredFile(size: reader.size) { () throws(LootError) in try reader.read() }
+    }
+
+    /// Writes a file into the folder, under the name that a store gives it.
+    package func keep(_ file: StoredFile, thumbnail: StoredFile?) throws(LootError) {
+        try access.makeFolders(folder)
+        if let thumbnail { try write(thumbnail, "\(file.id).thumbnail.\(thumbnail.kind.fileEnding)") }
+        try write(file, "\(file.id).\(file.kind.fileEnding)")
+    }
+
+    private func write(_ file: StoredFile, _ name: String) throws(LootError) {
+        let writer = try access.create("\(folder)/\(name)", replaces: true)
+        try writer.write(file.bytes)
+        try writer.commit()
+    }
+
+    /// Brings along what items of a merge name and its target lacks: hands each file that is there to `put`.
+    ///
+    /// - Parameters:
+    ///   - items: The items that come of the merge.
+    ///   - conflicts: Its conflicts, in which the other side may name files too.
+    ///   - known: The files that the target has.
+    ///   - put: Keeps a file; nil to look only whether one is there.
+    /// - Returns: How many came along, and what is nowhere.
+    /// - Throws: What `put` throws.
+    package func bring(
+        _ items: [Item], _ conflicts: [MergeConflict], known: Set<FileID>,
+        to put: ((StoredFile, StoredFile?) async throws(LootError) -> Void)?
+    ) async throws(LootError) -> BroughtFiles {
+        var outcome = BroughtFiles()
+        var brought = known
+        var missing: Set<FileID> = []
+        let named = items.map { ($0.shownName, $0.fileIDs) } + conflicts.map { ($0.name, $0.fileIDs) }
+        for (name, files) in named {
+            var count = 0
+            for id in files where !brought.contains(id) {
+                if let put {
+                    if let (file, thumbnail) = file(id) {
+                        try await put(file, thumbnail)
+                        brought.insert(id)
+                    }
+                } else if names[id]?.file != nil {
+                    brought.insert(id)
+                }
+                if brought.contains(id) {
+                    outcome.count += 1
+                } else if missing.insert(id).inserted {
+                    count += 1
+                }
+            }
+            if count > 0 { outcome.missing.append((name, count)) }
+        }
+        return outcome
+    }
+}
+
+/// What became of the files that a merge takes over the names of.
+package struct BroughtFiles {
+    /// How many came along.
+    package fileprivate(set) var count = 0
+    /// The items that name files which are nowhere, and how many.
+    package fileprivate(set) var missing: [(item: String, count: Int)] = []
+}
+
+extension Inventory {
+    /// Brings the files of a plan into the store, before any item names them; a trial only looks.
+    package func bringFiles(
+        of plan: MergePlan, from files: FilesBeside, isTrial: Bool
+    ) async throws(LootError) -> BroughtFiles {
+        let items = plan.added + plan.changed.map(\.new)
+        guard let keeper = store.fileKeeper else {
+            return try await files.bring(items, plan.conflicts, known: [], to: nil)
+        }
+        let known = try await keeper.ids()
+        if isTrial { return try await files.bring(items, plan.conflicts, known: known, to: nil) }
+        return try await files.bring(items, plan.conflicts, known: known) {
+            (file, thumbnail) async throws(LootError) in try await keeper.put(file, thumbnail: thumbnail)
+        }
+    }
+}
+
+extension MergeConflict {
+    /// The files that the other side names.
+    fileprivate var fileIDs: [FileID] {
+        switch theirs {
+        case .text(let text) where field == "photo": FileID(text).map { [$0] } ?? []
+        case .list(let entries) where field == "files": entries.compactMap { FileEntry($0)?.id }
+        default: []
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package import LootCore
+
+extension Inventory {
+    /// All places of the list, each with the item that it is, if it is one.
+    package func places() async throws(LootError) -> PlaceTree {
+        var tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+        try await mark(&tree)
+        return tree
+    }
+
+    /// How many names a query asks for; with more than that, all items are looked at.
+    private static let fewNames = 100
+
+    /// Finds the items that are places.
+    private func mark(_ tree: inout PlaceTree) async throws(LootError) {
+        let names = Set(tree.rows.map { Folding.fold($0.name) })
+        if names.isEmpty { return }
+        let filter = Filter.any(names.sorted().map { .compare("name", .equal, .text($0)) })
+        let query = names.count > Inventory.fewNames ? .all : Query(filter: filter)
+        var marked = tree
+        let rows = Dictionary(
+            tree.rows.indices.map { (Inventory.key(tree.place($0).parts), $0) },
+            uniquingKeysWith: { first, _ in first })
+        try await forEachItem(of: query) { item in
+            guard names.contains(Folding.fold(item.name)), let place = item.ownPlace,
+                let row = rows[Inventory.key(place.parts)]
+            else { return }
+            marked.rows[row].item = marked.rows[row].item ?? item.id
+        }
+        tree = marked
+    }
+
+    /// What is kept in an item that is a place to others: the first `limit` items, and what all of them come to; nil
+    /// where nothing is.
+    package func contents(
+        of item: Item, limit: Int
+    ) async throws(LootError) -> (items: [Item], all: PlaceTree.Holding)? {
+        guard let place = item.ownPlace else { return nil }
+        // The places of a list are known from one question to the next; only a box is looked into.
+        let outline = try await store.outline(of: PlaceTree.query())
+        var all = PlaceTree.Holding()
+        for section in outline.sections {
+            if case .place(let inner) = section.key, place.contains(inner) { all += section }
+        }
+        if all.count == 0 { return nil }
+        let filter = Filter.compare("location", .inside, .text(place.description))
+        let page = try await store.page(of: Query(filter: filter), rows: 0..<limit)
+        return (page.items, all)
+    }
+
+    /// The places that items to be removed are, with the number of items that stay in each.
+    package func contentsLeft(by items: [Item]) async throws(LootError) -> [(place: PlacePath, count: Int)] {
+        let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+        let names = Set(tree.rows.map { Folding.fold($0.name) })
+        let places = items.filter { names.contains(Folding.fold($0.name)) }.compactMap(\.ownPlace)
+        var left: [(place: PlacePath, count: Int)] = []
+        for place in places {
+            guard let row = tree.row(of: place), !left.contains(where: { $0.place == place }) else {
+                continue
+            }
+            let gone = items.count { item in item.place.map { place.contains($0) } ?? false }
+            let count = tree.rows[row].all.count - gone
+            if count > 0 { left.append((place, count)) }
+        }
+        return left
+    }
+
+    /// Renames a place, or puts it into another one, in one step: with all that is in it, and the item that it is.
+    ///
+    /// - Returns: the commit, nil where nothing had to be changed; and how many items were in the new place before.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` for a place in which nothing is.
+    package func move(_ move: PlaceMove) async throws(LootError) -> (commit: Commit?, met: Int) {
+        var changes: [Change] = []
+        var isThere = false
+        try await forEachItem(of: Query(filter: move.filter)) { item in
+            if let place = item.place, move.source.contains(place) { isThere = true }
+            if let patch = move.patch(for: item) { changes.append(.update(item.id, patch)) }
+        }
+        guard isThere || !changes.isEmpty else { throw try await missing(move.source) }
+        let known = try await store.outline(of: PlaceTree.query())
+        let tree = PlaceTree(known)
+        let met =
+            move.source == move.target ? 0 : tree.row(of: move.target).map { tree.rows[$0].all.count } ?? 0
+        if changes.isEmpty { return (nil, met) }
+        let names = [move.source, move.target].map { "“\($0.description)”" }
+        let commit = try await commit(
+            ItemTransaction(changes, title: "Move the place \(names[0]) to \(names[1])"))
+        return (commit, move.source.contains(move.target) ? 0 : met)
+    }
+
+    /// How many items are in a place.
+    package func count(in place: PlacePath) async throws(LootError) -> Int {
+        let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+        return tree.row(of: place).map { tree.rows[$0].all.count } ?? 0
+    }
+
+    /// The places that came together with others of the same path when a commit moved or renamed boxes with contents, and
+    /// how many items are in each now.
+    package func joined(by commit: Commit) async throws(LootError) -> [(place: PlacePath, count: Int)] {
+        var moves: [(source: PlacePath, target: PlacePath)] = []
+        var locations: [(old: PlacePath, new: PlacePath)] = []
+        for change in commit.changes {
+            guard case .update(let id, let patch) = change.change,
+                case .update(_, let before) = change.inverse
+            else { continue }
+            if case .text(let old)?? = before["location"], case .text(let new)?? = patch["location"] {
+                locations.append((PlacePath(old), PlacePath(new)))
+            }
+            guard let item = try await store.item(id), let target = item.ownPlace else { continue }
+            var old = item
+            try before.apply(to: &old)
+            if let source = old.ownPlace, !source.contains(target) { moves.append((source, target)) }
+        }
+        var joined: [(place: PlacePath, count: Int)] = []
+        for (source, target) in moves where !joined.contains(where: { $0.place == target }) {
+            let carried = locations.filter { source.contains($0.old) && target.contains($0.new) }.count
+            if carried == 0 { continue }
+            let count = try await count(in: target)
+            if count > carried { joined.append((target, count)) }
+        }
+        return joined
+    }
+
+    /// An error that names the places that are called alike.
+    package func missing(_ place: PlacePath) async throws(LootError) -> LootError {
+        let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+        let all = tree.rows.indices.map { tree.place($0) }
+        let alike = Set(Suggestions.nearest(to: place.name, among: all.map(\.name)))
+        let near = all.filter { Folding.same($0.name, place.name) } + all.filter { alike.contains($0.name) }
+        let names = near.map(\.description).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            .prefix(3)
+        return LootError(
+            .noSuchItem, "can't find the place “\(TextRules.visible(place.description))”",
+            because: all.isEmpty ? "no item says where it is" : "nothing is kept there",
+            next: names.isEmpty
+                ? "" : "Did you mean \(names.map { "“\(TextRules.visible($0))”" }.joined(separator: " or "))?"
+        )
+    }
+
+    // MARK: Boxes
+
+    /// Commits what a person edited, with everything that is kept in the items that are moved or renamed: a box takes
+    /// along what is in it. What is lent no longer loses the day on which it was to be back. Items that the caller has
+    /// read need not be read again.
+    @discardableResult
+    package func save(
+        _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
+    ) async throws(LootError) -> Commit {
+        let settled = try await withoutDaysOfLoans(transaction, knowing: items)
+        return try await commit(try await withContents(settled, knowing: items))
+    }
+
+    /// Of so many places a filter asks; for more of them, all items that are somewhere are looked at.
+    private static let fewBoxes = 20
+
+    /// The transaction, and what it takes along.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a box that would lie in itself.
+    func withContents(
+        _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
+    ) async throws(LootError) -> ItemTransaction {
+        var moves: [String: PlaceMove] = [:]
+        // Where the changes of items stand that say nothing of where these are.
+        var changed: [ItemID: Int?] = [:]
+        for (index, change) in transaction.changes.enumerated() {
+            guard case .update(let id, let patch) = change else { continue }
+            let isPlaced = patch["name"] != nil || patch["location"] != nil
+            changed.updateValue(isPlaced ? nil : index, forKey: id)
+            guard isPlaced, let item = try await self.item(id, knowing: items), let source = item.ownPlace
+            else {
+                continue
+            }
+            var edited = item
+            try patch.apply(to: &edited)
+            guard let target = edited.ownPlace, target != source else { continue }
+            if let place = edited.place, source.contains(place) {
+                throw PlaceMove.refusal(
+                    of: source, "move", "“\(TextRules.visible(place.description))” is in it",
+                    next: "Choose a place outside of it")
+            }
+            moves[Inventory.key(source.parts)] = PlaceMove(source: source, target: target)
+        }
+        if moves.isEmpty { return transaction }
+        let filter = moves.count > Inventory.fewBoxes ? nil : Filter.any(moves.values.map(\.filter))
+        var found: [(item: Item, box: String)] = []
+        var shared: Set<String> = []
+        try await forEachItem(of: Query(filter: filter)) { item in
+            if let own = changed[item.id], own == nil { return }
+            // Another item may be the same place; what is in there stays in it.
+            if let own = item.ownPlace.map({ Inventory.key($0.parts) }), moves[own] != nil {
+                shared.insert(own)
+            }
+            guard let place = item.place else { return }
+            // The innermost box decides.
+            let boxes = (1...place.parts.count).reversed().lazy.map { Inventory.key(place.parts.prefix($0)) }
+            if let box = boxes.first(where: { moves[$0] != nil }) { found.append((item, box)) }
+        }
+        var transaction = transaction
+        var carried: [Change] = []
+        for (item, box) in found where !shared.contains(box) {
+            guard let patch = moves[box]?.patch(for: item) else { continue }
+            guard let own = changed[item.id], let index = own,
+                case .update(_, var edited) = transaction.changes[index]
+            else {
+                carried.append(.update(item.id, patch))
+                continue
+            }
+            for edit in patch.edits { edited[edit.field] = .some(edit.value) }
+            transaction.changes[index] = .update(item.id, edited)
+        }
+        if carried.isEmpty { return transaction }
+        transaction.changes += carried
+        transaction.title += ", with \(ItemPresentation.count(carried.count)) in it"
+        return transaction
+    }
+
+    func item(_ id: ItemID, knowing items: [ItemID: Item]) async throws(LootError) -> Item? {
+        if let item = items[id] { return item }
+        return try await store.item(id)
+    }
+
+    /// What is the same for two paths of which each contains the other.
+    private static func key(_ parts: some Sequence<String>) -> String {
+        parts.map(Folding.fold).joined(separator: "/")
+    }
+}

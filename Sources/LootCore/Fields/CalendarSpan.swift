@@ -1,0 +1,143 @@
+/// A length of time as calendars count it: `30 days`, `2 weeks`, `36 months`, `1 year`.
+public struct CalendarSpan: Hashable, Sendable {
+    /// What is counted.
+    @nonexhaustive
+    public enum Unit: String, Hashable, Sendable, CaseIterable {
+        /// Days.
+        case day
+        /// Seven days.
+        case week
+        /// Months, however long.
+        case month
+        /// Twelve months.
+        case year
+    }
+
+    /// How many; less than 0 leads back in time.
+    public var count: Int
+    /// Of what.
+    public var unit: Unit
+
+    /// So many of a unit.
+    public init(_ count: Int, _ unit: Unit) {
+        self.count = count
+        self.unit = unit
+    }
+
+    /// The span that a number and a unit spell, with or without spaces between: `d`, `w`, `m`, `y`, or longer words for
+    /// them; or as ISO 8601 has it, `P36M`. Nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        var words = text.lowercased()[...]
+        let isISO = words.first == "p"
+        if isISO { words.removeFirst() }
+        words = words.drop(while: \.isWhitespace)
+        let digits = words.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int(digits), count <= CalendarSpan.most else { return nil }
+        var unit = words[digits.endIndex...].drop(while: \.isWhitespace)
+        while unit.last?.isWhitespace ?? false { unit.removeLast() }
+        if isISO, unit.count != 1 { return nil }
+        switch unit {
+        case "d", "day", "days": self.init(count, .day)
+        case "w", "wk", "wks", "week", "weeks": self.init(count, .week)
+        case "m", "mo", "mos", "mth", "mths", "month", "months": self.init(count, .month)
+        case "y", "yr", "yrs", "year", "years": self.init(count, .year)
+        default: return nil
+        }
+    }
+
+    /// More of a unit than this lies outside the calendar anyway.
+    private static let most = 10_000_000
+
+    /// The same length back in time.
+    public static prefix func - (span: CalendarSpan) -> CalendarSpan {
+        CalendarSpan(span.count == .min ? .max : -span.count, span.unit)
+    }
+
+    /// Whether time passes in it, and no more than the calendar holds: whether something can come round after each.
+    public var isPeriod: Bool { count > 0 && Day.first.adding(self) != nil }
+}
+
+extension CalendarSpan: CustomStringConvertible {
+    /// `6 months`, `1 year`: the spelling that files have.
+    public var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
+}
+
+extension Day {
+    /// The current day, UTC.
+    public static var today: Day { Moment.now.day }
+
+    /// The day that lies so far behind this one: a month after the end of January is the end of February. Nil outside
+    /// years 1 to 9999.
+    public func adding(_ span: CalendarSpan) -> Day? {
+        let (length, isTooLong) = span.count.multipliedReportingOverflow(by: span.unit.length)
+        if isTooLong { return nil }
+        switch span.unit {
+        case .day, .week:
+            let (days, overflow) = Int(daysSinceEpoch).addingReportingOverflow(length)
+            return overflow ? nil : Day(daysSinceEpoch: days)
+        case .month, .year:
+            let (year, month, day) = components
+            let (months, overflow) = (year * 12 + month - 1).addingReportingOverflow(length)
+            guard !overflow, months >= 12, months < 120_000 else { return nil }
+            // The day of the month, or the last that the month has.
+            for day in stride(from: day, to: 27, by: -1) {
+                if let shifted = Day(year: months / 12, month: months % 12 + 1, day: day) { return shifted }
+            }
+            return Day(year: months / 12, month: months % 12 + 1, day: day)
+        }
+    }
+
+    /// The day that `text` spells, as `YYYY-MM-DD` or as it lies from `today`: `today`, `yesterday`, `tomorrow`, each
+    /// with `+30d` or `-2w` behind it, `+14d` alone, `in 3 months`, `2 weeks ago`. Nil for anything else.
+    public init?(_ text: some StringProtocol, today: @autoclosure () -> Day) {
+        if let day = Day(text) {
+            self = day
+            return
+        }
+        var words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")[...]
+        guard let first = words.first, first.isLetter || first.isNumber || first == "+" || first == "-"
+        else { return nil }
+        func rest(behind word: String) -> Substring? {
+            words.hasPrefix(word) ? words.dropFirst(word.count) : nil
+        }
+        let today = today()
+        if let rest = rest(behind: "in ") {
+            guard let day = CalendarSpan(rest).flatMap({ today.adding($0) }) else { return nil }
+            self = day
+            return
+        }
+        if words.hasSuffix(" ago") {
+            guard let day = CalendarSpan(words.dropLast(4)).flatMap({ today.adding(-$0) }) else { return nil }
+            self = day
+            return
+        }
+        var offset = 0
+        for (word, days) in [("today", 0), ("yesterday", -1), ("tomorrow", 1)] {
+            guard let rest = rest(behind: word) else { continue }
+            (words, offset) = (rest, days)
+            break
+        }
+        words = words.drop { $0 == " " }
+        guard let start = today.adding(CalendarSpan(offset, .day)) else { return nil }
+        guard let sign = words.first else {
+            self = start
+            return
+        }
+        guard sign == "+" || sign == "-",
+            let span = CalendarSpan(words.dropFirst().drop { $0 == " " }),
+            let day = start.adding(sign == "+" ? span : -span)
+        else { return nil }
+        self = day
+    }
+}
+
+extension CalendarSpan.Unit {
+    /// How many days or months it has.
+    fileprivate var length: Int {
+        switch self {
+        case .day, .month: 1
+        case .week: 7
+        case .year: 12
+        }
+    }
+}

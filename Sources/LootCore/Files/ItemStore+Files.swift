@@ -1,0 +1,107 @@
+extension ItemStore {
+    /// The files that an item names, or a commit that can be undone or redone.
+    package func filesInUse() async throws(LootError) -> Set<FileID> {
+        // The history first: what is undone in between moves from there to the items, where it is found.
+        let history = try await history(limit: .max)
+        var files = history.files
+        try await forEachWithFiles { files.formUnion($0.fileIDs) }
+        return files
+    }
+
+    /// Takes away the files that nothing has needed for thirty days: no item names them, and no commit of the
+    /// history. Until then they rest, since a person may put an older file of items back that names them.
+    ///
+    /// - Returns: how many were taken away.
+    @discardableResult
+    package func sweepFiles(olderThan age: Duration = .seconds(30 * 86_400)) async throws(LootError) -> Int {
+        guard let fileKeeper, try await !fileKeeper.ids().isEmpty else { return 0 }
+        return try await fileKeeper.sweep(keeping: try await filesInUse(), olderThan: age)
+    }
+
+    /// Reads every file that is there, and looks for those that items name.
+    ///
+    /// - Returns: what was verified, and what is wrong.
+    package func checkFiles() async throws(LootError) -> CheckReport {
+        var report = CheckReport()
+        guard let fileKeeper else { return report }
+        let ids = try await fileKeeper.ids()
+        for id in ids.sorted() {
+            do throws(LootError) {
+                _ = try await fileKeeper.file(id)
+                _ = try await fileKeeper.thumbnail(of: id)
+            } catch {
+                report.problems.append(error)
+            }
+        }
+        try await forEachWithFiles { item in
+            for file in item.allFiles where !ids.contains(file.id) {
+                report.problems.append(.missing(file, of: item))
+            }
+        }
+        if report.problems.isEmpty, !ids.isEmpty {
+            let count = ids.count == 1 ? "1 file is" : "\(ids.count) files are"
+            report.verified = [
+                "\(count) what the names say, and every photo and file that an item has is there"
+            ]
+        }
+        return report
+    }
+
+    private func forEachWithFiles(_ body: (Item) -> Void) async throws(LootError) {
+        let filter = Filter.any([.isSet("photo"), .isSet("files")])
+        try await withRows(of: Query(filter: filter)) { rows throws(LootError) in
+            try await rows.forEach { item in body(item) }
+        }
+    }
+}
+
+extension Item {
+    /// The names of its photo and its files.
+    package var fileIDs: [FileID] {
+        guard hasDetails else { return [] }
+        return (photo.map { [$0] } ?? []) + files.map(\.id)
+    }
+}
+
+extension History {
+    /// The files that an undo or a redo may bring back.
+    package var files: Set<FileID> {
+        var files: Set<FileID> = []
+        for commit in undoable + redoable {
+            for applied in commit.changes {
+                for change in [applied.change, applied.inverse] {
+                    switch change {
+                    case .insert(let item, _): files.formUnion(item.fileIDs)
+                    case .update(_, let patch):
+                        if case .text(let text)?? = patch["photo"], let photo = FileID(text) {
+                            files.insert(photo)
+                        }
+                        if case .list(let entries)?? = patch["files"] {
+                            files.formUnion(entries.compactMap { FileEntry($0)?.id })
+                        }
+                    case .move, .remove: break
+                    }
+                }
+            }
+        }
+        return files
+    }
+}
+
+extension LootError {
+    /// An item names a file that is not there.
+    package static func missing(_ file: FileEntry, of item: Item) -> LootError {
+        let name = TextRules.visible(item.name)
+        if item.photo == file.id {
+            return LootError(
+                .damaged, "can't find the photo of “\(name)”", because: "no photo \(file.id.short) is there",
+                next: "Give it a photo, or take the name of this one away", remedy: .replacePhoto,
+                item: item.id, field: "photo")
+        }
+        return LootError(
+            .damaged, "can't find the file “\(TextRules.visible(file.name))” of “\(name)”",
+            because: "no file \(file.id.short) is there",
+            next: "Give it the file again, or take its name away", remedy: .replaceFile,
+            item: item.id, field: "files")
+    }
+}

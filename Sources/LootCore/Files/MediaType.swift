@@ -1,0 +1,79 @@
+/// Types of files, as servers tell them: `application/pdf`.
+package enum MediaType {
+    /// Of a file of which nothing is known.
+    package static let unknown = "application/octet-stream"
+
+    /// The type of a file of this name whose bytes are of this kind. The bytes decide; where they tell nothing, the
+    /// name's ending does, unless it means a kind that its bytes would have told.
+    package static func type(of kind: FileKind, name: String) -> String {
+        if kind != .other { return kind.mediaType }
+        guard let dot = name.lastIndex(of: ".") else { return unknown }
+        return types[name[name.index(after: dot)...].lowercased()] ?? unknown
+    }
+
+    /// Whether text is a type: two words of letters, digits and a few signs, with a slash between.
+    package static func isType(_ text: some StringProtocol) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return text.utf8.count <= 127 && parts.count == 2
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.utf8.allSatisfy { byte in
+                        switch byte {
+                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                            UInt8(ascii: "0")...UInt8(ascii: "9"):
+                            true
+                        default: "!#$&-^_.+".utf8.contains(byte)
+                        }
+                    }
+            }
+    }
+
+    private static let types: [String: String] = {
+        var types: [String: String] = [:]
+        for line in table.split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            for ending in words.dropFirst() { types[ending] = words[0] }
+        }
+        return types
+    }()
+
+    /// A type, and the endings of its files. What is known by its bytes does not stand here.
+    private static let table = """
+        text/plain txt text log
+        text/markdown md markdown
+        text/csv csv
+        text/html html htm
+        text/calendar ics
+        text/vcard vcf
+        application/json json
+        application/xml xml
+        application/rtf rtf
+        application/zip zip
+        application/gzip gz tgz
+        application/x-tar tar
+        application/x-7z-compressed 7z
+        application/msword doc
+        application/vnd.openxmlformats-officedocument.wordprocessingml.document docx
+        application/vnd.ms-excel xls
+        application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx
+        application/vnd.ms-powerpoint ppt
+        application/vnd.openxmlformats-officedocument.presentationml.presentation pptx
+        application/vnd.oasis.opendocument.text odt
+        application/vnd.oasis.opendocument.spreadsheet ods
+        application/vnd.oasis.opendocument.presentation odp
+        application/epub+zip epub
+        message/rfc822 eml
+        image/svg+xml svg
+        image/bmp bmp
+        audio/mpeg mp3
+        audio/mp4 m4a
+        audio/ogg ogg oga opus
+        audio/flac flac
+        audio/wav wav
+        video/mp4 mp4 m4v
+        video/quicktime mov
+        video/webm webm
+        model/stl stl
+        model/3mf 3mf
+        """
+}

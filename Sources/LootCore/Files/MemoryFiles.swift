@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Files in memory, for stores that keep their items there.
+public final class MemoryFiles: FileKeeper {
+    private struct Entry {
+        var file: StoredFile
+        var thumbnail: StoredFile?
+        /// Since when nothing needs it, as sweeps have found.
+        var resting: ContinuousClock.Instant?
+    }
+
+    private let entries = Mutex<[FileID: Entry]?>([:])
+
+    /// None yet.
+    public init() {}
+
+    private func with<Result>(_ body: (inout [FileID: Entry]) -> Result) throws(LootError) -> Result {
+        try entries.withLock { entries throws(LootError) in
+            guard var open = entries else { throw LootError.storeClosed }
+            entries = [:]
+            defer { entries = open }
+            return body(&open)
+        }
+    }
+
+    /// See ``FileKeeper/put(_:thumbnail:)``.
+    public func put(_ file: StoredFile, thumbnail: StoredFile?) throws(LootError) {
+        try with { entries in
+            let thumbnail = thumbnail ?? entries[file.id]?.thumbnail
+            entries[file.id] = Entry(file: file, thumbnail: thumbnail)
+        }
+    }
+
+    /// See ``FileKeeper/file(_:)``.
+    public func file(_ id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.file } }
+
+    /// See ``FileKeeper/thumbnail(of:)``.
+    public func thumbnail(of id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.thumbnail } }
+
+    /// See ``FileKeeper/ids()``.
+    public func ids() throws(LootError) -> Set<FileID> { try with { Set($0.keys) } }
+
+    /// See ``FileKeeper/sweep(keeping:olderThan:)``.
+    @discardableResult
+    public func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
+        let now = ContinuousClock.now
+        return try with { entries in
+            let before = entries.count
+            entries = entries.filter { id, entry in
+                kept.contains(id) || age > .zero && entry.resting.map { $0 > now - age } ?? true
+            }
+            for (id, entry) in entries {
+                entries[id]?.resting = kept.contains(id) ? nil : entry.resting ?? now
+            }
+            return before - entries.count
+        }
+    }
+
+    /// Lets go of all of them; later calls throw `closed`.
+    public func close() { entries.withLock { $0 = nil } }
+}

@@ -1,0 +1,55 @@
+/// The number that a product's barcode says: EAN-8, UPC-A, EAN-13 or GTIN-14, with its check digit.
+///
+/// ```swift
+/// try Barcode("0-36000-29145-2") == Barcode("0036000291452")   // the same product
+/// ```
+public struct Barcode: Hashable, Sendable, CustomStringConvertible {
+    /// The number's digits: 8, 12, 13 or 14, as few as hold it.
+    public let digits: String
+
+    /// Reads a barcode as it is printed; spaces and hyphens between the digits mean nothing.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value`, which says what the check digit should be where that is wrong.
+    public init(_ text: String) throws(LootError) {
+        func refusal(_ why: String, next: String = "Type it as it stands below the bars") -> LootError {
+            LootError(
+                .invalidValue, "can't read the barcode \(TextRules.quoted(text))", because: why, next: next,
+                field: Barcode.field)
+        }
+        let code = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+        guard code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            throw refusal("it holds something else than digits")
+        }
+        guard Barcode.lengths.contains(code.count) else {
+            throw refusal("it has \(code.count) digits, and not 8, 12, 13 or 14")
+        }
+        // From the right, every second digit counts three times.
+        let sum = code.dropLast().reversed().enumerated().reduce(0) { sum, digit in
+            sum + Int(digit.element - UInt8(ascii: "0")) * (digit.offset.isMultiple(of: 2) ? 3 : 1)
+        }
+        let check = (10 - sum % 10) % 10
+        guard code.last == UInt8(ascii: "0") + UInt8(check) else {
+            throw refusal(
+                "its last digit should be \(check) if the others are right", next: "Look at each digit")
+        }
+        let zeros = code.prefix { $0 == UInt8(ascii: "0") }.count
+        let length = Barcode.lengths.first { $0 >= code.count - zeros } ?? code.count
+        digits = String(decoding: code.suffix(length), as: UTF8.self)
+    }
+
+    /// The digits.
+    public var description: String { digits }
+
+    /// The field of a person's own in which items have their barcode.
+    public static let field = FieldKey.custom("barcode")
+
+    /// The items that have it, however it is spelled in them.
+    public var filter: Filter {
+        let spellings = Barcode.lengths.filter { $0 >= digits.count }.map { length in
+            String(repeating: "0", count: length - digits.count) + digits
+        }
+        return .any(spellings.map { .compare(Barcode.field, .equal, .text($0)) })
+    }
+
+    private static let lengths = [8, 12, 13, 14]
+}

@@ -1,0 +1,280 @@
+/// A field of a person's own that a configuration declares: its type, what its values are measured in, and which there are.
+///
+/// ```swift
+/// let size = try OwnField("size", .decimal, unit: "cm")
+/// try size.parse("30 cm")          // .decimal(30)
+/// ```
+///
+/// Items hold such fields as any field of one's own: a store knows nothing of declarations. They count where something is
+/// entered: on command lines, in forms, in requests, at an import.
+public struct OwnField: Hashable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// What its values are.
+    public let type: FieldType
+    /// What stands behind its values: `cm`; nil for nothing.
+    public let unit: String?
+    /// The values that it may have, in the order in which they are offered; empty where any may be.
+    public let choices: [FieldValue]
+
+    /// A field.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for what no field of one's own can be.
+    public init(
+        _ name: String, _ type: FieldType = .text, unit: String? = nil, choices: [FieldValue] = []
+    ) throws(LootError) {
+        (self.name, self.type, self.unit, self.choices) = (name, type, unit, choices)
+        func refusal(_ why: String) -> LootError {
+            LootError(
+                .invalidValue, "can't declare the field \(TextRules.quoted(name))", because: why,
+                field: .custom(name))
+        }
+        try CustomField.check(name, .text(""))
+        if Field.meant(by: name) != nil || name.lowercased() == Field.idKey.rawValue {
+            throw refusal("every item has a field of that name")
+        }
+        if name.contains("=") || name.contains(":") || name.contains(",") {
+            throw refusal("a name that is typed can't hold “=”, “:” or a comma")
+        }
+        guard CustomField.types.contains(type) else {
+            throw refusal("a field of one's own is no \(type.rawValue)")
+        }
+        if let unit {
+            guard type == .integer || type == .decimal else { throw refusal("only numbers have a unit") }
+            guard !unit.isEmpty, unit.count <= 20, unit.first != " ", unit.last != " ",
+                TextRules.firstRefused(in: unit, allowingLines: false) == nil
+            else { throw refusal("its unit is no short text") }
+        }
+        for (index, choice) in choices.enumerated() {
+            guard choice.type == type else {
+                throw refusal("the choice \(TextRules.quoted(choice.description)) is no \(type.rawValue)")
+            }
+            try CustomField.check(name, choice)
+            if choices[..<index].contains(where: { OwnField.isSame($0, choice) }) {
+                throw refusal("the choice \(TextRules.quoted(choice.description)) is there twice")
+            }
+        }
+    }
+
+    /// The key under which items hold it.
+    public var key: FieldKey { .custom(name) }
+
+    /// The value that a text spells, with or without the unit; nil for empty text.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for what the field can't hold.
+    public func parse(_ text: String) throws(LootError) -> FieldValue? {
+        if text.isEmpty { return nil }
+        var text = text
+        if let unit, text.hasSuffix(unit), text.count > unit.count {
+            text = String(text.dropLast(unit.count).reversed().drop { $0 == " " }.reversed())
+        }
+        let value: FieldValue
+        do { value = try type.parse(text) } catch {
+            throw refusal(error.why, next: choices.isEmpty ? error.next : offer)
+        }
+        return try checked(value)
+    }
+
+    /// The value as the field holds it: text is read, a whole number where it holds fractions is one, a choice is spelled
+    /// as it was declared.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for what the field can't hold.
+    public func checked(_ value: FieldValue) throws(LootError) -> FieldValue {
+        var value = value
+        switch (value, type) {
+        case (.integer(let number), .decimal): value = .decimal(Double(number))
+        case (.decimal(let number), .integer): value = Int(exactly: number).map { .integer($0) } ?? value
+        case (.text(let text), _) where type != .text: if let read = try parse(text) { return read }
+        default: break
+        }
+        guard value.type == type else {
+            throw refusal("\(TextRules.quoted(value.description)) is no \(type.rawValue)", next: "")
+        }
+        try CustomField.check(name, value)
+        if choices.isEmpty { return value }
+        if let choice = choices.first(where: { OwnField.isSame($0, value) }) { return choice }
+        throw refusal("\(TextRules.quoted(value.description)) is none of its choices", next: offer)
+    }
+
+    private static func isSame(_ left: FieldValue, _ right: FieldValue) -> Bool {
+        if case (.text(let left), .text(let right)) = (left, right) { return Folding.same(left, right) }
+        return left == right
+    }
+
+    private var offer: String { "Choose one of: \(choices.map(\.description).joined(separator: ", "))" }
+
+    private func refusal(_ why: String, next: String) -> LootError {
+        LootError(
+            .invalidValue, "can't set \(TextRules.quoted(name))", because: why, next: next, field: key)
+    }
+}
+
+/// What an item of a kind begins with: fields that it is asked for, and values that it has.
+///
+/// ```swift
+/// let book = ItemTemplate("book", fields: ["author", "isbn"], values: Patch([.init("tags", .list(["books"]))]))
+/// ```
+public struct ItemTemplate: Hashable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// The names of the declared fields that such an item is asked for.
+    public let fields: [String]
+    /// What such an item has from the start.
+    public let values: Patch
+
+    /// A template.
+    public init(_ name: String, fields: [String] = [], values: Patch = Patch()) {
+        (self.name, self.fields, self.values) = (name, fields, values)
+    }
+
+    /// The tags of such items, which tell them later.
+    public var tags: [String] { if case .list(let tags)?? = values["tags"] { tags } else { [] } }
+
+    /// Whether an item has all of the template's tags; no item is told by a template without tags.
+    public func fits(_ item: Item) -> Bool {
+        if tags.isEmpty || !item.hasDetails { return false }
+        return tags.allSatisfy { tag in item.tags.contains { Folding.same($0, tag) } }
+    }
+}
+
+/// The fields of their own that the people of a list have declared, and what their items begin with.
+public struct OwnFields: Hashable, Sendable {
+    /// The fields, in the order in which forms show them.
+    public let fields: [OwnField]
+    /// What items can begin with.
+    public let templates: [ItemTemplate]
+
+    /// Nothing is declared.
+    public static let none = OwnFields()
+
+    private init() { (fields, templates) = ([], []) }
+
+    /// Fields and templates that fit together.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for two of one name, and for a template that names a field which is
+    ///   not declared, or gives one a value that it can't have.
+    public init(_ fields: [OwnField], templates: [ItemTemplate] = []) throws(LootError) {
+        self.fields = fields
+        for (index, field) in fields.enumerated() {
+            if let other = fields[..<index].first(where: { Folding.same($0.name, field.name) }) {
+                throw LootError(
+                    .invalidValue, "can't declare the field \(TextRules.quoted(field.name))",
+                    because: "\(TextRules.quoted(other.name)) is declared too, which is the same name",
+                    field: field.key)
+            }
+        }
+        var sound: [ItemTemplate] = []
+        for template in templates {
+            func refusal(_ why: String, next: String = "") -> LootError {
+                LootError(
+                    .invalidValue, "can't use the template \(TextRules.quoted(template.name))",
+                    because: why, next: next)
+            }
+            if template.name.isEmpty || template.name.contains(where: \.isNewline) {
+                throw refusal("a template has a name on one line")
+            }
+            if sound.contains(where: { Folding.same($0.name, template.name) }) {
+                throw refusal("two templates have this name")
+            }
+            for name in template.fields where !fields.contains(where: { Folding.same($0.name, name) }) {
+                throw refusal(
+                    "it asks for \(TextRules.quoted(name)), and no field of that name is declared",
+                    next: fields.isEmpty
+                        ? "Declare it under fields"
+                        : Suggestions.sentence(for: name, among: fields.map(\.name)))
+            }
+            var values = Patch()
+            var item = Item(name: "", value: nil)
+            for edit in template.values.edits {
+                var edit = edit
+                if let traits = Field.with(key: edit.field)?.traits,
+                    !traits.isDisjoint(with: [.photo, .files])
+                {
+                    throw refusal("an item can't begin with files")
+                }
+                if let name = edit.field.customName, let value = edit.value,
+                    let field = fields.first(where: { Folding.same($0.name, name) })
+                {
+                    do { edit = Patch.Edit(field.key, try field.checked(value)) } catch {
+                        throw refusal("\(TextRules.quoted(name)): \(error.why)", next: error.next)
+                    }
+                }
+                if values[edit.field] != nil {
+                    throw refusal("it gives \(TextRules.quoted(edit.field.rawValue)) two values")
+                }
+                values[edit.field] = .some(edit.value)
+            }
+            do {
+                try values.checkEntries()
+                try values.apply(to: &item)
+            } catch { throw refusal(error.why, next: error.next) }
+            sound.append(ItemTemplate(template.name, fields: template.fields, values: values))
+        }
+        self.templates = sound
+    }
+
+    /// Whether nothing is declared.
+    public var isEmpty: Bool { fields.isEmpty && templates.isEmpty }
+
+    /// The declared field of a name, whatever the case and the accents; nil where none is.
+    public subscript(name: String) -> OwnField? {
+        fields.isEmpty ? nil : fields.first { Folding.same($0.name, name) }
+    }
+
+    /// The template of a name.
+    ///
+    /// - Throws: ``LootError`` with code `usage` where there is none.
+    public func template(named name: String) throws(LootError) -> ItemTemplate {
+        if let template = templates.first(where: { Folding.same($0.name, name) }) { return template }
+        throw LootError(
+            .usage, "can't find the template \(TextRules.quoted(name))",
+            because: templates.isEmpty
+                ? "the configuration declares none" : "the configuration declares none of that name",
+            next: templates.isEmpty ? "" : Suggestions.sentence(for: name, among: templates.map(\.name)))
+    }
+
+    /// The declared fields that an item is asked for: those that belong to no template, and those of the templates that it
+    /// began with or that its tags tell.
+    public func fields(of item: Item, beganWith template: ItemTemplate? = nil) -> [OwnField] {
+        if fields.isEmpty { return [] }
+        let fitting = templates.filter { $0.name == template?.name || $0.fits(item) }
+        return fields.filter { field in
+            func names(_ template: ItemTemplate) -> Bool {
+                template.fields.contains { Folding.same($0, field.name) }
+            }
+            return !templates.contains(where: names) || fitting.contains(where: names)
+        }
+    }
+
+    /// What is set, with the values of declared fields as they hold them.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
+    public func checked(_ patch: Patch) throws(LootError) -> Patch {
+        if fields.isEmpty { return patch }
+        var edits = patch.edits
+        for (index, edit) in edits.enumerated() {
+            guard let name = edit.field.customName, let value = edit.value, let field = self[name] else {
+                continue
+            }
+            edits[index].value = try field.checked(value)
+        }
+        return Patch(edits)
+    }
+
+    /// An item, with the values of declared fields as they hold them.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
+    public func checked(_ item: Item) throws(LootError) -> Item {
+        if fields.isEmpty || !item.hasDetails || item.custom.isEmpty { return item }
+        var item = item
+        for (name, value) in item.custom {
+            guard let field = self[name] else { continue }
+            do { item.custom[name] = try field.checked(value) } catch {
+                var error = error
+                error.item = item.id
+                throw error
+            }
+        }
+        return item
+    }
+}

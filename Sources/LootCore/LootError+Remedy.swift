@@ -1,0 +1,92 @@
+extension LootError {
+    /// What can be done about an error, as a value. ``next`` says it in words that need no front end: `Check it`. A front
+    /// end that has a way to do it says so in words of its own: `Check it with: loot check`.
+    ///
+    /// The set is open: a plugin may add its own.
+    public struct Remedy: RawRepresentable, Hashable, Sendable {
+        /// The remedy's stable name, as machine-readable output prints it.
+        public let rawValue: String
+
+        /// The remedy with this name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// `what failed: why. What to do next.`, with what a front end can do for it: `words` say how it offers a
+    /// remedy, as what may stand behind “with: ”; nil where it has no way.
+    package func description(offering words: (Remedy) -> String?) -> String {
+        let place = excerpt.map { " at character \($0.position + 1)" } ?? ""
+        let advice = advice(offering: words)
+        return "\(what)\(place): \(why)." + (advice.isEmpty ? "" : " \(advice)")
+    }
+
+    /// What to do next, as ``description(offering:)`` ends; empty where there is nothing to do.
+    package func advice(offering words: (Remedy) -> String?) -> String {
+        let way = remedy.flatMap(words).map { " with: \($0)" } ?? ""
+        return [
+            next.isEmpty ? "" : LootError.ended(next + way),
+            afterword.isEmpty ? "" : LootError.ended(afterword),
+        ]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    static func ended(_ sentence: String) -> String {
+        sentence.last.map { "?!.".contains($0) } ?? true ? sentence : sentence + "."
+    }
+}
+
+extension LootError.Remedy {
+    /// Put a first item in.
+    public static let add = Self(rawValue: "add")
+    /// Look at the list, its ids and positions.
+    public static let list = Self(rawValue: "list")
+    /// Look at what was done.
+    public static let history = Self(rawValue: "history")
+    /// Take one change back, whatever came after it.
+    public static let undoChange = Self(rawValue: "undo-change")
+    /// Make a change again that was taken back.
+    public static let redo = Self(rawValue: "redo")
+    /// Look through the whole store.
+    public static let check = Self(rawValue: "check")
+    /// Keep what can be kept of a damaged store.
+    public static let recover = Self(rawValue: "recover")
+    /// Bring both sides together that a merge by lines has left in a file.
+    public static let settleMerge = Self(rawValue: "settle-merge")
+    /// Have everything in the file itself.
+    public static let compact = Self(rawValue: "compact")
+    /// Copy the items to another store.
+    public static let copy = Self(rawValue: "copy")
+    /// Take the items of a file into another list.
+    public static let importFile = Self(rawValue: "import")
+    /// Give the item a photo.
+    public static let setPhoto = Self(rawValue: "set-photo")
+    /// Give the item a file.
+    public static let addFile = Self(rawValue: "add-file")
+    /// Write a file out.
+    public static let writeFile = Self(rawValue: "write-file")
+    /// Take a file's name away from the item, or give it the file again.
+    public static let replaceFile = Self(rawValue: "replace-file")
+    /// Give the item another photo, or take away the one that it names.
+    public static let replacePhoto = Self(rawValue: "replace-photo")
+    /// Say when the item was bought.
+    public static let setPurchaseDate = Self(rawValue: "set-purchase-date")
+    /// Say to whom the item is lent.
+    public static let lendTo = Self(rawValue: "lend-to")
+    /// Take note that a lent item is back.
+    public static let giveBack = Self(rawValue: "give-back")
+    /// Say how often the item is serviced.
+    public static let setServicePeriod = Self(rawValue: "set-service-period")
+    /// Take an item away.
+    public static let remove = Self(rawValue: "remove")
+    /// Choose items by a condition.
+    public static let filter = Self(rawValue: "filter")
+    /// Have what is there replaced.
+    public static let replace = Self(rawValue: "replace")
+    /// Have what is there replaced, or kept.
+    public static let replaceOrMerge = Self(rawValue: "replace-or-merge")
+    /// Go on although there are items.
+    public static let allowItems = Self(rawValue: "allow-items")
+    /// See all that is wrong with the configuration.
+    public static let checkConfiguration = Self(rawValue: "check-configuration")
+    /// Serve at another port.
+    public static let choosePort = Self(rawValue: "choose-port")
+}

@@ -1,0 +1,203 @@
+/// An exact amount of money, or any other number with up to four digits behind the point.
+///
+/// ```swift
+/// let price: Amount = "129.95"
+/// price.whole        // 129
+/// price.description  // 129.95
+/// ```
+public struct Amount: Hashable, Sendable {
+    /// The whole part, rounded towards zero.
+    public let whole: Int
+    /// The rest in ten thousandths, from -9,999 to 9,999, with the sign of the amount.
+    public let tenThousandths: Int16
+
+    /// How many ten thousandths make one.
+    static let scale = 10_000
+
+    /// A whole amount.
+    public init(_ whole: Int) {
+        self.whole = whole
+        tenThousandths = 0
+    }
+
+    /// The amount with parts that go together.
+    @inline(__always)
+    init(unchecked whole: Int, _ tenThousandths: Int16) {
+        self.whole = whole
+        self.tenThousandths = tenThousandths
+    }
+
+    /// The amount with a whole part and a rest in ten thousandths of the same sign; nil where they don't go together.
+    public init?(whole: Int, tenThousandths: Int) {
+        guard abs(tenThousandths) < Amount.scale,
+            whole == 0 || tenThousandths == 0 || (whole < 0) == (tenThousandths < 0)
+        else { return nil }
+        self.whole = whole
+        self.tenThousandths = Int16(tenThousandths)
+    }
+
+    /// So many ten thousandths; nil where the whole part has more than 64 bits.
+    public init?(tenThousandths: Int128) {
+        let (whole, rest) = tenThousandths.quotientAndRemainder(dividingBy: Int128(Amount.scale))
+        guard let whole = Int(exactly: whole) else { return nil }
+        self.whole = whole
+        self.tenThousandths = Int16(rest)
+    }
+
+    /// The amount that is exactly this fraction as it is written in decimal digits; nil where there is none.
+    public init?(_ number: Double) {
+        guard number.isFinite else { return nil }
+        self.init(number.description)
+    }
+
+    /// Nothing.
+    public static let zero = Amount(0)
+
+    /// The amount in ten thousandths.
+    public var inTenThousandths: Int128 { Int128(whole) * Int128(Amount.scale) + Int128(tenThousandths) }
+
+    /// Whether nothing stands behind the point.
+    public var isWhole: Bool { tenThousandths == 0 }
+
+    /// The next greater amount, a ten thousandth above; nil above the greatest.
+    public var successor: Amount? { Amount(tenThousandths: inTenThousandths + 1) }
+
+    /// The amount and a whole number together; nil where that has more than 64 bits.
+    public func adding(_ number: Int) -> Amount? {
+        Amount(tenThousandths: inTenThousandths + Int128(number) * Int128(Amount.scale))
+    }
+
+    /// As a binary fraction, which may be less exact.
+    public var asDouble: Double {
+        isWhole ? Double(whole) : Double(description) ?? Double(whole)
+    }
+
+    /// Whether ``asDouble`` tells the same digits again.
+    package var isExactAsDouble: Bool { Amount(asDouble) == self }
+}
+
+extension Amount: Comparable {
+    /// By size.
+    public static func < (left: Amount, right: Amount) -> Bool {
+        left.whole == right.whole ? left.tenThousandths < right.tenThousandths : left.whole < right.whole
+    }
+
+    /// How a whole number stands to an amount.
+    static func order(_ left: Int, _ right: Amount) -> Order { Order(Amount(left), right) }
+}
+
+extension Amount: ExpressibleByIntegerLiteral {
+    /// A whole amount.
+    public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension Amount: LosslessStringConvertible {
+    /// The digits: `129.95`, `-0.5`, `40`. Reading them gives the same amount.
+    public var description: String {
+        if isWhole { return String(whole) }
+        let digits = String(Amount.scale + Int(tenThousandths.magnitude)).dropFirst()
+        let end = digits.lastIndex { $0 != "0" } ?? digits.startIndex
+        return (tenThousandths < 0 ? "-" : "") + "\(whole.magnitude).\(digits[...end])"
+    }
+
+    /// Reads digits as ``description`` writes them and as JSON has numbers: `129.95`, `-0.5`, `1.2995e2`; nil for
+    /// anything else, and for a number with more than four digits behind the point. What people write,
+    /// ``AmountText`` reads.
+    public init?(_ description: String) {
+        self.init(digits: description.utf8.span)
+    }
+
+    /// Reads the digits of a number.
+    package init?(digits: borrowing Span<UInt8>) {
+        // No amount takes more digits, whatever zeros stand around it.
+        guard digits.count <= 64 else { return nil }
+        var position = 0
+        var isNegative = false
+        func digit(_ position: Int) -> Int? {
+            guard position < digits.count else { return nil }
+            let byte = digits[position]
+            return byte >= 0x30 && byte <= 0x39 ? Int(byte &- 0x30) : nil
+        }
+        if position < digits.count,
+            digits[position] == UInt8(ascii: "-") || digits[position] == UInt8(ascii: "+")
+        {
+            isNegative = digits[position] == UInt8(ascii: "-")
+            position += 1
+        }
+        // The number is `mantissa` times ten to the power of `exponent`.
+        var mantissa: Int128 = 0
+        var exponent = 0
+        var hasDigits = false
+        var isBehindPoint = false
+        while position < digits.count {
+            if let next = digit(position) {
+                hasDigits = true
+                if next == 0, isBehindPoint, Amount.isZero(digits, from: position) {
+                    position += 1
+                    continue
+                }
+                guard mantissa < Int128(1) << 100 else { return nil }
+                mantissa = mantissa * 10 + Int128(next)
+                if isBehindPoint { exponent -= 1 }
+            } else if digits[position] == UInt8(ascii: "."), !isBehindPoint {
+                isBehindPoint = true
+            } else {
+                break
+            }
+            position += 1
+        }
+        guard hasDigits else { return nil }
+        if position < digits.count {
+            guard digits[position] | 0x20 == UInt8(ascii: "e") else { return nil }
+            position += 1
+            var sign = 1
+            if position < digits.count,
+                digits[position] == UInt8(ascii: "-") || digits[position] == UInt8(ascii: "+")
+            {
+                sign = digits[position] == UInt8(ascii: "-") ? -1 : 1
+                position += 1
+            }
+            guard position < digits.count else { return nil }
+            var power = 0
+            while let next = digit(position) {
+                power = min(power * 10 + next, 10_000)
+                position += 1
+            }
+            guard position == digits.count else { return nil }
+            exponent += sign * power
+        }
+        if mantissa == 0 {
+            self.init(0)
+            return
+        }
+        exponent += 4
+        while exponent < 0 {
+            let (quotient, rest) = mantissa.quotientAndRemainder(dividingBy: 10)
+            guard rest == 0 else { return nil }
+            mantissa = quotient
+            exponent += 1
+        }
+        while exponent > 0 {
+            guard mantissa < Int128(1) << 100 else { return nil }
+            mantissa *= 10
+            exponent -= 1
+        }
+        self.init(tenThousandths: isNegative ? 0 - mantissa : mantissa)
+    }
+
+    /// Whether only zeros follow, up to an exponent.
+    private static func isZero(_ digits: borrowing Span<UInt8>, from start: Int) -> Bool {
+        for position in start..<digits.count where digits[position] != UInt8(ascii: "0") {
+            return digits[position] | 0x20 == UInt8(ascii: "e")
+        }
+        return true
+    }
+}
+
+extension Amount: ExpressibleByStringLiteral {
+    /// The amount that the literal spells, which must be one.
+    public init(stringLiteral value: String) {
+        guard let amount = Amount(value) else { preconditionFailure("“\(value)” is not an amount") }
+        self = amount
+    }
+}

@@ -1,0 +1,171 @@
+/// An amount as people write it: `1,299.99`, `$1,299.99`, `1.299,99 €`, `CHF 1'299.50`.
+public struct AmountText: Hashable, Sendable {
+    /// The amount.
+    public let amount: Amount
+    /// The sign or code of the currency beside it, as it was written; nil if there is none.
+    public let sign: String?
+
+    /// The currency beside the amount; nil if there is none, or if the sign stands for none that is known.
+    public var currency: Currency? { sign.flatMap { Currency(sign: $0) } }
+
+    /// Which mark parts the whole from the rest.
+    public enum DecimalMark: String, Hashable, Sendable {
+        /// `1,299.99`
+        case point = "."
+        /// `1.299,99`
+        case comma = ","
+    }
+
+    /// Reads an amount. A text that can be read in two ways, as `1,299` can, is read with the decimal mark that is given;
+    /// without one it is refused. A single point is always the decimal mark then: that is how this program writes.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong, and names both readings where there
+    ///   are two.
+    public init(_ text: String, decimalMark: DecimalMark? = nil) throws(LootError) {
+        if let amount = Amount(text) {
+            if decimalMark != .comma || !text.contains(".") {
+                (self.amount, sign) = (amount, nil)
+                return
+            }
+        }
+        let parts = Parts(text)
+        guard let digits = parts.digits, parts.rest.isEmpty else { throw AmountText.refusal(text) }
+        var number = try AmountText.number(digits, decimalMark, in: text)
+        if parts.isNegative { number = "-" + number }
+        guard let amount = Amount(number) else {
+            throw AmountText.refusal(
+                text,
+                Amount.hasTooManyDecimals(number)
+                    ? "it has more than four digits behind the point" : "it is too large")
+        }
+        self.amount = amount
+        sign = parts.sign
+    }
+
+    /// The digits with a point for the decimal mark and without marks between groups.
+    private static func number(_ digits: String, _ mark: DecimalMark?, in text: String) throws(LootError)
+        -> String
+    {
+        let marks = digits.filter { $0 == "." || $0 == "," }
+        guard let last = marks.last else { return digits }
+        let end = digits.lastIndex(of: last) ?? digits.endIndex
+        let behind = digits[digits.index(after: end)...]
+        let isInGroups = AmountText.isGrouped(digits, by: last)
+        let isDecimal: Bool
+        if Set(marks).count == 2 {
+            // The last mark is the decimal one, unless it comes again, which a decimal mark does not.
+            guard marks.filter({ $0 == last }).count == 1, isGrouped(digits[..<end], by: marks.first ?? " ")
+            else {
+                throw refusal(text)
+            }
+            isDecimal = true
+        } else if marks.count > 1 {
+            guard isInGroups else { throw refusal(text) }
+            isDecimal = false
+        } else if !isInGroups {
+            isDecimal = true
+        } else if let mark {
+            isDecimal = mark.rawValue == String(last)
+        } else if last == "." {
+            isDecimal = true
+        } else {
+            let whole = digits.filter { $0 != last }
+            let fraction = "\(digits[..<end]).\(behind)"
+            throw LootError(
+                .invalidValue, "can't read “\(TextRules.visible(text))”",
+                because: "it can mean \(whole) or \(fraction)", next: "Write \(whole) or \(fraction)")
+        }
+        if !isDecimal { return digits.filter { $0 != last } }
+        let whole = digits[..<end].filter { $0 != "." && $0 != "," }
+        return "\(whole.isEmpty ? "0" : whole).\(behind.isEmpty ? "0" : String(behind))"
+    }
+
+    /// Whether marks part the digits into groups of three behind a first one of one to three that is not 0.
+    private static func isGrouped(_ digits: some StringProtocol, by mark: Character) -> Bool {
+        let groups = digits.split(separator: mark, omittingEmptySubsequences: false)
+        guard let first = groups.first, (1...3).contains(first.count), first.first != "0" else {
+            return false
+        }
+        return groups.dropFirst().allSatisfy { $0.count == 3 }
+    }
+
+    private static func refusal(_ text: String, _ why: String = "it is not an amount") -> LootError {
+        LootError(
+            .invalidValue, "can't read “\(TextRules.visible(text))”", because: why,
+            next: "Give an amount like 129.95")
+    }
+
+    /// What a text is made of.
+    private struct Parts {
+        var isNegative = false
+        var sign: String?
+        /// The digits with their marks; spaces and apostrophes between groups are gone.
+        var digits: String?
+        /// What is none of it.
+        var rest = ""
+
+        init(_ text: String) {
+            var signs: [String] = []
+            var digits = ""
+            var word = ""
+            var isOver = false
+            var gap = false
+            func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+            let characters = Array(text)
+            for (index, character) in characters.enumerated() {
+                let next = index + 1 < characters.count ? characters[index + 1] : " "
+                if isDigit(character)
+                    || ((character == "." || character == ",") && word.isEmpty
+                        && (isDigit(next) || (!digits.isEmpty && !isOver)))
+                {
+                    if !word.isEmpty { signs.append(word) }
+                    word = ""
+                    if isOver || (gap && !Parts.isGroup(characters, from: index)) { rest.append(character) }
+                    gap = false
+                    digits.append(character)
+                } else if character.isWhitespace || character == "'" || character == "’"
+                    || character == "\u{202F}"
+                {
+                    if !word.isEmpty {
+                        signs.append(word)
+                        word = ""
+                    } else if !digits.isEmpty {
+                        gap = true
+                    }
+                } else if (character == "-" || character == "−") && digits.isEmpty && word.isEmpty
+                    && !isNegative
+                {
+                    isNegative = true
+                } else if character == "-" || character == "–" || character == "—", !digits.isEmpty,
+                    digits.last == "." || digits.last == ","
+                {
+                    // A dash in the place of cents: `12.-`, `12,–`.
+                    continue
+                } else {
+                    if !digits.isEmpty { isOver = true }
+                    word.append(character)
+                }
+            }
+            if !word.isEmpty { signs.append(word) }
+            if signs.count > 1 { rest += signs.dropFirst().joined() }
+            sign = signs.first
+            // A code or a sign is short and holds no digit; anything longer is no currency.
+            if let sign, sign.count > 7 { rest += sign }
+            self.digits = digits.contains(where: isDigit) ? digits : nil
+        }
+
+        /// Whether a group of three digits begins here.
+        private static func isGroup(_ characters: [Character], from start: Int) -> Bool {
+            let digits = characters[start...].prefix { $0.isASCII && $0.isNumber }
+            return digits.count == 3
+        }
+    }
+}
+
+extension Amount {
+    /// Whether digits stand behind the point that an amount has no room for.
+    fileprivate static func hasTooManyDecimals(_ number: String) -> Bool {
+        guard let point = number.firstIndex(of: ".") else { return false }
+        return number[number.index(after: point)...].count > 4
+    }
+}

@@ -1,0 +1,107 @@
+extension Filter {
+    /// ``matches(_:)`` for many items: what is the same for all of them is looked up once.
+    var test: ItemTest {
+        switch self {
+        case .compare(let field, let comparison, let constant):
+            return Filter.test(field, ValueTest(comparison, constant))
+        case .calculate(let left, let comparison, let right):
+            let (one, other) = (left.value, right.value)
+            return ItemTest { item in
+                guard let left = one(item), let right = other(item) else { return false }
+                return comparison.holds(ExactNumber.order(left, right))
+            }
+        case .isSet(let field): return ItemTest { $0.value(for: field) != nil }
+        case .all(let filters): return .all(Filter.cheapestFirst(filters).map(\.test))
+        case .any(let filters):
+            return Filter.membership(filters) ?? .any(Filter.cheapestFirst(filters).map(\.test))
+        case .not(let filter): return .not(filter.test)
+        }
+    }
+
+    /// A comparison by the type of its field, without a ``FieldValue`` in between.
+    private static func test(_ key: FieldKey, _ test: ValueTest) -> ItemTest {
+        guard let field = Field.with(key: key) else {
+            if key.customName != nil { return ItemTest { $0.value(for: key).map(test.holdsForOwn) ?? false } }
+            return ItemTest { $0.value(for: key).map(test.holds) ?? false }
+        }
+        switch field.access {
+        case .text(let get, _):
+            guard let text = test.text else { return .any([]) }
+            return ItemTest { get($0).map(text.holds) ?? false }
+        case .list:
+            guard let text = test.text, let entries = field.entries else { return .any([]) }
+            return ItemTest { entries($0).contains(where: text.holds) }
+        case .flag(let get, _):
+            let (yes, no) = (test.holds(.flag(true)), test.holds(.flag(false)))
+            return ItemTest { get($0) ? yes : no }
+        case .integer(let get, _):
+            guard case .integer(let number) = test.constant else {
+                return ItemTest { get($0).map { test.holds(.integer($0)) } ?? false }
+            }
+            let comparison = test.comparison
+            return ItemTest { get($0).map { comparison.holds(Order($0, number)) } ?? false }
+        case .amount(let get, _):
+            guard let amount = test.constant.asAmount else {
+                return ItemTest { get($0).map { test.holds(.amount($0)) } ?? false }
+            }
+            let comparison = test.comparison
+            return ItemTest { get($0).map { comparison.holds(Order($0, amount)) } ?? false }
+        case .day(let get, _): return ItemTest { get($0).map { test.holds(Moment(startOf: $0)) } ?? false }
+        case .moment(let get, _): return ItemTest { get($0).map { test.holds($0) } ?? false }
+        }
+    }
+
+    // MARK: Several of them
+
+    /// The conditions in an order in which what is found out soon spares what takes long.
+    private static func cheapestFirst(_ filters: [Filter]) -> [Filter] {
+        filters.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(
+            \.element)
+    }
+
+    /// About how long it takes beside others.
+    private var cost: Int {
+        switch self {
+        case .compare(let key, let comparison, _):
+            switch Field.with(key: key)?.type {
+            case .integer, .decimal, .amount, .flag, .day, .moment: 1
+            case .text, .list: comparison.isOrder ? 2 : comparison == .matches ? 20 : 4
+            case nil: 10
+            }
+        case .isSet: 3
+        case .calculate: 8
+        case .all(let filters), .any(let filters): filters.reduce(1) { $0 + $1.cost }
+        case .not(let filter): filter.cost
+        }
+    }
+
+    /// The test for one of several texts in one field; nil for anything else.
+    private static func membership(_ filters: [Filter]) -> ItemTest? {
+        guard filters.count > 4, case .compare(let key, _, _)? = filters.first,
+            case .text(let get, _)? = Field.with(key: key)?.access
+        else { return nil }
+        var texts: Set<[UInt8]> = []
+        for filter in filters {
+            guard case .compare(key, .equal, .text(let text)) = filter else { return nil }
+            texts.insert(Array(Folding.fold(text).utf8))
+        }
+        let wanted = texts
+        return ItemTest { item in
+            guard let text = get(item) else { return false }
+            var folded: [UInt8] = []
+            Folding.appendFolded(text, to: &folded)
+            return wanted.contains(folded)
+        }
+    }
+}
+
+extension FieldValue {
+    /// The exact amount that it is; nil for anything else.
+    fileprivate var asAmount: Amount? {
+        switch self {
+        case .integer(let number): Amount(number)
+        case .amount(let amount): amount
+        default: nil
+        }
+    }
+}

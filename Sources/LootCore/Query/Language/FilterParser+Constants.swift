@@ -1,0 +1,268 @@
+/// What fields other than numbers are compared with.
+extension FilterParser {
+    /// A field compared with the constant that comes next.
+    mutating func constant(
+        of key: FieldKey, _ comparison: Filter.Comparison, at sign: Range<Int>, inList: Bool = false
+    ) throws(LootError) -> Filter {
+        let type = Field.with(key: key)?.type
+        if type == .flag, comparison != .equal {
+            throw wrongType(key, at: sign, "that has no order", "\(name(key)), or not \(name(key))")
+        }
+        if Field.with(key: key)?.isNumber == true, let (number, currency) = scanner.amount(inList: inList) {
+            try note(currency)
+            return try inCurrency(.compare(key, comparison, try value(of: number)), at: number.place)
+        }
+        guard let literal = scanner.constant(inList: inList) else {
+            if scanner.next() == "\"" || scanner.next() == "'" { throw neverClosed("the quote") }
+            throw expected("a value")
+        }
+        switch type {
+        case .integer, .decimal, .amount: return .compare(key, comparison, try value(of: literal))
+        case .text where !literal.isQuoted && Field.with(key: key)?.traits.contains(.period) == true:
+            if comparison != .equal {
+                let why = "lengths of time have no order here"
+                throw wrongType(key, at: sign, why, "\(name(key)) = \"6 months\"")
+            }
+            let period = CalendarSpan(literal.text)?.description
+            return .compare(key, .equal, .text(period ?? literal.text))
+        case .text, .list:
+            if comparison != .equal, !literal.isQuoted { try requireText(literal, key, comparison) }
+            return text(key, comparison, literal)
+        case .flag:
+            guard let flag = FieldType.flag(literal.text) else {
+                throw failure(
+                    "“\(TextRules.visible(literal.text))” is not true or false, and \(name(key)) is yes or no",
+                    at: literal.place, next: "Write: \(name(key)), or not \(name(key))")
+            }
+            return .compare(key, comparison, .flag(flag))
+        case .day, .moment: return try date(key, comparison, literal)
+        case nil where key == Field.idKey || literal.isQuoted: return text(key, comparison, literal)
+        case nil:
+            // A word may spell a month and still be the word that is meant.
+            if let (first, last) = FilterParser.period(literal.text), literal.text.utf8.count > 4 {
+                let period = FilterParser.compare(key, comparison, first, last)
+                return comparison == .equal
+                    ? .any([.compare(key, .equal, .text(literal.text)), period]) : period
+            }
+            guard let value = guess(literal.text) else { return text(key, comparison, literal) }
+            if case .day = value { return try date(key, comparison, literal) }
+            return .compare(key, comparison, value)
+        }
+    }
+
+    private mutating func text(
+        _ key: FieldKey, _ comparison: Filter.Comparison, _ literal: FilterScanner.Literal
+    ) -> Filter {
+        endsInWord = !literal.isQuoted
+        return .compare(key, comparison, .text(literal.text))
+    }
+
+    /// Refuses a word that was hardly meant as text where texts are ordered.
+    private func requireText(
+        _ literal: FilterScanner.Literal, _ key: FieldKey, _ comparison: Filter.Comparison
+    ) throws(LootError) {
+        let kind: String? =
+            switch guess(literal.text) {
+            case .integer, .decimal, .amount: "a number"
+            case .flag: "yes or no"
+            case .day, .moment: "a date"
+            default: nil
+            }
+        guard let kind else { return }
+        throw failure(
+            "\(literal.text) is \(kind), and \(name(key)) is \(FilterParser.kind(of: key))",
+            at: literal.place,
+            next: "To compare with the word, write: \(name(key)) \(comparison.rawValue) \"\(literal.text)\"")
+    }
+
+    /// What a bare word stands for in a field of one's own; nil for a text.
+    private func guess(_ word: String) -> FieldValue? {
+        if let number = Int(word) { return .integer(number) }
+        if let number = FilterParser.decimal(word) { return number }
+        if let day = Day(word, today: today) { return .day(day) }
+        if let moment = Moment(word) { return .moment(moment) }
+        switch word.lowercased() {
+        case "true", "yes": return .flag(true)
+        case "false", "no": return .flag(false)
+        default: return nil
+        }
+    }
+
+    // MARK: Dates
+
+    private mutating func date(
+        _ key: FieldKey, _ comparison: Filter.Comparison, _ literal: FilterScanner.Literal
+    ) throws(LootError) -> Filter {
+        var (text, place) = (literal.text, literal.place)
+        func day() -> FieldValue? {
+            Day(text, today: today).map { .day($0) } ?? Moment(text).map { .moment($0) }
+        }
+        if !literal.isQuoted, let longer = wholeDate(text) {
+            (text, place) = (longer, place.lowerBound..<scanner.position)
+        }
+        if let value = day() { return .compare(key, comparison, value) }
+        if let (first, last) = FilterParser.period(text) {
+            return FilterParser.compare(key, comparison, first, last)
+        }
+        throw failure(
+            "“\(TextRules.visible(text))” is not a date", at: place,
+            next: "Write one as 2026-11-20, 2026-11, 2026, today or today+30d")
+    }
+
+    /// A date that goes on behind its first word: `today + 30 days`.
+    private mutating func wholeDate(_ first: String) -> String? {
+        let start = scanner.position
+        let isWhole = Day(first, today: today) != nil
+        let sign = scanner.next()
+        if isWhole ? sign == "+" || sign == "-" : FilterParser.period(first) == nil {
+            var text = first
+            for _ in 0..<3 {
+                guard let word = scanner.constant(inList: true), !word.isQuoted else { break }
+                text += " " + word.text
+                if Day(text, today: today) != nil { return text }
+            }
+        }
+        scanner.back(to: start)
+        return nil
+    }
+
+    /// The first and the last day of a year or month.
+    static func period(_ text: String) -> (first: Day, last: Day)? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }), parts[0].utf8.count == 4,
+            let year = Int(parts[0])
+        else { return nil }
+        if parts.count == 1 {
+            guard let first = Day(year: year, month: 1, day: 1),
+                let last = Day(year: year, month: 12, day: 31)
+            else { return nil }
+            return (first, last)
+        }
+        guard parts.count == 2, parts[1].utf8.count == 2, let month = Int(parts[1]),
+            let first = Day(year: year, month: month, day: 1)
+        else { return nil }
+        // The last month of all has no day behind it.
+        let next = first.adding(CalendarSpan(1, .month)).flatMap {
+            Day(daysSinceEpoch: Int($0.daysSinceEpoch) - 1)
+        }
+        return (first, next ?? .last)
+    }
+
+    private static func compare(
+        _ key: FieldKey, _ comparison: Filter.Comparison, _ first: Day, _ last: Day
+    ) -> Filter {
+        switch comparison {
+        case .less, .greaterOrEqual: .compare(key, comparison, .day(first))
+        case .lessOrEqual, .greater: .compare(key, comparison, .day(last))
+        default: .all([.compare(key, .greaterOrEqual, .day(first)), .compare(key, .lessOrEqual, .day(last))])
+        }
+    }
+
+    // MARK: Texts, lists and places
+
+    /// `~` or `^`, and the text or pattern behind it.
+    mutating func look(into key: FieldKey, _ sign: FilterScanner.Literal) throws(LootError) -> Filter {
+        if let type = Field.with(key: key)?.type, type != .text, type != .list {
+            let example = type == .flag ? "" : " = \(scanner.constant(inList: false)?.text ?? "…")"
+            throw wrongType(key, at: sign.place, "\(sign.text) looks into texts", name(key) + example)
+        }
+        if sign.text == "~", scanner.next() == "/" {
+            guard let pattern = scanner.pattern() else {
+                throw neverClosed(
+                    "the pattern", next: "To look for the stroke itself, put the text in quotes")
+            }
+            do { _ = try Pattern(pattern.text) } catch {
+                let start = pattern.place.lowerBound + 1 + (error.excerpt?.position ?? 0)
+                throw failure(
+                    error.why,
+                    at: start..<min(start + (error.excerpt?.length ?? 0), pattern.place.upperBound),
+                    next: error.next)
+            }
+            return .compare(key, .matches, .text(pattern.text))
+        }
+        guard let literal = scanner.constant(inList: false) else {
+            if scanner.next() == "\"" || scanner.next() == "'" { throw neverClosed("the quote") }
+            throw expected("a text")
+        }
+        return text(key, Filter.Comparison(rawValue: sign.text) ?? .contains, literal)
+    }
+
+    /// What stands behind `in`: several values, or a place.
+    mutating func membership(_ key: FieldKey) throws(LootError) -> Filter {
+        if scanner.take("(") {
+            var filters: [Filter] = []
+            repeat {
+                filters.append(try constant(of: key, .equal, at: upcomingPlace(), inList: true))
+            } while scanner.take(",")
+            guard scanner.take(")") else { throw expected("“,” or “)”") }
+            return filters.count == 1 ? filters[0] : .any(filters)
+        }
+        if let type = Field.with(key: key)?.type, type != .text, type != .list {
+            throw wrongType(key, at: upcomingPlace(), "a place is a text", "\(name(key)) in (…, …)")
+        }
+        guard let literal = scanner.constant(inList: false) else {
+            if scanner.next() == "\"" || scanner.next() == "'" { throw neverClosed("the quote") }
+            throw expected("“(” or a place")
+        }
+        return text(key, .inside, literal)
+    }
+}
+
+/// Errors.
+extension FilterParser {
+    func failure(_ why: String, at place: Range<Int>, next: String = "") -> LootError {
+        var error = LootError(.malformed, "can't read the filter", because: why, next: next)
+        error.excerpt = scanner.excerpt(place)
+        return error
+    }
+
+    /// An error that says what could stand in the place of what comes next, which may be near one of `words`.
+    func expected(_ what: String, words: [String] = []) -> LootError {
+        var ahead = scanner
+        let found = ahead.upcoming()
+        let quote = found.map { "“\(TextRules.visible($0.text))”" } ?? "the end"
+        let near = found.map { Suggestions.nearest(to: $0.text, among: words) } ?? []
+        let next =
+            if !near.isEmpty {
+                Suggestions.sentence(for: found?.text ?? "", among: words)
+            } else if endsInWord, found != nil {
+                "Put a text of several words in quotes"
+            } else {
+                "A filter looks like: value >= 50 and location = \"Attic\""
+            }
+        return failure(
+            "expected \(what), found \(quote)", at: found?.place ?? ahead.position..<ahead.position,
+            next: next)
+    }
+
+    func neverClosed(_ what: String, next: String = "") -> LootError {
+        let place = upcomingPlace()
+        return failure("\(what) is never closed", at: place.lowerBound..<place.lowerBound + 1, next: next)
+    }
+
+    /// An error about a field that holds something else, with what could be asked instead.
+    func wrongType(_ key: FieldKey, at place: Range<Int>, _ why: String, _ instead: String?) -> LootError {
+        var error = failure(
+            "\(name(key)) is \(FilterParser.kind(of: key)), and \(why)", at: place,
+            next: instead.map { "Write: \($0)" } ?? "")
+        error.field = key
+        return error
+    }
+
+    func upcomingPlace() -> Range<Int> {
+        var ahead = scanner
+        return ahead.upcoming()?.place ?? ahead.position..<ahead.position
+    }
+
+    func name(_ key: FieldKey) -> String { Filter.name(of: key) }
+
+    static func kind(of key: FieldKey) -> String {
+        switch Field.with(key: key)?.type {
+        case .text, nil: "a text"
+        case .integer, .decimal, .amount: "a number"
+        case .flag: "yes or no"
+        case .moment, .day: "a date"
+        case .list: "a list of texts"
+        }
+    }
+}

@@ -1,0 +1,229 @@
+/// What an expression says.
+indirect enum PatternNode {
+    case scalar(Unicode.Scalar)
+    case any
+    case set(ScalarSet)
+    case assertion(Pattern.Assertion)
+    case sequence([PatternNode])
+    case choice([PatternNode])
+    case repetition(PatternNode, least: Int, most: Int?)
+}
+
+/// Reads an expression by recursive descent.
+struct PatternParser {
+    private let scalars: [Unicode.Scalar]
+    private var position = 0
+    private var depth = 0
+
+    private static let greatestDepth = 32
+    private static let greatestLength = 1000
+    private static let greatestCount = 1000
+
+    init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+    mutating func parse() throws(PatternProblem) -> PatternNode {
+        guard scalars.count <= PatternParser.greatestLength else {
+            throw PatternProblem(
+                why: "it is longer than \(PatternParser.greatestLength) characters",
+                place: PatternParser.greatestLength..<scalars.count)
+        }
+        let node = try choice()
+        guard position == scalars.count else { throw problem("its “)” closes nothing") }
+        return node
+    }
+
+    private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard current == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    private func problem(_ why: String, from start: Int? = nil) -> PatternProblem {
+        let start = start ?? position
+        return PatternProblem(why: why, place: start..<max(start, min(position + 1, scalars.count)))
+    }
+
+    private mutating func choice() throws(PatternProblem) -> PatternNode {
+        var ways = [try sequence()]
+        while take("|") { ways.append(try sequence()) }
+        return ways.count == 1 ? ways[0] : .choice(ways)
+    }
+
+    private mutating func sequence() throws(PatternProblem) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = current, scalar != "|", scalar != ")" {
+            let node = try atom(scalar)
+            nodes.append(try repeated(node))
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func atom(_ scalar: Unicode.Scalar) throws(PatternProblem) -> PatternNode {
+        let start = position
+        position += 1
+        switch scalar {
+        case ".": return .any
+        case "^": return .assertion(.start)
+        case "$": return .assertion(.end)
+        case "*", "+", "?":
+            throw PatternProblem(why: "nothing stands before its “\(scalar)”", place: start..<position)
+        case "[": return try set(from: start)
+        case "\\": return try escape(from: start)
+        case "(":
+            depth += 1
+            defer { depth -= 1 }
+            guard depth <= PatternParser.greatestDepth else {
+                throw PatternProblem(
+                    why: "it is nested more than \(PatternParser.greatestDepth) deep", place: start..<position
+                )
+            }
+            if take("?"), !take(":") { throw problem("its groups are ( ) and (?: ) alone", from: start) }
+            let inner = try choice()
+            guard take(")") else {
+                throw PatternProblem(why: "its “(” is never closed", place: start..<start + 1)
+            }
+            return inner
+        default: return literal(scalar)
+        }
+    }
+
+    /// A letter, without case and accents, and the marks behind it.
+    private mutating func literal(_ scalar: Unicode.Scalar) -> PatternNode {
+        while let mark = current, Folding.fold(String(mark)).isEmpty { position += 1 }
+        let folded = Folding.fold(String(scalar)).unicodeScalars.map(PatternNode.scalar)
+        return folded.count == 1 ? folded[0] : .sequence(folded)
+    }
+
+    private mutating func repeated(_ node: PatternNode) throws(PatternProblem) -> PatternNode {
+        let start = position
+        let counts: (least: Int, most: Int?)
+        if take("*") {
+            counts = (0, nil)
+        } else if take("+") {
+            counts = (1, nil)
+        } else if take("?") {
+            counts = (0, 1)
+        } else if let found = try counted() {
+            counts = found
+        } else {
+            return node
+        }
+        // As few as possible, or as many: whether it is found is the same.
+        _ = take("?")
+        if let scalar = current, "*+?".unicodeScalars.contains(scalar) {
+            throw problem("a repetition can't be repeated", from: start)
+        }
+        return .repetition(node, least: counts.least, most: counts.most)
+    }
+
+    /// `{2}`, `{2,}` or `{2,5}`; a brace before anything else is a letter.
+    private mutating func counted() throws(PatternProblem) -> (Int, Int?)? {
+        let start = position
+        guard take("{"), let least = number() else {
+            position = start
+            return nil
+        }
+        var most: Int? = least
+        if take(",") { most = current == "}" ? nil : number() ?? -1 }
+        guard take("}"), most ?? least >= least, max(least, most ?? 0) <= PatternParser.greatestCount else {
+            throw problem(
+                "its repetition is none as {2}, {2,} or {2,5}, up to \(PatternParser.greatestCount)",
+                from: start)
+        }
+        return (least, most)
+    }
+
+    private mutating func number() -> Int? {
+        let start = position
+        while let scalar = current, scalar.value &- 0x30 < 10, position < start + 6 { position += 1 }
+        return Int(String(String.UnicodeScalarView(scalars[start..<position])))
+    }
+
+    // MARK: Escapes and sets
+
+    private static let kinds: [Unicode.Scalar: (ScalarSet.Kind, Bool)] = [
+        "d": (.digit, false), "D": (.digit, true), "w": (.word, false), "W": (.word, true),
+        "s": (.space, false), "S": (.space, true),
+    ]
+
+    /// The scalar that the one behind a backslash stands for; nil for letters and digits without such a meaning.
+    private static func escaped(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "n": "\n"
+        case "t": "\t"
+        default: scalar.isASCII && ScalarSet.Kind.word.contains(scalar) && scalar != "_" ? nil : scalar
+        }
+    }
+
+    private mutating func escape(from start: Int) throws(PatternProblem) -> PatternNode {
+        guard let scalar = current else { throw problem("a backslash ends it", from: start) }
+        position += 1
+        if let (kind, isNegated) = PatternParser.kinds[scalar] {
+            return .set(ScalarSet(kinds: [(kind, isNegated)]))
+        }
+        if scalar == "b" { return .assertion(.boundary) }
+        if scalar == "B" { return .assertion(.noBoundary) }
+        guard let meant = PatternParser.escaped(scalar) else {
+            throw PatternProblem(why: "“\\\(scalar)” has no meaning in it", place: start..<position)
+        }
+        return literal(meant)
+    }
+
+    private mutating func set(from start: Int) throws(PatternProblem) -> PatternNode {
+        var set = ScalarSet()
+        set.isNegated = take("^")
+        var isFirst = true
+        while let scalar = current, scalar != "]" || isFirst {
+            isFirst = false
+            let place = position
+            position += 1
+            var low = scalar
+            if scalar == "\\" {
+                guard let escaped = current else { break }
+                position += 1
+                if let (kind, isNegated) = PatternParser.kinds[escaped] {
+                    set.kinds.append((kind, isNegated))
+                    continue
+                }
+                guard let meant = PatternParser.escaped(escaped) else {
+                    throw PatternProblem(
+                        why: "“\\\(escaped)” has no meaning in a set", place: place..<position)
+                }
+                low = meant
+            }
+            var high = low
+            if current == "-", position + 1 < scalars.count, scalars[position + 1] != "]" {
+                position += 1
+                high = scalars[position]
+                position += 1
+                if high == "\\", let escaped = current, let meant = PatternParser.escaped(escaped) {
+                    high = meant
+                    position += 1
+                }
+            }
+            guard low <= high else {
+                throw PatternProblem(why: "its range runs backwards", place: place..<position)
+            }
+            PatternParser.add(low, high, to: &set)
+        }
+        guard take("]") else {
+            throw PatternProblem(why: "its “[” is never closed", place: start..<start + 1)
+        }
+        set.join()
+        return .set(set)
+    }
+
+    /// Adds a range, and what its scalars are without case and accents.
+    private static func add(_ low: Unicode.Scalar, _ high: Unicode.Scalar, to set: inout ScalarSet) {
+        set.ranges.append(low.value...high.value)
+        for value in low.value...min(high.value, low.value + 1000) {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let folded = Folding.fold(String(scalar)).unicodeScalars
+            if let first = folded.first, folded.count == 1, first != scalar {
+                set.ranges.append(first.value...first.value)
+            }
+        }
+    }
+}

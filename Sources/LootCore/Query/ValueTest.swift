@@ -1,0 +1,129 @@
+/// A comparison with a constant, ready for many values.
+struct ValueTest: Sendable {
+    let comparison: Filter.Comparison
+    let constant: FieldValue
+    /// How texts stand to it; nil where no text does.
+    let text: TextTest?
+    /// From when to when it is: a day from its first moment to its last; nil if it is no point in time.
+    private let moments: ClosedRange<Int64>?
+
+    init(_ comparison: Filter.Comparison, _ constant: FieldValue) {
+        self.comparison = comparison
+        self.constant = constant
+        if case .text(let text) = constant { self.text = TextTest(comparison, text) } else { text = nil }
+        moments = ValueTest.moments(of: constant)
+    }
+
+    private static func moments(of value: FieldValue) -> ClosedRange<Int64>? {
+        switch value {
+        case .day(let day):
+            let start = Moment(startOf: day).secondsSinceEpoch
+            return start...start + 86_399
+        case .moment(let moment): return moment.secondsSinceEpoch...moment.secondsSinceEpoch
+        default: return nil
+        }
+    }
+
+    /// Whether a value fulfills it. A list does when one of its entries does; a value of another type never does.
+    func holds(_ value: FieldValue) -> Bool {
+        switch (value, constant) {
+        case (.list(let entries), _): text.map { entries.contains(where: $0.holds) } ?? false
+        case (.text(let value), _): text?.holds(value) ?? false
+        case (.flag, .flag): comparison.holds(FieldValue.order(value, constant))
+        case (.integer, _), (.decimal, _), (.amount, _):
+            constant.isNumber && comparison.holds(FieldValue.order(value, constant))
+        case (.day(let day), _): holds(Moment(startOf: day))
+        case (.moment(let moment), _): holds(moment)
+        default: false
+        }
+    }
+
+    /// Whether a moment fulfills it, or a day, which is where it starts.
+    func holds(_ moment: Moment) -> Bool {
+        guard let moments else { return false }
+        return holds(moment.secondsSinceEpoch, in: moments)
+    }
+
+    private func holds(_ second: Int64, in moments: ClosedRange<Int64>) -> Bool {
+        switch comparison {
+        case .contains, .begins, .inside, .matches: false
+        case .equal: moments.contains(second)
+        case .less: second < moments.lowerBound
+        case .lessOrEqual: second <= moments.upperBound
+        case .greater: second > moments.upperBound
+        case .greaterOrEqual: second >= moments.lowerBound
+        }
+    }
+
+    /// Whether the value of a field of one's own fulfills it. Such a field has no type that all items agree on: a text
+    /// that spells a number, a flag or a date counts as one, and to dates a number is the year.
+    func holdsForOwn(_ value: FieldValue) -> Bool {
+        switch (value, constant) {
+        case (.text(let text), _) where constant.isNumber:
+            guard let number = ExactNumber(text), let constant = ExactNumber(constant) else {
+                return Day(text).map { holdsForOwn(.day($0)) } ?? false
+            }
+            return comparison.holds(ExactNumber.order(number, constant))
+        case (.text(let text), .flag): return FieldType.flag(text).map { holds(.flag($0)) } ?? false
+        case (.text(let text), .day), (.text(let text), .moment):
+            if let day = Day(text) { return holds(.day(day)) }
+            return Moment(text).map { holds(.moment($0)) } ?? false
+        case (.day(let day), .integer(let year)):
+            return holds(Moment(startOf: day), inYear: year)
+        case (.moment(let moment), .integer(let year)): return holds(moment, inYear: year)
+        default: return holds(value)
+        }
+    }
+
+    private func holds(_ moment: Moment, inYear year: Int) -> Bool {
+        guard let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31)
+        else { return false }
+        let start = Moment(startOf: first).secondsSinceEpoch
+        return holds(moment.secondsSinceEpoch, in: start...Moment(startOf: last).secondsSinceEpoch + 86_399)
+    }
+}
+
+/// How texts stand to a constant one.
+enum TextTest: Sendable {
+    case contains(SearchWord)
+    case begins(SearchWord)
+    case equal(SearchWord)
+    case order(Filter.Comparison, String)
+    case inside(PlaceTest)
+    case matches(Pattern)
+
+    /// Nil for a pattern that can't be read.
+    init?(_ comparison: Filter.Comparison, _ constant: String) {
+        switch comparison {
+        case .contains: self = .contains(SearchWord(constant))
+        case .begins: self = .begins(SearchWord(constant))
+        case .equal: self = .equal(SearchWord(constant))
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: self = .order(comparison, constant)
+        case .inside: self = .inside(PlaceTest(constant))
+        case .matches:
+            guard let pattern = try? Pattern(constant) else { return nil }
+            self = .matches(pattern)
+        }
+    }
+
+    func holds(_ text: String) -> Bool {
+        switch self {
+        case .contains(let word): word.isFound(in: text)
+        case .begins(let word): word.isPrefix(of: text)
+        case .equal(let word): word.isAll(of: text)
+        case .order(let comparison, let constant): comparison.holds(Folding.order(text, constant))
+        case .inside(let place): place.holds(text)
+        case .matches(let pattern): pattern.isFound(in: text)
+        }
+    }
+}
+
+extension FieldValue {
+    /// Whether it is a number of any type.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .decimal, .amount: true
+        case .text, .flag, .moment, .day, .list: false
+        }
+    }
+}

@@ -1,0 +1,275 @@
+public import LootCore
+
+/// Files in a folder, each named after the digest of its bytes: `abcd….jpg`, and beside it `abcd….thumbnail.png`. Any
+/// program can show them, and any number of processes may use the folder at once.
+///
+/// A file is written under another name, synced and renamed, so that it is there whole or not at all. What a sweep
+/// finds to be needed by nothing rests in another folder for a while: an older file of items that is put back finds
+/// its files.
+public struct FileFolder: FileKeeper {
+    /// Where the folder is, or will be when the first file comes.
+    public let path: String
+    private let resting: String
+    private let model: String?
+    private let files: any FileSystem
+    private let patience: Duration
+
+    /// The files in a folder, which need not be there yet.
+    ///
+    /// - Parameters:
+    ///   - path: where it is. The folder that it is in must be there when a file comes.
+    ///   - resting: where what nothing needs waits to be taken away; `.resting` in the folder if nil.
+    ///   - model: the file whose permissions the files get.
+    ///   - patience: how long to wait for another program that writes the same file.
+    public init(
+        _ path: String, resting: String? = nil, like model: String? = nil, patience: Duration = .seconds(10)
+    ) {
+        self.init(path, resting: resting, like: model, on: SystemFileSystem(), patience: patience)
+    }
+
+    /// The files in a folder of a file system.
+    package init(
+        _ path: String, resting: String? = nil, like model: String? = nil, on files: any FileSystem,
+        patience: Duration = .seconds(10)
+    ) {
+        self.path = path
+        self.resting = resting ?? FilePath.join(path, ".resting")
+        self.model = model
+        self.files = files
+        self.patience = patience
+    }
+
+    // MARK: Reading
+
+    /// See ``/LootCore/FileKeeper/file(_:)``.
+    public func file(_ id: FileID) throws(LootError) -> StoredFile? {
+        try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
+            let file = try StoredFile(bytes)
+            guard file.id == id else {
+                throw damage(name, "its bytes are not those that it was named after")
+            }
+            return file
+        }
+    }
+
+    /// See ``/LootCore/FileKeeper/thumbnail(of:)``.
+    public func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
+        try read("\(id)\(KeptName.thumbnailMark)", FileKind.pictures) { (_, bytes) throws(LootError) in
+            try StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail)
+        }
+    }
+
+    /// See ``/LootCore/FileKeeper/ids()``.
+    public func ids() throws(LootError) -> Set<FileID> {
+        let names = try names(in: path) + names(in: resting)
+        return Set(names.compactMap { KeptName($0) }.filter { $0.role == .file }.map(\.id))
+    }
+
+    /// How many bytes the files take.
+    public func size() throws(LootError) -> Int {
+        var size = 0
+        for folder in [path, resting] {
+            for name in try names(in: folder) where KeptName(name) != nil {
+                size += try status(of: name, in: folder)?.size ?? 0
+            }
+        }
+        return size
+    }
+
+    /// The file of this name and the ending of any of the kinds.
+    private func read(
+        _ name: String, _ kinds: [FileKind],
+        as file: (_ name: String, _ bytes: [UInt8]) throws(LootError) -> StoredFile
+    ) throws(LootError) -> StoredFile? {
+        for folder in [path, resting] {
+            for kind in kinds {
+                let name = "\(name).\(kind.fileEnding)"
+                let bytes: [UInt8]
+                do throws(SystemError) {
+                    guard let found = try files.contents(of: FilePath.join(folder, name)) else { continue }
+                    bytes = found.bytes
+                } catch {
+                    throw error.lootError("can't read the file")
+                }
+                do throws(LootError) { return try file(name, bytes) } catch {
+                    throw error.code == .damaged ? error : damage(name, error.why)
+                }
+            }
+        }
+        return nil
+    }
+
+    private func damage(_ name: String, _ why: String) -> LootError {
+        let file = FilePath.join(path, name)
+        return LootError(
+            .damaged, "can't read the file \(file)", because: why,
+            next: "Put the file there again, or give the item another", remedy: .addFile, field: "files",
+            place: file)
+    }
+
+    private func names(in folder: String) throws(LootError) -> [String] {
+        do { return try files.names(in: folder) } catch { throw error.lootError("can't look at the files") }
+    }
+
+    private func status(of name: String, in folder: String) throws(LootError) -> FileStatus? {
+        do { return try files.status(at: FilePath.join(folder, name)) } catch {
+            throw error.lootError("can't look at the files")
+        }
+    }
+
+    // MARK: Writing
+
+    /// See ``/LootCore/FileKeeper/put(_:thumbnail:)``. A file that is there is written again, which makes it a new one
+    /// to a sweep, and mends it if it was damaged.
+    public func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+        do throws(SystemError) {
+            if try files.status(at: path) == nil {
+                try files.makeFolders(path)
+                if let access = try modelAccess() { try files.setAccess(access.ofFolder, of: path) }
+            }
+        } catch {
+            throw error.lootError("can't make the folder for the files")
+        }
+        if let thumbnail {
+            let name = "\(file.id)\(KeptName.thumbnailMark)"
+            try await write(thumbnail.bytes, as: "\(name).\(thumbnail.kind.fileEnding)")
+            for kind in FileKind.pictures where kind != thumbnail.kind {
+                try remove("\(name).\(kind.fileEnding)", in: path)
+            }
+        }
+        try await write(file.bytes, as: "\(file.id).\(file.kind.fileEnding)")
+    }
+
+    private func modelAccess() throws(SystemError) -> FileAccess? {
+        try model.flatMap { model throws(SystemError) in try files.access(of: model) }
+    }
+
+    private func access() throws(LootError) -> FileAccess? {
+        do { return try modelAccess()?.ofCompanion } catch { throw error.lootError("can't keep the file") }
+    }
+
+    private func write(_ bytes: [UInt8], as name: String) async throws(LootError) {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            do throws(LootError) {
+                var replacement = try FileReplacement(
+                    of: FilePath.join(path, name), access: try access(), on: files,
+                    for: "can't keep the file")
+                try replacement.write(bytes.span.bytes)
+                try replacement.commit()
+                return
+            } catch {
+                // Another program is writing the very same file.
+                guard error.code == .locked, ContinuousClock.now < deadline else { throw error }
+            }
+            do { try await Task.sleep(for: .milliseconds(10)) } catch {
+                throw LootError(.cancelled, "can't keep the file", because: "the task was cancelled")
+            }
+        }
+    }
+
+    private func remove(_ name: String, in folder: String) throws(LootError) {
+        do { try files.remove(FilePath.join(folder, name)) } catch {
+            throw error.lootError("can't take the file away")
+        }
+    }
+
+    // MARK: Sweeping
+
+    /// See ``/LootCore/FileKeeper/sweep(keeping:olderThan:)``. What writers that were killed have left goes too; files
+    /// that are none of this folder's stay.
+    @discardableResult
+    public func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
+        try bringBack(kept)
+        var count = 0
+        for name in try names(in: resting) {
+            guard let file = KeptName(name), try hasRested(name, age) else { continue }
+            try remove(name, in: resting)
+            if file.role == .file { count += 1 }
+        }
+        var hasChanged = false
+        for name in try names(in: path) {
+            guard let file = KeptName(name), file.role == .unfinished || !kept.contains(file.id) else {
+                continue
+            }
+            if age <= .zero || file.role == .unfinished {
+                // What was begun a moment ago may still be written.
+                if age > .zero, try !isOld(name, .seconds(3600)) { continue }
+                try remove(name, in: path)
+                if file.role == .file { count += 1 }
+            } else {
+                try move(name, from: path, to: resting)
+            }
+            hasChanged = true
+        }
+        if hasChanged {
+            do { try files.syncFolder(path) } catch { throw error.lootError("can't take files away") }
+        }
+        return count
+    }
+
+    /// Puts files that rest, and are needed after all, where they were.
+    func bringBack(_ needed: Set<FileID>) throws(LootError) {
+        for name in try names(in: resting) {
+            guard let file = KeptName(name), needed.contains(file.id) else { continue }
+            try move(name, from: resting, to: path)
+        }
+    }
+
+    /// Whether any file rests.
+    var hasResting: Bool { (try? files.names(in: resting).isEmpty) == false }
+
+    private func move(_ name: String, from folder: String, to other: String) throws(LootError) {
+        do throws(SystemError) {
+            try files.makeFolders(other)
+            try files.rename(FilePath.join(folder, name), to: FilePath.join(other, name))
+            try files.syncFolder(other)
+        } catch {
+            // Another program is sweeping as well.
+            if error.code == .notFound { return }
+            throw error.lootError("can't put a file aside")
+        }
+    }
+
+    /// Whether a file has rested so long; its status changed last when it was moved.
+    private func hasRested(_ name: String, _ age: Duration) throws(LootError) -> Bool {
+        guard age > .zero else { return true }
+        guard let changed = try status(of: name, in: resting)?.changed else { return false }
+        return changed < FileFolder.time(before: age)
+    }
+
+    private func isOld(_ name: String, _ age: Duration) throws(LootError) -> Bool {
+        guard let modified = try status(of: name, in: path)?.modified else { return false }
+        return modified < FileFolder.time(before: age)
+    }
+
+    /// The time that long ago, in nanoseconds of the system's clock. It goes back no further than its beginning.
+    private static func time(before age: Duration) -> Int {
+        let now = Duration.seconds(max(0, min(Moment.now.secondsSinceEpoch, 1 << 33)))
+        let time = max(.zero, now - min(age, now)).components
+        return Int(time.seconds) * 1_000_000_000 + Int(time.attoseconds / 1_000_000_000)
+    }
+}
+
+/// What the name of a file in the folder tells.
+private struct KeptName {
+    enum Role { case file, thumbnail, unfinished }
+
+    static let thumbnailMark = ".thumbnail"
+
+    let id: FileID
+    let role: Role
+
+    /// Nil for a file that is none of the folder's.
+    init?(_ name: String) {
+        let isUnfinished = name.hasPrefix(".") && name.hasSuffix(".tmp")
+        let name = isUnfinished ? name.dropFirst().dropLast(4) : name[...]
+        guard let id = FileID(name.prefix(64)),
+            let kind = FileKind.allCases.first(where: { name.hasSuffix(".\($0.fileEnding)") })
+        else { return nil }
+        let mark = name.dropFirst(64).dropLast(kind.fileEnding.utf8.count + 1)
+        guard mark.isEmpty || mark == KeptName.thumbnailMark else { return nil }
+        self.id = id
+        role = isUnfinished ? .unfinished : mark.isEmpty ? .file : .thumbnail
+    }
+}

@@ -1,0 +1,155 @@
+import LootCore
+
+/// What the cells of a column show, from which it is decided how all of them are read.
+struct ColumnFacts {
+    private var filled = 0
+    private var readable = 0
+    private(set) var seen: Trait = []
+    /// The types that every cell could have, the narrowest first.
+    private var types: [FieldType]
+    private var areAllMarks = true
+
+    struct Trait: OptionSet {
+        let rawValue: UInt16
+
+        static let pointDecimal = Trait(rawValue: 1)
+        static let commaDecimal = Trait(rawValue: 2)
+        static let unsureNumber = Trait(rawValue: 4)
+        static let dayFirst = Trait(rawValue: 8)
+        static let monthFirst = Trait(rawValue: 16)
+        static let unsureDay = Trait(rawValue: 32)
+        static let comma = Trait(rawValue: 64)
+        static let semicolon = Trait(rawValue: 128)
+        static let bar = Trait(rawValue: 256)
+        static let stroke = Trait(rawValue: 512)
+        static let arrow = Trait(rawValue: 1024)
+        static let backslash = Trait(rawValue: 2048)
+        static let unit = Trait(rawValue: 4096)
+    }
+
+    init(of column: TableColumn) {
+        let inferred: [FieldType] = [.integer, .decimal, .flag, .day, .moment]
+        types = (column.knownType.map { [$0] } ?? []) + inferred
+    }
+
+    /// Takes a look at a cell that is not empty.
+    mutating func note(_ text: String, of column: TableColumn) {
+        filled += 1
+        switch column.kind {
+        case .id: if ItemID(text) != nil { readable += 1 }
+        case .amount:
+            note(NumberShape(text))
+            if readable == 0, (try? AmountText(text, decimalMark: .point)) != nil { readable += 1 }
+        case .quantity:
+            note(NumberShape(text))
+            guard let quantity = QuantityText(text, nil) else { return }
+            if quantity.unit != nil { seen.insert(.unit) }
+            readable += 1
+        case .day: noteDay(text)
+        case .warranty:
+            noteDay(text)
+            if readable == 0, CalendarSpan(cell: text, column.style) != nil { readable += 1 }
+        case .list, .place:
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: ","): seen.insert(.comma)
+                case UInt8(ascii: ";"): seen.insert(.semicolon)
+                case UInt8(ascii: "|"): seen.insert(.bar)
+                case UInt8(ascii: "/"): seen.insert(.stroke)
+                case UInt8(ascii: ">"): seen.insert(.arrow)
+                case UInt8(ascii: "\\"): seen.insert(.backslash)
+                default: break
+                }
+            }
+        case .own: noteOwn(text, column)
+        case .other where column.use == .field("careLog"):
+            if readable == 0, (try? Field.with(key: "careLog")?.parse(text)) != nil { readable += 1 }
+        case .text, .other, .parent, .leftOut: break
+        }
+    }
+
+    private mutating func note(_ shape: NumberShape) {
+        switch shape {
+        case .decimal(let mark): seen.insert(mark == .point ? .pointDecimal : .commaDecimal)
+        case .unsure: seen.insert(.unsureNumber)
+        case .plain, .none: break
+        }
+    }
+
+    private mutating func noteDay(_ text: String) {
+        if text.utf8.count == 10, Day(text) != nil {
+            readable += 1
+            return
+        }
+        guard let shape = DayShape(text) else { return }
+        note(shape)
+        readable += 1
+    }
+
+    private mutating func note(_ shape: DayShape) {
+        switch shape {
+        case .ordered(_, let dayFirst): seen.insert(dayFirst ? .dayFirst : .monthFirst)
+        case .unsure: seen.insert(.unsureDay)
+        case .day, .none: break
+        }
+    }
+
+    private mutating func noteOwn(_ text: String, _ column: TableColumn) {
+        if let type = column.saidType {
+            if type == .decimal { note(NumberShape(text)) }
+            if type == .day, let shape = DayShape(text) { note(shape) }
+            return
+        }
+        if types.isEmpty, !areAllMarks { return }
+        if areAllMarks { areAllMarks = OwnText.isMark(text) }
+        types.removeAll { !OwnText.fits(text, $0) }
+        if types.contains(.decimal) { note(NumberShape(text)) }
+        if types.contains(.day), let shape = DayShape(text) { note(shape) }
+    }
+
+    /// How the cells are read. What this column leaves open, `others` may decide: what all columns show.
+    func reading(of column: TableColumn, others: Trait) -> CellReading {
+        var reading = CellReading()
+        reading.mark = decided(.pointDecimal, .commaDecimal, others).map { $0 ? .point : .comma }
+        if column.style.contains(.point) { reading.mark = .point }
+        reading.dayFirst = decided(.dayFirst, .monthFirst, others)
+        reading.hasUnits = seen.contains(.unit)
+        switch column.kind {
+        case .list:
+            let isBar = seen.contains(.bar) && seen.isDisjoint(with: [.comma, .semicolon])
+            reading.separator =
+                column.isOurs
+                ? "," : isBar ? "|" : seen.contains(.semicolon) && !seen.contains(.comma) ? ";" : ","
+        case .place where !seen.contains(.stroke):
+            reading.separator = seen.contains(.arrow) ? ">" : seen.contains(.backslash) ? "\\" : nil
+        case .own where filled > 0: reading.type = type(of: column, reading)
+        case .id: reading.isUnfit = filled > 0 && readable == 0 && !column.isMapped
+        case .amount, .quantity, .day, .warranty:
+            reading.isUnfit = filled > 0 && readable == 0 && !column.isSaid
+        case .other where column.use == .field("careLog"):
+            reading.isUnfit = filled > 0 && readable == 0 && !column.isSaid
+        default: break
+        }
+        return reading
+    }
+
+    /// Whether the one trait is seen and not the other: here, or in other columns where neither is here.
+    private func decided(_ one: Trait, _ other: Trait, _ others: Trait) -> Bool? {
+        let traits = seen.isDisjoint(with: [one, other]) ? others : seen
+        return traits.contains(one) == traits.contains(other) ? nil : traits.contains(one)
+    }
+
+    private func type(of column: TableColumn, _ reading: CellReading) -> FieldType {
+        if let type = column.saidType { return type }
+        if areAllMarks { return .flag }
+        // The first type that fits; what can be read in two ways stays as it is written.
+        return types.first { type in
+            switch type {
+            case .decimal:
+                reading.mark != nil || seen.isDisjoint(with: [.unsureNumber, .pointDecimal, .commaDecimal])
+            case .day: reading.dayFirst != nil || seen.isDisjoint(with: [.unsureDay, .dayFirst, .monthFirst])
+            default: true
+            }
+        } ?? .text
+    }
+}

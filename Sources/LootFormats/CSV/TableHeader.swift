@@ -1,0 +1,300 @@
+import LootCore
+
+/// The columns of a table by its first row, before a cell is looked at.
+struct TableHeader {
+    /// The columns, in order.
+    var columns: [TableColumn]
+    /// The program whose table it is, if that is known.
+    let program: String?
+    /// The columns that name an entry which has no name, the best one first.
+    let lesserNames: [Int]
+
+    /// Whether this program wrote it: every cell is then read as it was written, and none need be looked at before.
+    let isOwn: Bool
+
+    /// How sure it is what a column holds.
+    private enum Rank: Int, Comparable {
+        case said, profile, name, alike, own
+
+        static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    private struct Candidate {
+        let label: String
+        let plain: String
+        var rank = Rank.own
+        var column: ProfileColumn
+        var type: FieldType?
+    }
+
+    /// The columns that the cells of a first row name; `separator` stands between them.
+    init(_ cells: [CSVScanner.Cell], separator: UInt8, _ options: ReadOptions) throws(Fault) {
+        var candidates = TableHeader.labels(of: cells).map { label in
+            Candidate(label: label, plain: HeaderNames.plain(label), column: ProfileColumn(.own(label)))
+        }
+        let profile = TableProfile.of(Set(candidates.map(\.plain)))
+        for index in candidates.indices { TableHeader.recognize(&candidates[index], profile) }
+        try TableHeader.apply(options, to: &candidates, cells)
+        try TableHeader.settle(&candidates, cells)
+        var names = candidates.indices.filter { candidates[$0].column.style.contains(.namesEntry) }
+        names.sort { candidates[$0].plain == "model" && candidates[$1].plain != "model" }
+        var hasName = candidates.contains { $0.column.use == .field("name") }
+        if !hasName, names.isEmpty,
+            let lesser = HeaderNames.lesserNames.lazy.compactMap({ name in
+                candidates.firstIndex { $0.plain == name && $0.rank > .name }
+            }).first
+        {
+            (candidates[lesser].column, hasName) = (ProfileColumn(.field("name")), true)
+        }
+        lesserNames = names
+        let isOurs = TableHeader.isOwn(cells, options)
+        // With another separator a spreadsheet has saved it again, and has written days and numbers as people there do.
+        let isVerbatim = isOurs && separator == UInt8(ascii: ",")
+        isOwn = isVerbatim
+        columns = candidates.enumerated().map { index, found in
+            TableColumn(
+                label: found.label, use: TableHeader.use(of: found, isOurs: isOurs),
+                useByHeader: TableHeader.use(of: found, isOurs: isOurs),
+                style: found.column.style,
+                isSaid: found.rank == .said || found.rank == .name, isMapped: found.rank == .said,
+                saidType: isOurs && found.column.use.isOwn ? found.type ?? .text : found.type,
+                clears: found.rank != .profile, isOurs: isOurs, isVerbatim: isVerbatim,
+                currency: TableHeader.currency(in: found.label))
+        }
+        program = profile?.name
+        guard
+            hasName || !names.isEmpty || !options.needsName
+                || columns.contains(where: { $0.field.map(options.knownBy.contains) ?? false })
+        else {
+            throw Fault(
+                "no column holds the name", next: "Map one of the columns to “name”",
+                at: cells.first?.start ?? 0)
+        }
+    }
+
+    /// A place of ours stands whole in its cell.
+    private static func use(of found: Candidate, isOurs: Bool) -> ColumnUse {
+        isOurs && found.column.use.isPlace ? .field("location") : found.column.use
+    }
+
+    /// Whether a table of this program's begins so: with the id and other fields, by their keys.
+    private static func isOwn(_ cells: [CSVScanner.Cell], _ options: ReadOptions) -> Bool {
+        options.columns.isEmpty && options.numberedColumns.isEmpty
+            && cells.contains { $0.text == Field.idKey.rawValue }
+            && cells.allSatisfy { CSVColumn(header: $0.text)?.header == $0.text }
+    }
+
+    /// Headers without spaces around them, each of them once.
+    private static func labels(of cells: [CSVScanner.Cell]) -> [String] {
+        var counts: [String: Int] = [:]
+        var labels: Set<String> = []
+        return cells.enumerated().map { index, cell in
+            var label = cell.text.trimmed
+            if label.isEmpty { label = "column \(index + 1)" }
+            let key = label.lowercased()
+            // A field's own name is left as it is: which of the columns is meant, a person has to say.
+            guard counts[key] != nil, CSVColumn(header: label) == nil || !labels.contains(key) else {
+                counts[key, default: 0] += 1
+                labels.insert(key)
+                return label
+            }
+            var number = counts[key, default: 1]
+            repeat { number += 1 } while !labels.insert("\(key) \(number)").inserted
+            counts[key] = number
+            return "\(label) \(number)"
+        }
+    }
+
+    private static func recognize(_ found: inout Candidate, _ profile: TableProfile?) {
+        if let column = profile?.column(found.label, found.plain) {
+            (found.rank, found.column) = (.profile, column)
+        } else if let column = CSVColumn(header: found.label) {
+            (found.rank, found.column, found.type) = (
+                .name, ProfileColumn(use(of: column)), type(of: column, found)
+            )
+        } else if let column = HeaderNames.columns[found.plain]
+            ?? HeaderNames.columns[plainWithoutCurrency(found)]
+        {
+            (found.rank, found.column) = (.alike, column)
+        } else if let field = Field.meant(by: plainWithoutCurrency(found))
+            ?? Field.all.first(where: {
+                HeaderNames.plain($0.title) == found.plain
+                    || HeaderNames.plain($0.key.rawValue) == found.plain
+            })
+        {
+            (found.rank, found.column) = (.alike, ProfileColumn(use(of: CSVColumn(field.key))))
+        }
+    }
+
+    private static func use(of column: CSVColumn) -> ColumnUse {
+        if column.field == Field.idKey { return .id }
+        if column.field == "location" { return .place(20) }
+        return column.field.customName.map { .own($0) } ?? .field(column.field)
+    }
+
+    /// The type that a header of a field of a person's own says.
+    private static func type(of column: CSVColumn, _ found: Candidate) -> FieldType? {
+        column.field.customName != nil && column.header == found.label && found.label != column.field.rawValue
+            ? column.type : nil
+    }
+
+    /// What a person said of columns.
+    private static func apply(
+        _ options: ReadOptions, to candidates: inout [Candidate], _ cells: [CSVScanner.Cell]
+    ) throws(Fault) {
+        var said: [(index: Int, field: FieldKey?)] = []
+        for (name, field) in options.columns.sorted(by: { $0.key < $1.key }) {
+            said.append((try index(of: name, among: candidates, cells), field))
+        }
+        for (index, field) in options.numberedColumns.sorted(by: { $0.key < $1.key }) {
+            guard candidates.indices.contains(index) else {
+                throw Fault(
+                    "there is no column \(index + 1)", next: "The table has \(candidates.count)",
+                    at: cells.first?.start ?? 0)
+            }
+            said.append((index, field))
+        }
+        for (index, field) in said {
+            guard let field else {
+                (candidates[index].rank, candidates[index].column) = (.said, ProfileColumn(.leftOut))
+                continue
+            }
+            let column = CSVColumn(header: field.rawValue) ?? CSVColumn(field)
+            let use = use(of: column)
+            // A person who says what is known anyway says nothing about how it is written.
+            let isKnown =
+                switch (use, candidates[index].column.use) {
+                case (.place, .place): true
+                case (.own(let one), .reference(let other)), (.own(let one), .parent(let other)): one == other
+                case (let one, let other): one == other
+                }
+            // Ids are meant in earnest: cells that are none are then no field of a person's own.
+            if isKnown, use != .id, column.field.customName == nil || candidates[index].rank < .own {
+                continue
+            }
+            candidates[index].rank = .said
+            candidates[index].column = ProfileColumn(use)
+            candidates[index].type = field.rawValue == column.field.rawValue ? nil : column.type
+        }
+    }
+
+    private static func index(
+        of name: String, among candidates: [Candidate], _ cells: [CSVScanner.Cell]
+    ) throws(Fault) -> Int {
+        let wanted = name.trimmed.lowercased()
+        if let index = candidates.firstIndex(where: { $0.label.lowercased() == wanted }) { return index }
+        let plain = HeaderNames.plain(name)
+        let alike = candidates.indices.filter { !plain.isEmpty && candidates[$0].plain == plain }
+        if alike.count == 1 { return alike[0] }
+        if wanted.hasPrefix("column "), let place = Int(wanted.dropFirst(7)),
+            candidates.indices.contains(place - 1)
+        {
+            return place - 1
+        }
+        let labels = candidates.prefix(1000).map(\.label)
+        let near = Suggestions.nearest(to: name, among: labels).map { "“\(TextRules.visible($0))”" }
+        let known = labels.prefix(20).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
+        let more = candidates.count > 20 ? " and \(candidates.count - 20) more" : ""
+        throw Fault(
+            "no column is called “\(TextRules.visible(name))”",
+            next: near.isEmpty
+                ? "The columns are \(known)\(more)" : "Did you mean \(near.joined(separator: " or "))?",
+            at: cells.first?.start ?? 0)
+    }
+
+    /// Gives each field to one column: to the surest, where one is; what a lesser one holds is kept as a field of a
+    /// person's own. Places have parts, notes are joined, and what is a fallback has its turn behind.
+    private static func settle(_ candidates: inout [Candidate], _ cells: [CSVScanner.Cell]) throws(Fault) {
+        var holders: [ColumnUse: Int] = [:]
+        let hasKnownPlaces = candidates.contains { $0.rank <= .profile && $0.column.use.isPlace }
+        let order = candidates.indices.sorted { (candidates[$0].rank, $0) < (candidates[$1].rank, $1) }
+        for index in order {
+            let found = candidates[index]
+            if found.column.use == .leftOut || found.column.style.contains(.fallback) { continue }
+            if found.column.use == .field("notes"), found.rank >= .profile, found.rank != .name {
+                holders[found.column.use] = index
+                continue
+            }
+            if found.column.use.isPlace, found.rank > .profile, hasKnownPlaces {
+                candidates[index].column = ProfileColumn(.own(found.label))
+                continue
+            }
+            guard let holder = holders[found.column.use], candidates[holder].type == found.type else {
+                holders[found.column.use] = index
+                continue
+            }
+            let other = candidates[holder]
+            guard found.rank > other.rank || found.rank >= .alike else {
+                let field = TableHeader.name(of: found.column.use)
+                throw Fault(
+                    found.rank == .said
+                        ? "two columns are mapped to “\(TextRules.visible(field))”: "
+                            + "“\(TextRules.visible(other.label))” and “\(TextRules.visible(found.label))”"
+                        : "a second column holds “\(TextRules.visible(field))”",
+                    next: "Leave one of them out", at: cells[index].start)
+            }
+            (candidates[index].column, candidates[index].rank) = (ProfileColumn(.own(found.label)), .own)
+            if holders[.own(found.label)] != nil {
+                candidates[index].column = ProfileColumn(.own("\(found.label) (column \(index + 1))"))
+            }
+            holders[candidates[index].column.use] = index
+        }
+    }
+
+    private static func name(of use: ColumnUse) -> String {
+        switch use {
+        case .id, .leftOut: Field.idKey.rawValue
+        case .place: "location"
+        case .field(let field): Field.with(key: field)?.key.rawValue ?? field.rawValue
+        case .own(let name), .reference(let name), .parent(let name): FieldKey.custom(name).rawValue
+        }
+    }
+
+    /// The currency that a header names: `Price (EUR)`, `Wert in €`.
+    private static func currency(in label: String) -> Currency? {
+        let words = label.split { !$0.isLetter && !$0.isCurrencySymbol }.dropFirst()
+        for word in words {
+            let isCode = word.count == 3 && word.allSatisfy { $0.isASCII && $0.isUppercase }
+            let isSign = word.contains(where: \.isCurrencySymbol)
+            guard isCode || isSign, let currency = Currency(sign: String(word)) else { continue }
+            if isSign || currency.sign != currency.code || others.contains(currency.code) { return currency }
+        }
+        return nil
+    }
+
+    /// Codes of currencies that have no sign of their own and stand in headers all the same: not every word of three
+    /// capitals is one.
+    private static let others: Set<String> = [
+        "CHF", "SEK", "NOK", "DKK", "HUF", "CNY", "ZAR", "RON", "BGN", "ISK", "THB", "AED", "SAR", "IDR",
+        "MYR", "ARS",
+        "CLP", "COP", "EGP", "MAD",
+    ]
+
+    /// A header's plain name without the currency that it names, and without “in” before that.
+    private static func plainWithoutCurrency(_ found: Candidate) -> String {
+        guard let currency = currency(in: found.label) else { return found.plain }
+        let words = found.label.split { !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol }
+        let kept = words.filter { Currency(sign: String($0)) != currency && $0.lowercased() != "in" }
+        return HeaderNames.plain(kept.joined(separator: " "))
+    }
+}
+
+extension ColumnUse {
+    fileprivate var isPlace: Bool { if case .place = self { true } else { false } }
+    fileprivate var isOwn: Bool { if case .own = self { true } else { false } }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    var trimmed: String {
+        guard let first = utf8.first, let last = utf8.last,
+            first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
+        else { return self }
+        var text = self[...]
+        while let scalar = text.unicodeScalars.first, scalar.properties.isWhitespace {
+            text = text.dropFirst()
+        }
+        while let scalar = text.unicodeScalars.last, scalar.properties.isWhitespace { text = text.dropLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,133 @@
+import LootCore
+
+extension TableProfile {
+    /// The programs whose tables are known, the ones with the surest marks first.
+    static let known = [homeBox, snipeIT, sortly, grocyStock, grocyProducts]
+
+    /// HomeBox writes a value into every column: zero prices, empty days and “false” mean that nothing was said. An
+    /// entry that lies in another one names it; its location is then the place of that one.
+    private static let homeBox = TableProfile(
+        name: "HomeBox", marks: [["hbname", "hblocation"]],
+        columns: [
+            "hbname": ProfileColumn(.field("name")),
+            "hblocation": ProfileColumn(.place(20)),
+            "hblabels": ProfileColumn(.field("tags"), .anySeparator),
+            "hbtags": ProfileColumn(.field("tags"), .anySeparator),
+            "hbquantity": ProfileColumn(.field("quantity"), .point),
+            "hbdescription": ProfileColumn(.field("notes")),
+            "hbnotes": ProfileColumn(.field("notes")),
+            "hbserialnumber": ProfileColumn(.field("serialNumber")),
+            "hbpurchaseprice": ProfileColumn(.field("purchasePrice"), [.zeroIsNone, .point]),
+            "hbpurchasefrom": ProfileColumn(.field("vendor")),
+            "hbpurchasedate": ProfileColumn(.field("purchaseDate")),
+            "hbpurchasetime": ProfileColumn(.field("purchaseDate")),
+            "hbwarrantyexpires": ProfileColumn(.field("warrantyUntil")),
+            "hbinsured": ProfileColumn(.own("insured"), .onlyYes),
+            "hbarchived": ProfileColumn(.own("archived"), .onlyYes),
+            "hblifetimewarranty": ProfileColumn(.own("lifetime_warranty"), .onlyYes),
+            "hbsoldprice": ProfileColumn(.own("sold_price"), [.zeroIsNone, .point]),
+            "hbimportref": ProfileColumn(.reference("import_ref")),
+            "hbparentimportref": ProfileColumn(.parent("parent_import_ref")),
+        ],
+        prefix: "HB.", ownPrefix: "field.")
+
+    /// Snipe-IT's list of assets, its custom report, and the table that it imports. Assets need no name: they are then
+    /// known by their model. The warranty counts months from the purchase. What is checked out to a person is lent to them.
+    private static let snipeIT = TableProfile(
+        name: "Snipe-IT",
+        marks: [
+            ["assettag", "assetname"], ["assettag", "model"], ["assettag", "category"],
+            ["assettag", "serial"],
+        ],
+        columns: [
+            "id": ProfileColumn(.own("ID")),
+            "assetname": ProfileColumn(.field("name")),
+            "asset": ProfileColumn(.field("name")),
+            "itemname": ProfileColumn(.field("name")),
+            "name": ProfileColumn(.field("name")),
+            "assettag": ProfileColumn(.own("Asset Tag"), .namesEntry),
+            "model": ProfileColumn(.own("Model"), .namesEntry),
+            "serial": ProfileColumn(.field("serialNumber")),
+            "serialnumber": ProfileColumn(.field("serialNumber")),
+            "purchasedate": ProfileColumn(.field("purchaseDate")),
+            "purchased": ProfileColumn(.field("purchaseDate")),
+            "purchasecost": ProfileColumn(.field("purchasePrice")),
+            "cost": ProfileColumn(.field("purchasePrice")),
+            "currentvalue": ProfileColumn(.field("valueInDollars")),
+            "supplier": ProfileColumn(.field("vendor")),
+            "warranty": ProfileColumn(.field("warrantyUntil"), [.months, .fallback]),
+            "warrantymonths": ProfileColumn(.field("warrantyUntil"), [.months, .fallback]),
+            "warrantyexpires": ProfileColumn(.field("warrantyUntil")),
+            "location": ProfileColumn(.place(20)),
+            "defaultlocation": ProfileColumn(.place(20), .fallback),
+            "notes": ProfileColumn(.field("notes")),
+            "assetnotes": ProfileColumn(.field("notes")),
+            "createdat": ProfileColumn(.field("dateCreated")),
+            "createdby": ProfileColumn(.own("Created By")),
+            "title": ProfileColumn(.own("Title")),
+            "number": ProfileColumn(.own("Number")),
+            "type": ProfileColumn(.own("Type"), .kindOfHolder),
+            "checkedout": ProfileColumn(.field("lentTo"), .ofHolder),
+            "checkedoutto": ProfileColumn(.field("lentTo"), .ofHolder),
+        ])
+
+    /// Sortly's spreadsheet: folders lie in each other, the price is of one piece, and the value of all of them.
+    private static let sortly = TableProfile(
+        name: "Sortly",
+        marks: [
+            ["entryname", "primaryfolder"], ["entryname", "sortlyidsid"], ["entryname", "minlevel"],
+            ["entryname", "entrytype"],
+        ],
+        columns: [
+            "entryname": ProfileColumn(.field("name")),
+            "quantity": ProfileColumn(.field("quantity")),
+            "price": ProfileColumn(.field("purchasePrice")),
+            "value": ProfileColumn(.own("Value of all")),
+            "primaryfolder": ProfileColumn(.place(21)),
+            "subfolderlevel1": ProfileColumn(.place(22)),
+            "subfolderlevel2": ProfileColumn(.place(23)),
+            "subfolderlevel3": ProfileColumn(.place(24)),
+            "subfolderlevel4": ProfileColumn(.place(25)),
+            "folder": ProfileColumn(.place(21)),
+            "location": ProfileColumn(.place(20)),
+            "tags": ProfileColumn(.field("tags"), .anySeparator),
+            "notes": ProfileColumn(.field("notes")),
+            "serialnumber": ProfileColumn(.field("serialNumber")),
+            "purchasedate": ProfileColumn(.field("purchaseDate")),
+        ])
+
+    /// Grocy exports no files: this is the table of its stock, copied from the page.
+    private static let grocyStock = TableProfile(
+        name: "Grocy's stock",
+        marks: [["product", "productgroup", "amount"], ["product", "minstockamount", "amount"]],
+        columns: [
+            "product": ProfileColumn(.field("name")),
+            "productgroup": ProfileColumn(.field("tags")),
+            "amount": ProfileColumn(.field("quantity")),
+            "value": ProfileColumn(.own("Value of all")),
+            "lastpurchased": ProfileColumn(.field("purchaseDate")),
+            "lastprice": ProfileColumn(.field("purchasePrice")),
+            "productdescription": ProfileColumn(.field("notes")),
+            "defaultlocation": ProfileColumn(.place(20)),
+            "location": ProfileColumn(.place(20)),
+            "defaultstore": ProfileColumn(.field("vendor")),
+            "store": ProfileColumn(.field("vendor")),
+            "hiddenlocation": ProfileColumn(.leftOut),
+            "hiddenstatus": ProfileColumn(.leftOut),
+            "hiddenproductgroup": ProfileColumn(.leftOut),
+        ])
+
+    /// Grocy exports no files: these are its tables of products, and of stock, as taken out of its database.
+    private static let grocyProducts = TableProfile(
+        name: "Grocy's products", marks: [["name", "quidstock", "minstockamount"]],
+        columns: [
+            "id": ProfileColumn(.own("id")),
+            "name": ProfileColumn(.field("name")),
+            "description": ProfileColumn(.field("notes")),
+            "amount": ProfileColumn(.field("quantity"), .point),
+            "price": ProfileColumn(.field("purchasePrice"), .point),
+            "location": ProfileColumn(.place(20)),
+            "purchaseddate": ProfileColumn(.field("purchaseDate")),
+            "rowcreatedtimestamp": ProfileColumn(.field("dateCreated")),
+        ])
+}

@@ -1,0 +1,224 @@
+package import LootCore
+
+/// Reads a table: first its header, then a look at cells that decides how columns are read, then row by row.
+///
+/// ```swift
+/// var table = TableReader(options)
+/// try table.begin(bytes)
+/// table.survey(bytes, rows: 4_000)
+/// try table.read(bytes, each: receive)
+/// if !table.isSettled { table.survey(bytes) }  // what was read so far counts no more: read again
+/// ```
+package struct TableReader: Sendable {
+    private let options: ReadOptions
+    private var separator: UInt8 = 0x2C
+    private var header: TableHeader?
+    private var rowColumns: [RowColumn] = []
+    private var facts: [ColumnFacts] = []
+    /// Whether the facts come from all rows.
+    private var isSurveyed = false
+    private var index = 0
+    private var measured = 0
+    /// The columns that cells decide on, and those with the name and the reference of an entry.
+    private var noted: [Int] = []
+    private var name: Int?
+    private var reference: Int?
+    /// What entries are called, by the references of other entries to them.
+    private var names: [String: String] = [:]
+
+    /// A reader of a table that no byte has come of.
+    package init(_ options: ReadOptions) { self.options = options }
+
+    /// Whether this program wrote the table. Such a one can be read in pieces, and needs no survey.
+    package var isOwn: Bool { header?.isOwn ?? false }
+
+    /// What was found out of the table.
+    package var reading: TableReading {
+        TableReading(
+            program: header?.program, separator: String(decoding: [separator], as: UTF8.self),
+            columns: header?.columns ?? [], measured: measured)
+    }
+
+    /// The names of the fields of a person's own whose types only the cells tell.
+    package var untypedNames: Set<String> {
+        Set((header?.columns ?? []).filter { $0.kind == .own && $0.saidType == nil }.map(\.ownName))
+    }
+
+    /// Gives columns that are called as declared fields, whatever the case, their names and types.
+    package mutating func declare(_ fields: OwnFields) {
+        guard var header, !fields.isEmpty else { return }
+        for index in header.columns.indices where header.columns[index].kind == .own {
+            guard let field = fields[header.columns[index].ownName] else { continue }
+            header.columns[index].useByHeader = .own(field.name)
+            header.columns[index].use = .own(field.name)
+            header.columns[index].knownType = field.type
+        }
+        self.header = header
+    }
+
+    /// Says the types that items have already in fields of a person's own.
+    package mutating func expect(_ types: [String: FieldType]) {
+        guard var header else { return }
+        for index in header.columns.indices where header.columns[index].kind == .own {
+            if let type = types[header.columns[index].ownName], header.columns[index].knownType == nil {
+                header.columns[index].knownType = type
+            }
+        }
+        self.header = header
+    }
+
+    // MARK: Header
+
+    /// Reads the header: the first row that is not empty.
+    package mutating func begin(_ bytes: Span<UInt8>) throws(FormatError) {
+        var start = bytes.startOfText
+        separator = CSVScanner.separator(of: bytes)
+        // A line that tells a spreadsheet the separator, and nothing else.
+        if bytes.starts(with: "sep=", at: start), start + 4 < bytes.count {
+            separator = bytes[start + 4]
+            start = bytes.firstIndex(of: 0x0A, from: start) + 1
+        }
+        var scanner = CSVScanner(position: min(start, bytes.count), separator: separator)
+        while scanner.position < bytes.count {
+            let row = scanner.position
+            do throws(Fault) {
+                let cells = try scanner.row(bytes)
+                if cells.allSatisfy({ $0.text.isEmpty }) { continue }
+                try checkIsText(cells, at: row)
+                header = try TableHeader(cells, separator: separator, options)
+                rowColumns = header?.columns.map(RowColumn.init) ?? []
+                firstRow = scanner.position
+                return
+            } catch { throw error.error(in: bytes) }
+        }
+        throw FormatError(
+            .malformed, "the table is empty: not even a header is there",
+            at: SourcePosition(ofByte: 0, in: bytes))
+    }
+
+    /// Where the first row behind the header begins.
+    private(set) var firstRow = 0
+
+    private func checkIsText(_ cells: [CSVScanner.Cell], at byte: Int) throws(Fault) {
+        guard cells.contains(where: { $0.text.utf8.contains { $0 < 0x09 } }) else { return }
+        throw Fault(
+            "this is no table: it holds bytes that no text has", next: "Save the table as CSV", at: byte)
+    }
+
+    // MARK: Survey
+
+    /// Looks at cells, of so many rows at most, and decides how columns are read.
+    package mutating func survey(_ bytes: Span<UInt8>, rows: Int = .max) {
+        guard var header, !header.isOwn else { return }
+        for index in header.columns.indices { header.columns[index].use = header.columns[index].useByHeader }
+        look(bytes, rows, &header)
+        let unfit = header.columns.indices.filter { header.columns[$0].reading.isUnfit }
+        if !unfit.isEmpty {
+            // What can't be read as the field wants it is kept as it is, and what it is then the cells have to tell.
+            for index in unfit { header.columns[index].use = .own(header.columns[index].label) }
+            look(bytes, rows, &header)
+        }
+        self.header = header
+        rowColumns = header.columns.map(RowColumn.init)
+    }
+
+    private mutating func look(_ bytes: Span<UInt8>, _ rows: Int, _ header: inout TableHeader) {
+        // Which entries others lie in can't be told before all are known.
+        let most = header.columns.contains { $0.kind == .parent } ? .max : rows
+        facts = header.columns.map { ColumnFacts(of: $0) }
+        let plain: Set<TableColumn.Kind> = [.text, .other, .leftOut, .parent]
+        noted = header.columns.indices.filter { !plain.contains(header.columns[$0].kind) }
+        name = header.columns.firstIndex { $0.use == .field("name") }
+        reference = header.columns.firstIndex { if case .reference = $0.use { true } else { false } }
+        var scanner = CSVScanner(position: firstRow, separator: separator)
+        var count = 0
+        while scanner.position < bytes.count, count < most {
+            guard let cells = try? scanner.row(bytes) else {
+                if scanner.isOpen { break }
+                scanner.skipLine(bytes)
+                continue
+            }
+            count += 1
+            take(cells, in: &header)
+            note(cells, in: &header)
+        }
+        isSurveyed = scanner.position >= bytes.count
+        let readings = readings(header.columns)
+        for index in readings.indices { header.columns[index].reading = readings[index] }
+    }
+
+    private mutating func note(_ cells: [CSVScanner.Cell], in header: inout TableHeader) {
+        guard cells.count == header.columns.count else { return }
+        for index in noted {
+            let text = cells[index].text.trimmed
+            if !text.isEmpty { facts[index].note(text, of: header.columns[index]) }
+        }
+    }
+
+    /// Takes examples of cells, and what other entries may name this one by.
+    private mutating func take(_ cells: [CSVScanner.Cell], in header: inout TableHeader) {
+        guard cells.count == header.columns.count else { return }
+        for index in cells.indices where header.columns[index].example == nil {
+            let text = cells[index].text.trimmed
+            if !text.isEmpty { header.columns[index].example = text }
+        }
+        guard let reference, let name else { return }
+        names[cells[reference].text.trimmed] = cells[name].text.trimmed
+    }
+
+    /// How each column is read, by what is known of the cells.
+    private func readings(_ columns: [TableColumn]) -> [CellReading] {
+        let others = facts.reduce(into: ColumnFacts.Trait()) { $0.formUnion($1.seen) }
+        return zip(columns, facts).map { $1.reading(of: $0, others: others) }
+    }
+
+    /// Whether all that was read was read as it should be: no later cell shows that columns are to be read in another
+    /// way than the first ones did.
+    package var isSettled: Bool {
+        guard let header, !header.isOwn, !isSurveyed else { return true }
+        return readings(header.columns) == header.columns.map(\.reading)
+    }
+
+    // MARK: Rows
+
+    /// Reads the rows behind the header.
+    package mutating func read(
+        _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) {
+        (index, measured) = (0, 0)
+        try readRows(bytes, from: firstRow, receive)
+    }
+
+    /// Reads rows from a byte on.
+    mutating func readRows(
+        _ bytes: Span<UInt8>, from start: Int, _ receive: (consuming ReadResult) throws(FormatError) -> Void
+    ) throws(FormatError) {
+        guard var header else { return }
+        var scanner = CSVScanner(position: start, separator: separator)
+        var lines = LineCounter()
+        let notes = !isSurveyed && !header.isOwn
+        while scanner.position < bytes.count {
+            let start = scanner.position
+            do throws(Fault) {
+                let cells = try scanner.row(bytes)
+                if cells.allSatisfy({ $0.text.isEmpty }), cells.count == 1 || !header.isOwn { continue }
+                if notes { note(cells, in: &header) }
+                defer { index += 1 }
+                guard cells.count == header.columns.count else {
+                    let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
+                    throw Fault("this row has \(count), the header has \(header.columns.count)", at: start)
+                }
+                var row = TableRow(rowColumns, header.lesserNames, names, options)
+                let item = try row.read(cells, index: index, at: start..<scanner.position)
+                if row.isMeasured { measured += 1 }
+                do { try receive(.item(item)) } catch { throw Fault(error) }
+            } catch {
+                if error.isPlaced || scanner.isOpen { throw error.error(in: bytes) }
+                // A row that could not be cut ends with its line.
+                if scanner.position <= error.byte { scanner.skipLine(bytes) }
+                let position = lines.position(ofByte: error.byte, in: bytes)
+                try receive(.refused(error.error(at: position), bytes: start..<scanner.position))
+            }
+        }
+    }
+}

@@ -1,0 +1,370 @@
+import LootCore
+
+/// Makes an item of a row.
+struct TableRow {
+    private let columns: [RowColumn]
+    private let lesserNames: [Int]
+    private let options: ReadOptions
+    private let hasIDs: Bool
+    /// What other entries are called, by their references.
+    private let names: [String: String]
+
+    private(set) var item: Item
+    private var id: ItemID?
+    private var given: UInt64 = 0
+    private var emptied: [FieldKey] = []
+    private var place: [(level: Int, text: String)] = []
+    private var parent: String?
+    /// The currency of its amounts: what stands beside one, or in the header of one.
+    private var currency: Currency?
+    /// Whether the entry says that no person has it, but a place or another thing.
+    private var hasNoHolder = false
+    /// Whether the quantity was kept as it was written.
+    private(set) var isMeasured = false
+
+    init(_ columns: [RowColumn], _ lesserNames: [Int], _ names: [String: String], _ options: ReadOptions) {
+        (self.columns, self.lesserNames, self.names, self.options) = (columns, lesserNames, names, options)
+        hasIDs = columns.contains { $0.kind == .id }
+        item = Item(id: ItemID(high: 0, low: 0), name: "", value: nil, dateCreated: options.dateCreated)
+    }
+
+    /// The item of a row's cells, as many as there are columns.
+    mutating func read(_ cells: [CSVScanner.Cell], index: Int, at bytes: Range<Int>) throws(Fault) -> ReadItem
+    {
+        if let kind = columns.firstIndex(where: { $0.style.contains(.kindOfHolder) }) {
+            hasNoHolder = !["", "user"].contains(Folding.fold(cells[kind].text.trimmed))
+        }
+        var hasMore = false
+        for index in columns.indices {
+            if columns[index].turn == .first { try set(cells[index], columns[index]) } else { hasMore = true }
+        }
+        if hasMore {
+            for turn in [RowColumn.Turn.second, .last] {
+                for index in columns.indices where columns[index].turn == turn {
+                    try set(cells[index], columns[index])
+                }
+            }
+        }
+        do throws(LootError) {
+            if item.name.isEmpty {
+                let names = lesserNames.lazy.map { cells[$0].text.trimmed }
+                try put(names.first { !$0.isEmpty }.map(FieldValue.text), TableRow.name)
+            }
+            try setPlace()
+            if let known = item.currency, let currency, known != currency {
+                throw TableRow.refusal(
+                    known.code, "is the currency of the entry, and one of its amounts is in \(currency)")
+            }
+            if item.currency == nil, let currency {
+                try put(.text(currency.code), TableRow.currency)
+            }
+        } catch { throw Fault(error, at: bytes.lowerBound) }
+        if id == nil { try checkEntries(cells) }
+        item = item.identified(by: id ?? options.missingID(index))
+        return ReadItem(item: item, hasID: id != nil, given: given, emptied: emptied, bytes: bytes)
+    }
+
+    private mutating func set(_ cell: CSVScanner.Cell, _ column: RowColumn) throws(Fault) {
+        do throws(LootError) {
+            if column.isVerbatim, column.kind != .id {
+                return cell.text.isEmpty ? noteEmpty(column) : try setVerbatim(cell.text, column)
+            }
+            let text = cell.text.trimmed
+            if text.isEmpty { return noteEmpty(column) }
+            // What may have several lines is kept with the spaces around it, and text of ours too.
+            let isWhole =
+                column.field?.traits.contains(.multiline) == true
+                || column.isOurs && (column.kind == .text || column.saidType == .text)
+            try set(isWhole ? cell.text : text, column)
+        } catch { throw Fault(error, at: cell.start) }
+    }
+
+    /// An empty cell of a table that this program wrote, or that says by ids which items it means, says that the field has
+    /// no value; in any other table it says nothing.
+    private mutating func noteEmpty(_ column: RowColumn) {
+        guard let key = column.key, column.kind != .id, column.clears, column.isVerbatim || hasIDs
+        else { return }
+        if column.bit == 0 {
+            if column.kind == .own { emptied.append(key) }
+        } else if column.bit & ItemKeys.mandatory == 0 {
+            given |= column.bit
+        }
+    }
+
+    /// Takes a cell that this program wrote.
+    private mutating func setVerbatim(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard let field = column.field else {
+            guard let key = column.key else { return }
+            return try item.set((column.saidType ?? .text).parse(text), for: key)
+        }
+        try field.set(try field.parse(text), in: &item)
+        given |= column.bit
+    }
+
+    private mutating func set(_ text: String, _ column: RowColumn) throws(LootError) {
+        if hasNoHolder, column.style.contains(.ofHolder) { return try keep(text, column) }
+        switch column.kind {
+        case .leftOut: return
+        case .id: id = try TableRow.id(text)
+        case .place: try setPlacePart(text, column)
+        case .parent: try setParent(text, column)
+        case .own: try setOwn(text, column)
+        case .text: try setText(text, column)
+        case .amount: try setAmount(text, column)
+        case .quantity: try setQuantity(text, column)
+        case .day: try setDay(text, column)
+        case .warranty: try setWarranty(text, column)
+        case .list: try setList(text, column)
+        case .other: try setOther(text, column)
+        }
+    }
+
+    private static let name = Field.with(key: "name")
+    private static let location = Field.with(key: "location")
+    private static let currency = Field.with(key: "currency")
+
+    /// Puts a value into a field of the table of fields.
+    private mutating func put(_ value: FieldValue?, _ field: Field?) throws(LootError) {
+        guard let value, let field else { return }
+        try field.set(value, in: &item)
+        given |= ItemKeys.bit(of: field.key)
+    }
+
+    private mutating func keep(_ text: String, _ column: RowColumn) throws(LootError) {
+        try item.set(.text(text), for: .custom(column.ownName))
+    }
+
+    // MARK: Text
+
+    private mutating func setText(_ text: String, _ column: RowColumn) throws(LootError) {
+        // Columns of notes are joined, in their order.
+        if column.field?.traits.contains(.multiline) == true, item.hasDetails, let before = item.notes {
+            return try put(.text("\(before)\n\n\(text)"), column.field)
+        }
+        try put(.text(text), column.field)
+    }
+
+    private mutating func setList(_ text: String, _ column: RowColumn) throws(LootError) {
+        let (field, separator) = (column.field, column.reading.separator)
+        guard separator != ",", separator != nil || column.style.contains(.anySeparator) else {
+            return try put(FieldType.list.parse(text), field)
+        }
+        let parts = text.split {
+            String($0) == separator || (column.style.contains(.anySeparator) && ",;".contains($0))
+        }
+        try put(.list(parts.map { String($0).trimmed }.filter { !$0.isEmpty }), field)
+    }
+
+    private mutating func setOther(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard let field = column.field else { return }
+        switch field.type {
+        case .flag where OwnText.isMark(text) || OwnText.flag(text) != nil:
+            try put(.flag(OwnText.isMark(text) || OwnText.flag(text) == true), field)
+        case .moment where Moment(text) == nil:
+            guard let moment = OwnText.moment(text) ?? day(text, column).map({ Moment(startOf: $0) }) else {
+                return try put(field.parse(text), field)
+            }
+            try put(.moment(moment), field)
+        default: try put(field.parse(text), field)
+        }
+    }
+
+    private mutating func setOwn(_ text: String, _ column: RowColumn) throws(LootError) {
+        if column.style.contains(.zeroIsNone), Double(cell: text, .point) == 0 { return }
+        if column.style.contains(.onlyYes), OwnText.flag(text) == false { return }
+        guard let key = column.key else { return }
+        if let type = column.saidType {
+            let isWritten = [.decimal, .day, .flag].contains(type)
+            let value = isWritten ? OwnText.value(text, column.reading) : nil
+            if let value { return try item.set(value, for: key) }
+            return try item.set(type.parse(text), for: key)
+        }
+        // What the type has no room for was not looked at yet: all is read again once it was.
+        try item.set(OwnText.value(text, column.reading) ?? .text(text), for: key)
+    }
+
+    // MARK: Numbers
+
+    private mutating func setAmount(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard let field = column.field, !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        do throws(LootError) {
+            if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
+                throw TableRow.unsureNumber(text, mark)
+            }
+            let read = try AmountText(text, decimalMark: column.reading.mark)
+            if let sign = read.sign, read.currency == nil {
+                throw TableRow.refusal(
+                    text, "has “\(TextRules.visible(sign))”, which is no currency that is known")
+            }
+            if read.amount == .zero, column.style.contains(.zeroIsNone) { return }
+            try put(.amount(read.amount), field)
+            if let written = read.currency, let header = column.currency, written != header {
+                throw TableRow.refusal(text, "is in \(written), and its column is in \(header)")
+            }
+            let own = read.currency ?? column.currency
+            if let currency, let own, currency != own {
+                throw TableRow.refusal(
+                    text, "is in \(own), and the entry's other amount is in \(currency)")
+            }
+            currency = own ?? currency
+        } catch {
+            var error = error
+            error.what = "can't set \(field.noun)"
+            error.why =
+                error.why.hasPrefix("it ")
+                ? "“\(TextRules.visible(text))” \(error.why.dropFirst(3))" : error.why
+            error.field = field.key
+            throw error
+        }
+    }
+
+    /// A quantity that counts no whole pieces is no quantity of things: the entry is one thing then, and what was written
+    /// is kept beside it. To round it would make more, or less, of what one piece is worth.
+    private mutating func setQuantity(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
+            var error = TableRow.unsureNumber(text, mark)
+            (error.what, error.field) = ("can't set the quantity", column.key)
+            throw error
+        }
+        guard let quantity = QuantityText(text, column.reading.mark) else {
+            return try put(column.field?.parse(text), column.field)
+        }
+        try put(.integer(quantity.whole ?? 1), column.field)
+        guard quantity.whole == nil || quantity.unit != nil else { return }
+        isMeasured = true
+        try item.set(
+            column.reading.hasUnits ? .text(text) : .decimal(quantity.number),
+            for: .custom(TableRow.writtenQuantity))
+    }
+
+    // MARK: Days
+
+    private mutating func setDay(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard let field = column.field, !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        if text.utf8.count == 10, let day = Day(text), day != .first { return try put(.day(day), field) }
+        switch DayShape(text) {
+        case DayShape.none?: return
+        case nil: try put(field.parse(text), field)
+        default: try put(day(text, column, orThrow: field).map(FieldValue.day), field)
+        }
+    }
+
+    private mutating func setWarranty(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard let field = column.field, !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        if column.style.contains(.fallback), item.warrantyUntil != nil { return try keep(text, column) }
+        if let shape = DayShape(text) {
+            if shape != .none { try put(day(text, column, orThrow: field).map(FieldValue.day), field) }
+        } else if let span = CalendarSpan(cell: text, column.style) {
+            guard let end = item.purchaseDate?.adding(span) else { return try keep(text, column) }
+            try put(.day(end), field)
+        } else if Int(text) != nil || !text.contains(where: \.isNumber) {
+            // Words such as “lifetime” are no day, and of a bare number the unit is not known.
+            try keep(text, column)
+        } else {
+            try put(field.parse(text), field)
+        }
+    }
+
+    private func day(_ text: String, _ column: RowColumn) -> Day? {
+        switch DayShape(text) {
+        case .day(let day), .ordered(let day, _): day
+        case .unsure(let dayFirst, let monthFirst): column.reading.dayFirst.map { $0 ? dayFirst : monthFirst }
+        case nil, DayShape.none?: nil
+        }
+    }
+
+    private func day(_ text: String, _ column: RowColumn, orThrow field: Field) throws(LootError) -> Day? {
+        if let day = day(text, column) { return day }
+        guard case .unsure(let one, let other) = DayShape(text) else { return nil }
+        throw LootError(
+            .invalidValue, "can't set \(field.noun)",
+            because:
+                "“\(TextRules.visible(text))” can mean \(one) or \(other), and no other cell shows which",
+            next: "Write \(one) or \(other)", field: field.key)
+    }
+
+    // MARK: Places
+
+    private mutating func setPlacePart(_ text: String, _ column: RowColumn) throws(LootError) {
+        var text = text
+        if let separator = column.reading.separator {
+            text = text.split(separator: Character(separator)).map { String($0).trimmed }.joined(
+                separator: " / ")
+        }
+        if column.style.contains(.fallback), !place.isEmpty {
+            return place.contains { $0.text == text } ? () : try keep(text, column)
+        }
+        place.append((column.level, text))
+    }
+
+    private mutating func setParent(_ text: String, _ column: RowColumn) throws(LootError) {
+        guard let name = names[text] else { return try keep(text, column) }
+        parent = name
+    }
+
+    private mutating func setPlace() throws(LootError) {
+        // The order of columns decides between parts of the same level; what an entry lies in comes last.
+        let parts = place.enumerated().sorted {
+            ($0.element.level, $0.offset) < ($1.element.level, $1.offset)
+        }
+        let texts = parts.map(\.element.text) + (parent.map { [$0] } ?? [])
+        if !texts.isEmpty { try put(.text(texts.joined(separator: " / ")), TableRow.location) }
+    }
+
+    // MARK: Rules
+
+    /// Refuses numbers that a person should not enter. A row with an id is an item of some list, and taken as it is; a
+    /// name may be missing where the row means an item that is known.
+    private func checkEntries(_ cells: [CSVScanner.Cell]) throws(Fault) {
+        for field in TableRow.numbers {
+            guard let value = field.value(of: item) else { continue }
+            do { try field.checkEntry(value) } catch {
+                throw Fault(error, at: cells[columns.firstIndex { $0.key == field.key } ?? 0].start)
+            }
+        }
+    }
+
+    /// The fields in which a person may not enter all that a store takes. The name is none of them here.
+    private static let numbers = Field.all.filter { field in
+        ![.text, .flag, .moment, .day, .list].contains(field.type)
+    }
+
+    /// What a quantity that is no whole number is kept under.
+    static let writtenQuantity = "quantity as written"
+
+    private static func id(_ text: String) throws(LootError) -> ItemID? {
+        if let id = ItemID(text) { return id }
+        throw LootError(
+            .invalidValue, "can't read the id", because: "“\(TextRules.visible(text))” is not a UUID",
+            field: Field.idKey)
+    }
+
+    /// Whether a cell says that something is not known.
+    private static func isUnknown(_ text: String) -> Bool {
+        switch text.lowercased() {
+        case "-", "–", "—", "?", "n/a", "na", "none", "unknown", "null", "unbekannt", "inconnu", "k. a.",
+            "k.a.":
+            true
+        default: false
+        }
+    }
+
+    private static func refusal(_ text: String, _ why: String) -> LootError {
+        LootError(
+            .invalidValue, "can't read “\(TextRules.visible(text))”",
+            because: "“\(TextRules.visible(text))” \(why)",
+            next: "Give an amount like 129.95, or 129.95 EUR")
+    }
+
+    private static func unsureNumber(_ text: String, _ mark: AmountText.DecimalMark) -> LootError {
+        let digits = text.filter { ($0.isASCII && $0.isNumber) || String($0) == mark.rawValue || $0 == "-" }
+        let whole = digits.filter { String($0) != mark.rawValue }
+        let fraction = String(digits.map { String($0) == mark.rawValue ? "." : $0 })
+        return LootError(
+            .invalidValue, "can't read “\(TextRules.visible(text))”",
+            because:
+                "“\(TextRules.visible(text))” can mean \(whole) or \(fraction), and no other cell shows which",
+            next: "Write \(whole).00 or \(fraction)0")
+    }
+}

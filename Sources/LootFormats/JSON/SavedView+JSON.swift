@@ -1,0 +1,83 @@
+package import LootCore
+
+extension SavedView {
+    /// The key of its fields.
+    private static let fieldsName = "fields"
+    /// Every key of a view in JSON, for schemas.
+    package static let keys = names + [fieldsName]
+    /// Those that may have a list of texts.
+    package static let listKeys: Set<String> = ["where", "sort", "scope", fieldsName]
+
+    /// As configuration files and the API have it, without its name.
+    package var json: ForeignValue {
+        var members: [ForeignField] = []
+        for (name, value) in text.parameters() {
+            if name == "favorites" {
+                members.append(.init(name, .flag(true)))
+            } else if let index = members.firstIndex(where: { $0.key == name }) {
+                let others: [ForeignValue] =
+                    if case .array(let values) = members[index].value { values } else {
+                        [members[index].value]
+                    }
+                members[index] = .init(name, .array(others + [.text(value)]))
+            } else {
+                members.append(.init(name, .text(value)))
+            }
+        }
+        if !fields.isEmpty {
+            members.append(.init(SavedView.fieldsName, .array(fields.map { .text($0) })))
+        }
+        return .object(members)
+    }
+
+    /// Reads a view from what configuration files and the API have of it: an object, or a filter alone.
+    ///
+    /// - Throws: ``LootError`` with code `malformed` for what is no view.
+    package init(_ name: String, json: ForeignValue) throws(LootError) {
+        func refusal(_ why: String, next: String = "") -> LootError {
+            LootError(
+                .malformed, "can't read the view \(TextRules.quoted(name))", because: why, next: next)
+        }
+        let members: [ForeignField]
+        switch json {
+        case .text(let text): members = [ForeignField("where", .text(text))]
+        case .object(let fields): members = fields
+        default: throw refusal("it is neither a filter nor an object with the key “where”")
+        }
+        var parameters: [(name: String, value: String)] = []
+        var fields: [String] = []
+        for member in members {
+            let key = TextRules.quoted(member.key)
+            guard SavedView.keys.contains(member.key) else {
+                throw refusal(
+                    "\(key) is no key of a view",
+                    next: Suggestions.sentence(for: member.key, among: SavedView.keys))
+            }
+            guard let words = SavedView.words(member) else {
+                let kind =
+                    member.key == "favorites"
+                    ? "neither true nor false"
+                    : SavedView.listKeys.contains(member.key) ? "neither text nor a list of texts" : "no text"
+                throw refusal("the value of \(key) is \(kind)")
+            }
+            if member.key == SavedView.fieldsName {
+                fields = words.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) }
+            } else {
+                parameters += words.map { (member.key, $0) }
+            }
+        }
+        self.init(name, try QueryText(parameters, rule: nil), fields: fields)
+    }
+
+    private static func words(_ member: ForeignField) -> [String]? {
+        switch member.value {
+        case .flag(let flag): return member.key == "favorites" ? [String(flag)] : nil
+        case .text(let text): return member.key == "favorites" ? nil : [text]
+        case .array(let values) where listKeys.contains(member.key):
+            var all: [String] = []
+            for case .text(let text) in values { all.append(text) }
+            return all.count == values.count ? all : nil
+        default: return nil
+        }
+    }
+}

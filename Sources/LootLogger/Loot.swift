@@ -1,0 +1,116 @@
+package import CLI
+import CommandLineKit
+public import LootCore
+package import LootPlugins
+public import LootWiring
+import Platform
+import TerminalText
+
+/// The application: the built-in plugins and one's own, wired by a configuration.
+public enum Loot {
+    /// The version of the application and of every module.
+    public static let version = "1.0.0"
+
+    /// What is selected where nothing is said: `items.json`, in no sections, on the command line.
+    public static let defaults = LootApplication.Defaults(store: "json", sections: "none", frontEnd: "cli")
+
+    /// Runs a program with the words of this process's command line, and ends the process with the status of what became
+    /// of it. Errors are told in words on standard error.
+    ///
+    /// - Parameters:
+    ///   - name: What help, errors and completions call the program.
+    ///   - version: What `--version` prints behind the name.
+    ///   - defaults: What is selected where nothing is said.
+    ///   - plugins: Plugins of one's own, beside the built-in ones.
+    public static func run(
+        name: String = "loot", version: String = version, defaults: LootApplication.Defaults = defaults,
+        adding plugins: @autoclosure () throws(LootError) -> Registry = Registry()
+    ) async -> Never {
+        let console = ProcessConsole()
+        let status: ExitStatus
+        do {
+            let words = try ProcessArguments.ofThisProcess()
+            status = await run(
+                words, name: name, version: version, defaults: defaults, sources: .process(),
+                console: console,
+                registry: try .builtIn(name: name, console: console).with(plugins()))
+        } catch {
+            console.writeError("\(name): \(error.description.visible())\n")
+            status = error.exitStatus
+        }
+        ThisProcess.exit(status.rawValue)
+    }
+
+    /// Runs a program that can select from the plugins of a registry, with these words of a command line. Errors are
+    /// written to the console.
+    package static func run(
+        _ words: [String], name: String = "loot", version: String = version,
+        defaults: LootApplication.Defaults = defaults, sources: ConfigurationSources, console: any Console,
+        registry: @autoclosure () throws(LootError) -> Registry
+    ) async -> ExitStatus {
+        do throws(LootError) {
+            var registry = try registry()
+            let program = LootProgram(name: name, frontEnds: registry.commands, plugins: registry.plugins)
+            do throws(LootError) {
+                let status = try await run(words, version, defaults, sources, console, &registry, program)
+                try console.flush()
+                return status
+            } catch {
+                program.write(error, to: console)
+                return error.exitStatus
+            }
+        } catch {
+            console.writeError("\(name): \(error.description.visible())\n")
+            return error.exitStatus
+        }
+    }
+
+    private static func run(
+        _ words: [String], _ version: String, _ defaults: LootApplication.Defaults,
+        _ sources: ConfigurationSources, _ console: any Console, _ registry: inout Registry,
+        _ program: LootProgram
+    ) async throws(LootError) -> ExitStatus {
+        let request = try program.parse(words)
+        let invocation: Invocation
+        // Without a command only global options were given, and the configured front end starts.
+        var namesNothing = false
+        switch request {
+        case .help(let path):
+            program.writeHelp(for: path, to: console)
+            return .success
+        case .run(let given) where given[GlobalOptions.version]:
+            console.write("\(program.name) \(version)\n")
+            return .success
+        case .run(let given):
+            invocation = given
+            namesNothing = given.path.isEmpty
+        case .complete(let completion): invocation = completion.invocation
+        }
+        var sources = sources
+        sources.configurationFile = invocation[GlobalOptions.configuration]
+        sources.settings = invocation[GlobalOptions.settings]
+        sources.storeAddress = invocation[GlobalOptions.store]
+        let commandLine = FrontEndPlugin.cli((request, of: program), on: console)
+        registry.replace(commandLine)
+        let application = LootApplication(registry: registry, defaults: defaults, sources: sources)
+        return try await run(application, namesNothing ? nil : commandLine)
+    }
+
+    private static func run(
+        _ application: LootApplication, _ frontEnd: FrontEndPlugin?
+    ) async throws(LootError) -> ExitStatus {
+        let status: ExitStatus
+        do {
+            status =
+                if let frontEnd { try await application.run(frontEnd) } else { try await application.run() }
+        } catch {
+            // What went wrong first is what is told; that the store could not be closed either adds nothing.
+            try? await application.close()
+            throw error
+        }
+        do { try await application.close() } catch {
+            throw status == .success ? error.followed(by: "Before that the command was done") : error
+        }
+        return status
+    }
+}

@@ -1,0 +1,30 @@
+public import LootCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension PluginSettings {
+    /// A secret: the text of an option, else the first line of the file that another option names, else nil.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a file that can't be read or whose first line is empty;
+    ///   what stands in it is in no message.
+    public func secret(_ name: String, orIn file: String) throws(LootError) -> String? {
+        if let secret = text(name) { return secret }
+        guard let path = text(file) else { return nil }
+        func refusal(_ why: String, underlying: String? = nil) -> LootError {
+            LootError(
+                .configuration, "can't read the \(name)", because: why, next: "Check \(file)", place: path,
+                underlying: underlying)
+        }
+        let content: String
+        do { content = try String(contentsOfFile: path, encoding: .utf8) } catch {
+            throw refusal("there is no readable file at \(TextRules.visible(path))", underlying: "\(error)")
+        }
+        let line = content.prefix { !$0.isNewline }
+        guard !line.isEmpty else { throw refusal("the file's first line is empty") }
+        return String(line)
+    }
+}

@@ -1,0 +1,89 @@
+public import LootCore
+
+/// The kept files of a store in a database, in a table of their own, which is called `photos` since there were no others.
+struct SQLFiles: FileKeeper {
+    private let store: SQLStore
+
+    init(of store: SQLStore) { self.store = store }
+
+    func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+        let now = SQLValue.integer(Moment.now.secondsSinceEpoch)
+        try await store.write { session throws(LootError) in
+            try session.run(
+                """
+                INSERT INTO photos (id, added, bytes, thumbnail) VALUES (\(.text(file.id.description)), \(now), \
+                \(.bytes(file.bytes)), \(thumbnail.map { .bytes($0.bytes) } ?? .null)) \
+                ON CONFLICT (id) DO UPDATE SET added = excluded.added, \
+                thumbnail = coalesce(excluded.thumbnail, photos.thumbnail)
+                """)
+        }
+    }
+
+    func file(_ id: FileID) async throws(LootError) -> StoredFile? {
+        guard let bytes = try await bytes("bytes", of: id) else { return nil }
+        guard let file = try? StoredFile(bytes), file.id == id else { throw damaged(id, "it is") }
+        return file
+    }
+
+    func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? {
+        guard let bytes = try await bytes("thumbnail", of: id) else { return nil }
+        guard let thumbnail = try? StoredFile(photo: bytes) else { throw damaged(id, "its thumbnail is") }
+        return thumbnail
+    }
+
+    private func bytes(_ column: SQL, of id: FileID) async throws(LootError) -> [UInt8]? {
+        try await store.read { reader throws(LootError) in
+            try reader.session.first("SELECT \(column) FROM photos WHERE id = \(.text(id.description))") {
+                row in
+                row.bytes(0)
+            }
+        }
+    }
+
+    private func damaged(_ id: FileID, _ what: String) -> LootError {
+        LootError(
+            .damaged, "can't read the file \(id.short)", because: "\(what) no longer what was put in",
+            next: "Put it in again", place: store.database.place)
+    }
+
+    func ids() async throws(LootError) -> Set<FileID> {
+        try await store.read { reader throws(LootError) in
+            var ids: Set<FileID> = []
+            try reader.session.each("SELECT id FROM photos") { row in
+                if let id = row.text(0).flatMap({ FileID($0) }) { ids.insert(id) }
+            }
+            return ids
+        }
+    }
+
+    /// See ``/LootCore/FileKeeper/sweep(keeping:olderThan:)``. A file that rests has the time since then, negative, in
+    /// place of that when it was put in.
+    func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
+        let now = Moment.now.secondsSinceEpoch
+        let limit = now - max(0, min(age.components.seconds, now))
+        return try await store.write { session throws(LootError) in
+            let found = try session.all("SELECT id, added FROM photos") { row in
+                row.text(0).flatMap { FileID($0) }.map { ($0, row.integer(1) ?? 0) }
+            }
+            var count = 0
+            for (id, added) in found.compactMap({ $0 }) {
+                let text = SQLValue.text(id.description)
+                if kept.contains(id) {
+                    if added < 0 {
+                        try session.run("UPDATE photos SET added = \(.integer(-added)) WHERE id = \(text)")
+                    }
+                } else if age <= .zero || added < 0 && -added <= limit {
+                    count += try session.run("DELETE FROM photos WHERE id = \(text)")
+                } else if added >= 0 {
+                    try session.run("UPDATE photos SET added = \(.integer(-now)) WHERE id = \(text)")
+                }
+            }
+            return count
+        }
+    }
+}
+
+extension SQLStore {
+    /// The files that its items name, in the same database.
+    public var fileKeeper: (any FileKeeper)? { SQLFiles(of: self) }
+}

@@ -1,0 +1,275 @@
+import LootCore
+import LootFormats
+import LootPlugins
+
+/// What a configuration file says of lists, whichever plugins keep and show them: views, fields of one's own, and what
+/// items can begin with.
+struct Declarations: Sendable {
+    /// The keys, in the order in which they are read.
+    static let keys = ["views", "fields", "templates"]
+
+    /// The views that can be used, in the order of the file.
+    private(set) var views: [SavedView] = []
+    /// Fields and templates.
+    private(set) var ownFields = OwnFields.none
+    /// What was said, for `config show`.
+    private(set) var entries: [ConfigurationEntry] = []
+
+    init() {}
+
+    /// Reads what was said for the keys, and has the checker take note of what is wrong with it.
+    init(_ stated: [String: Stated], _ checker: inout Checker) {
+        let (fields, templates) = (stated["fields"], stated["templates"])
+        for member in members(stated["views"], "views", &checker) {
+            guard let view = view(member, &checker) else { continue }
+            if views.contains(where: { $0.isCalled(view.name) }) {
+                checker.refuse(path("views", member), at: member.origin, "has the name of another view")
+            } else {
+                views.append(view)
+            }
+        }
+        var declared: [OwnField] = []
+        for member in members(fields, "fields", &checker) {
+            guard let field = field(member, &checker) else { continue }
+            do throws(LootError) {
+                _ = try OwnFields(declared + [field])
+                declared.append(field)
+            } catch { refuse(path("fields", member), at: member.origin, error, &checker) }
+        }
+        var known: [ItemTemplate] = []
+        for member in members(templates, "templates", &checker) {
+            guard let template = template(member, declared, &checker) else { continue }
+            do throws(LootError) {
+                ownFields = try OwnFields(declared, templates: known + [template])
+                known.append(template)
+            } catch { refuse(path("templates", member), at: member.origin, error, &checker) }
+        }
+        if known.isEmpty, let all = try? OwnFields(declared) { ownFields = all }
+    }
+
+    private func path(_ key: String, _ member: Stated.Member) -> String {
+        "\(key).\(TextRules.visible(member.key))"
+    }
+
+    private func refuse(_ path: String, at origin: Origin, _ error: LootError, _ checker: inout Checker) {
+        // Why alone would not say which of several fields or conditions is meant.
+        let why = error.code == .unknownField ? "\(error.what): \(error.why)" : error.why
+        checker.refuse(path, at: origin, "can't be used: \(why)", next: error.next)
+    }
+
+    /// The members of an object, which `config show` lists.
+    private mutating func members(_ stated: Stated?, _ key: String, _ checker: inout Checker)
+        -> [Stated.Member]
+    {
+        guard let stated else { return [] }
+        guard case .object(let members) = stated.content else {
+            checker.refuse(
+                key, at: stated.origin, "is \(stated.quoted), but must be an object with a key for each")
+            return []
+        }
+        entries += members.map { member in
+            ConfigurationEntry(
+                path: "\(key).\(member.key)", value: member.value.foreign.json(columns: .max),
+                origin: member.value.origin.name)
+        }
+        return members
+    }
+
+    // MARK: Views
+
+    private func view(_ member: Stated.Member, _ checker: inout Checker) -> SavedView? {
+        let path = path("views", member)
+        do throws(LootError) {
+            let view = try SavedView(member.key, json: member.value.foreign)
+            try view.check(in: checker.registry)
+            return view
+        } catch {
+            refuse(path, at: member.value.origin, error, &checker)
+            return nil
+        }
+    }
+
+    // MARK: Fields and templates
+
+    private func field(_ member: Stated.Member, _ checker: inout Checker) -> OwnField? {
+        let path = path("fields", member)
+        var parts: [String: Stated] = [:]
+        switch member.value.content {
+        case .text: parts["type"] = member.value
+        case .object(let members):
+            for part in members {
+                guard ["type", "unit", "choices"].contains(part.key) else {
+                    checker.refuse(
+                        "\(path).\(TextRules.visible(part.key))", at: part.origin, "is no key of a field",
+                        next: Suggestions.sentence(for: part.key, among: ["type", "unit", "choices"]))
+                    return nil
+                }
+                parts[part.key] = part.value
+            }
+        default:
+            checker.refuse(
+                path, at: member.value.origin,
+                "is \(member.value.quoted), but must be a type, or an object with the key “type”")
+            return nil
+        }
+        let names = CustomField.types.map(\.rawValue)
+        var type = FieldType.text
+        if let stated = parts["type"] {
+            guard let name = stated.plainText, let found = FieldType(rawValue: name), names.contains(name)
+            else {
+                checker.refuse(
+                    "\(path).type", at: stated.origin,
+                    "is \(stated.quoted), but must be one of \(names.joined(separator: ", "))")
+                return nil
+            }
+            type = found
+        }
+        var unit: String?
+        if let stated = parts["unit"] {
+            guard let text = stated.plainText else {
+                checker.refuse("\(path).unit", at: stated.origin, "is \(stated.quoted), but must be text")
+                return nil
+            }
+            unit = text
+        }
+        do throws(LootError) {
+            var choices: [FieldValue] = []
+            if let stated = parts["choices"] {
+                guard case .list = stated.content, let words = stated.words, !words.isEmpty else {
+                    checker.refuse(
+                        "\(path).choices", at: stated.origin,
+                        "is \(stated.quoted), but must be a list with the values to choose from")
+                    return nil
+                }
+                for word in words {
+                    do throws(LootError) { choices.append(try type.parse(word)) } catch {
+                        checker.refuse(
+                            "\(path).choices", at: stated.origin,
+                            "can't hold \(TextRules.quoted(word)): \(error.why)", next: error.next)
+                        return nil
+                    }
+                }
+            }
+            return try OwnField(member.key, type, unit: unit, choices: choices)
+        } catch {
+            refuse(path, at: member.origin, error, &checker)
+            return nil
+        }
+    }
+
+    private func template(_ member: Stated.Member, _ declared: [OwnField], _ checker: inout Checker)
+        -> ItemTemplate?
+    {
+        let path = path("templates", member)
+        guard case .object(let parts) = member.value.content else {
+            checker.refuse(path, at: member.value.origin, "is \(member.value.quoted), but must be an object")
+            return nil
+        }
+        var fields: [String] = []
+        var edits: [Patch.Edit] = []
+        for part in parts {
+            let place = "\(path).\(TextRules.visible(part.key))"
+            guard let words = part.value.words else {
+                checker.refuse(
+                    place, at: part.value.origin,
+                    "is \(part.value.quoted), but must be a value, or a list of texts")
+                return nil
+            }
+            if part.key == "fields" {
+                fields = words.flatMap { $0.split(separator: ",").map { $0.trimming } }
+                continue
+            }
+            do throws(LootError) {
+                let edit = try edit(part.key, words, declared)
+                if edits.contains(where: { $0.field == edit.field }) {
+                    checker.refuse(place, at: part.origin, "gives a field a second value")
+                    return nil
+                }
+                edits.append(edit)
+            } catch {
+                refuse(place, at: part.origin, error, &checker)
+                return nil
+            }
+        }
+        return ItemTemplate(member.key, fields: fields, values: Patch(edits))
+    }
+
+    private func edit(_ key: String, _ words: [String], _ declared: [OwnField]) throws(LootError)
+        -> Patch.Edit
+    {
+        let text = words.joined(separator: ",")
+        let name = FieldKey(rawValue: key).customName ?? key
+        if let own = declared.first(where: { Folding.same($0.name, name) }) {
+            return Patch.Edit(own.key, try own.parse(text))
+        }
+        let key = try Field.named(key)
+        guard let field = Field.with(key: key) else {
+            return Patch.Edit(key, CustomField.value(of: text))
+        }
+        if field.type == .list { return Patch.Edit(key, .list(words.flatMap(\.entries))) }
+        if field.traits.contains(.money), (try? AmountText(text))?.sign != nil {
+            throw field.refusal(
+                "it names a currency", next: "Write the amount alone, and the currency's code under currency")
+        }
+        return Patch.Edit(key, try field.parse(text))
+    }
+}
+
+extension SavedView {
+    /// Looks whether it can be used where these plugins are.
+    func check(in registry: Registry) throws(LootError) {
+        try check()
+        guard case .named(let sections) = text.sections else { return }
+        do throws(ShortForm.Refusal) {
+            _ = try ShortForm(sections, slot: .sections, registry: registry)
+        } catch {
+            throw LootError(
+                error.isUnknownName ? .unknownSectioning : .usage,
+                "can't keep the view \(TextRules.quoted(name))", because: error.why, next: error.next)
+        }
+    }
+}
+
+extension Stated {
+    /// A value, or each of a list, as the text that a person would type; nil for what is none.
+    fileprivate var words: [String]? {
+        switch content {
+        case .words(let text), .text(let text): return [text]
+        case .integer(let number): return [String(number)]
+        case .amount(let amount): return [amount.description]
+        case .flag(let flag): return [String(flag)]
+        case .list(let entries):
+            var all: [String] = []
+            for entry in entries {
+                guard let words = entry.words, words.count == 1 else { return nil }
+                all += words
+            }
+            return all
+        case .object, .other: return nil
+        }
+    }
+
+    fileprivate var foreign: ForeignValue {
+        switch content {
+        case .words(let text), .text(let text): .text(text)
+        case .integer(let number): .number(String(number))
+        case .amount(let amount): .number(amount.description)
+        case .flag(let flag): .flag(flag)
+        case .list(let entries): .array(entries.map(\.foreign))
+        case .object(let members): .object(members.map { ForeignField($0.key, $0.value.foreign) })
+        case .other(let text): .text(text)
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without the spaces around it.
+    fileprivate var trimming: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// What stands between commas.
+    fileprivate var entries: [String] {
+        split(separator: ",").map(\.trimming).filter { !$0.isEmpty }
+    }
+}

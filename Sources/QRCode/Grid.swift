@@ -1,0 +1,114 @@
+/// The modules of a symbol while it is made.
+struct Grid {
+    let size: Int
+    /// Row by row, 1 where a module is dark.
+    private(set) var modules: [UInt8]
+    /// Row by row, 1 where a module is data, so that a mask changes it.
+    private(set) var data: [UInt8]
+
+    /// The patterns by which readers find a symbol of a version, without data.
+    init(_ version: Version) {
+        size = version.size
+        modules = Array(repeating: 0, count: size * size)
+        data = Array(repeating: 1, count: size * size)
+        for index in 0..<size {
+            fix(index, 6, index % 2 == 0)
+            fix(6, index, index % 2 == 0)
+        }
+        for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] {
+            fixRings(x, y, radius: 4) { $0 != 2 && $0 != 4 }
+        }
+        let centers = version.alignmentCenters
+        for y in centers {
+            for x in centers where !isFinder(x, y) { fixRings(x, y, radius: 2) { $0 != 1 } }
+        }
+        fixFormat(0)
+        if version.number >= 7 { fixVersion(version.number) }
+    }
+
+    private func isFinder(_ x: Int, _ y: Int) -> Bool {
+        (x == 6 && y == 6) || (x == 6 && y == size - 7) || (x == size - 7 && y == 6)
+    }
+
+    private mutating func fix(_ x: Int, _ y: Int, _ isDark: Bool) {
+        modules[y * size + x] = isDark ? 1 : 0
+        data[y * size + x] = 0
+    }
+
+    /// Squares around each other, as far as they lie in the symbol.
+    private mutating func fixRings(_ x: Int, _ y: Int, radius: Int, isDark: (Int) -> Bool) {
+        for row in max(y - radius, 0)...min(y + radius, size - 1) {
+            for column in max(x - radius, 0)...min(x + radius, size - 1) {
+                fix(column, row, isDark(max(abs(row - y), abs(column - x))))
+            }
+        }
+    }
+
+    // MARK: What the symbol says of itself
+
+    /// The fifteen bits that say level and mask: five, ten of error correction, and a mask so that they are never all zero.
+    static func format(_ level: QRSymbol.Level, mask: Int) -> Int {
+        let data = level.indicator << 3 | mask
+        return (data << 10 | remainder(data, by: 0b101_0011_0111, 10)) ^ 0b101_0100_0001_0010
+    }
+
+    /// The eighteen bits that say the version: six, and twelve of error correction.
+    static func version(_ number: Int) -> Int {
+        number << 12 | remainder(number, by: 0b1_1111_0010_0101, 12)
+    }
+
+    /// The remainder of a polynomial, shifted by the divisor's degree, over the field of two elements.
+    private static func remainder(_ data: Int, by divisor: Int, _ degree: Int) -> Int {
+        var rest = data << degree
+        while rest >> degree != 0 {
+            rest ^= divisor << (Int.bitWidth - rest.leadingZeroBitCount - 1 - degree)
+        }
+        return rest
+    }
+
+    /// Both places of the format information, and the module that is always dark.
+    mutating func fixFormat(_ bits: Int) {
+        for index in 0..<15 {
+            let isDark = bits >> index & 1 == 1
+            // Down the eighth column and along the eighth row, past the timing patterns.
+            if index < 8 {
+                fix(8, index < 6 ? index : index + 1, isDark)
+                fix(size - 1 - index, 8, isDark)
+            } else {
+                fix(index == 8 ? 7 : 14 - index, 8, isDark)
+                fix(8, size - 15 + index, isDark)
+            }
+        }
+        fix(8, size - 8, true)
+    }
+
+    private mutating func fixVersion(_ number: Int) {
+        let bits = Grid.version(number)
+        for index in 0..<18 {
+            let isDark = bits >> index & 1 == 1
+            let (far, near) = (size - 11 + index % 3, index / 3)
+            fix(far, near, isDark)
+            fix(near, far, isDark)
+        }
+    }
+
+    // MARK: Data
+
+    /// Places bytes in columns of two modules, from the right, upward and downward in turn.
+    mutating func place(_ codewords: [UInt8]) {
+        var bit = 0
+        var isUpward = true
+        for right in stride(from: size - 1, through: 1, by: -2) {
+            // The timing pattern's column is left out.
+            let right = right <= 6 ? right - 1 : right
+            for step in 0..<size {
+                let y = isUpward ? size - 1 - step : step
+                for x in [right, right - 1] where data[y * size + x] == 1 && bit < codewords.count * 8 {
+                    modules[y * size + x] = codewords[bit / 8] >> UInt8(7 - bit % 8) & 1
+                    bit += 1
+                }
+            }
+            isUpward.toggle()
+        }
+    }
+}

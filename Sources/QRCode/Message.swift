@@ -1,0 +1,58 @@
+/// A text in the runs that say it, and the smallest version that holds these.
+struct Message {
+    /// What it takes to say that bytes are UTF-8: the mode for that, and the encoding's number.
+    static let encodingBits = 12
+    private static let encoding = (mode: 0b0111, utf8: 26)
+
+    let version: Version
+    let level: QRSymbol.Level
+    let segments: [Segment]
+    private let bytes: [UInt8]
+    private let saysEncoding: Bool
+
+    init(_ text: String, _ level: QRSymbol.Level, atLeast least: Int) throws(QRSymbol.TooLong) {
+        self.level = level
+        bytes = Array(text.utf8)
+        saysEncoding = bytes.contains { $0 >= 0x80 }
+        let greatest = Version.greatest
+        let first = min(max(least, 1), greatest.number)
+        // What is longer than the largest symbol's bits in the shortest mode is not parted first.
+        guard bytes.count * Mode.numeric.sixths <= greatest.dataCodewords(level) * 8 * 6 else {
+            throw QRSymbol.TooLong(text, level)
+        }
+        var group = -1
+        var parted: (segments: [Segment], bits: Int) = ([], 0)
+        for number in first...greatest.number {
+            let version = Version(number: number)
+            if version.group != group {
+                group = version.group
+                parted = Segment.cheapest(for: bytes, version)
+                if saysEncoding { parted.bits += Message.encodingBits }
+            }
+            if parted.bits <= version.dataCodewords(level) * 8 {
+                self.version = version
+                segments = parted.segments
+                return
+            }
+        }
+        throw QRSymbol.TooLong(text, level)
+    }
+
+    /// The data as the symbol holds it: the runs, an end, and padding up to the version's capacity.
+    var codewords: [UInt8] {
+        let capacity = version.dataCodewords(level)
+        var bits = BitBuffer()
+        if saysEncoding {
+            bits.append(Message.encoding.mode, Mode.indicatorBits)
+            bits.append(Message.encoding.utf8, 8)
+        }
+        for segment in segments {
+            bits.append(segment.mode.indicator, Mode.indicatorBits)
+            bits.append(segment.range.count, segment.mode.countBits(version))
+            segment.mode.append(bytes[segment.range], to: &bits)
+        }
+        bits.append(0, min(4, capacity * 8 - bits.count))
+        bits.append(0, (8 - bits.count % 8) % 8)
+        return bits.bytes + (0..<capacity - bits.bytes.count).map { $0 % 2 == 0 ? 0xEC : 0x11 }
+    }
+}

@@ -1,0 +1,39 @@
+extension QRSymbol {
+    /// Modules on each side of a drawing: the symbol's and the quiet zone's.
+    public var drawnSize: Int { size + 2 * QRSymbol.quietZone }
+
+    /// The dark modules as the `d` of a SVG `path`, for a `viewBox` of ``drawnSize`` units each way.
+    public var svgPath: String {
+        var path = ""
+        for y in 0..<size {
+            var x = 0
+            while x < size {
+                let start = x
+                while self[x, y] { x += 1 }
+                let zone = QRSymbol.quietZone
+                if x > start { path += "M\(start + zone) \(y + zone)h\(x - start)v1h\(start - x)z" }
+                x += 1
+            }
+        }
+        return path
+    }
+
+    /// A black and white image in the portable bitmap format (PBM), which most programs for images read.
+    ///
+    /// - Parameter scale: pixels on each side of a module; at least one.
+    /// - Returns: the file's bytes.
+    public func bitmap(scale: Int = 4) -> [UInt8] {
+        let scale = max(scale, 1)
+        let width = drawnSize * scale
+        var bytes = Array("P4\n\(width) \(width)\n".utf8)
+        for y in 0..<drawnSize {
+            var row = Array(repeating: 0 as UInt8, count: (width + 7) / 8)
+            for x in 0..<size where self[x, y - QRSymbol.quietZone] {
+                let start = (x + QRSymbol.quietZone) * scale
+                for pixel in start..<start + scale { row[pixel / 8] |= 0x80 >> UInt8(pixel % 8) }
+            }
+            for _ in 0..<scale { bytes += row }
+        }
+        return bytes
+    }
+}

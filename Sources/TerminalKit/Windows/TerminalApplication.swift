@@ -1,0 +1,221 @@
+import TerminalText
+
+/// Runs a window in a terminal: waits for input, timers and what other tasks post, and sleeps otherwise.
+public final class TerminalApplication {
+    /// The window.
+    public let window: Window
+    /// Reaches this application from other tasks.
+    public let remote: ApplicationRemote
+    /// Whether the mouse belongs to the program. Switch it off to let the person select text as usual.
+    package var capturesMouse = true { didSet { if capturesMouse != oldValue { mouseChanged() } } }
+    /// Whether light or dark looks follow from the background that the terminal tells.
+    package var followsBackground: Bool
+    /// Awaited after every event, before the next one is dealt with and before a frame is drawn: an application that
+    /// has to fetch what its views show does it here. Nothing happens meanwhile, so it should give up soon and
+    /// finish in a task of its own, with ``holdsInput`` saying so.
+    public var settle: (() async -> Void)?
+    /// Whether input has to wait because what was done last is not finished. It is kept in its order, for whatever has
+    /// the focus then, while frames are drawn and timers run. Who lets it go on calls ``resumeInput()``.
+    public var holdsInput: (() -> Bool)?
+    /// Called for a Ctrl-C that is typed while input has to wait, so that a person never does.
+    public var onInterrupt: (() -> Void)?
+    /// How often the loop was woken.
+    package private(set) var wakeUps = 0
+
+    /// The signal that asked the program to end; nil where ``run()`` ended otherwise.
+    package private(set) var endingSignal: Int32?
+
+    private let terminal: any Terminal
+    private var imageProtocol: ImageProtocol?
+    private let asksForPictures: Bool
+    private var renderer: Renderer
+    private var decoder = InputDecoder()
+    private var decoderDeadline: Duration?
+    private var pending: ArraySlice<InputEvent> = []
+    private var shownImages: [ImagePlacement] = []
+    private var speaksKitty = false
+    private var isStopped = false
+    private var isOpen = false
+    private var failure: TerminalError?
+
+    /// An application whose window shows `content`. What the terminal can show follows from `environment`.
+    public init(terminal: any Terminal, environment: [String: String], content: View) {
+        self.terminal = terminal
+        let colors = max(ColorLevel(environment: environment, isTerminal: true), .monochrome)
+        renderer = Renderer(colors: colors)
+        followsBackground = colors >= .ansi256
+        imageProtocol = ImageProtocol(environment: environment)
+        asksForPictures = imageProtocol == nil && ImageProtocol.mayBeAsked(environment: environment)
+        remote = ApplicationRemote(inbox: Inbox())
+        window = Window(size: terminal.size, content: content)
+        window.glyphs = Glyphs(environment: environment, isTerminal: true)
+        window.imageFormats = imageProtocol?.formats ?? []
+        window.onNeedsFrame = { [inbox = remote.inbox] in inbox.ring() }
+        window.onCopy = { [weak self] text in
+            self?.write("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
+        }
+        window.onSuspend = { [weak self] in self?.terminal.suspend() }
+    }
+
+    /// Ends ``run()`` once the current event has been dealt with.
+    public func stop() {
+        isStopped = true
+        remote.inbox.ring()
+    }
+
+    /// Has input go on that ``holdsInput`` kept.
+    public func resumeInput() { remote.inbox.ring() }
+
+    /// Takes the terminal over and runs until ``stop()``, until a signal asks the program to end, or until the task is
+    /// canceled. The terminal is given back whatever happens.
+    ///
+    /// Everything runs where the caller runs; a task of the same actor may change views at any time, and the
+    /// change shows at once.
+    ///
+    /// - Throws: When the terminal can't be used, or is closed.
+    public func run() async throws(TerminalError) {
+        let clock = ContinuousClock()
+        let start = clock.now - window.time
+        let inbox = remote.inbox
+        isStopped = false
+        try terminal.open(
+            enter: Array(ControlSequences.enter.utf8), leave: Array(ControlSequences.leave.utf8)
+        ) { inbox.post(.terminal($0)) }
+        isOpen = true
+        defer {
+            isOpen = false
+            terminal.close()
+        }
+        if capturesMouse { write(ControlSequences.mouseOn) }
+        write(ControlSequences.questions)
+        if asksForPictures { write(ControlSequences.questionOfPictures) }
+        window.resize(to: terminal.size)
+        renderer.invalidate()
+        await settle?()
+        render(clock)
+        var wakes = inbox.wakes.makeAsyncIterator()
+        while !isStopped, failure == nil {
+            let deadline = [window.nextDeadline, decoderDeadline].compactMap { $0 }.min()
+            let alarm = deadline.map { deadline in
+                Task {
+                    try? await Task.sleep(until: start + deadline, clock: clock)
+                    if !Task.isCancelled { inbox.ring() }
+                }
+            }
+            let isWoken: Void? = await wakes.next(isolation: #isolation)
+            alarm?.cancel()
+            guard isWoken != nil else { break }
+            wakeUps += 1
+            let now = clock.now - start
+            window.advance(to: now)
+            for event in inbox.take() where !isStopped { await handle(event, at: now) }
+            giveUpInput(at: now)
+            await deliver()
+            if window.needsFrame, !isStopped { render(clock) }
+        }
+        if let failure { throw failure }
+    }
+
+    // MARK: Input
+
+    private func handle(_ event: Inbox.Event, at now: Duration) async {
+        switch event {
+        case .work(let work):
+            work(self)
+            await settle?()
+        case .terminal(.input(let bytes)):
+            for event in decoder.feed(bytes) { take(event) }
+            decoderDeadline = decoder.patience.map { now + $0 }
+            await deliver()
+        case .terminal(.resized):
+            let size = terminal.size
+            if size != window.frame.size { window.resize(to: size) }
+            await settle?()
+        case .terminal(.continued):
+            if capturesMouse { write(ControlSequences.mouseOn) }
+            if speaksKitty { write(ControlSequences.keyboardOn) }
+            renderer.invalidate()
+            shownImages = []
+            window.resize(to: terminal.size)
+            await settle?()
+        case .terminal(.closed): failure = .closed
+        case .terminal(.asked(let signal)):
+            endingSignal = signal
+            isStopped = true
+        }
+    }
+
+    private func take(_ event: InputEvent) {
+        if case .reply(let reply) = event {
+            handle(reply)
+        } else if event == .key(Key("c", .control)), let onInterrupt, holdsInput?() == true {
+            onInterrupt()
+        } else {
+            pending.append(event)
+        }
+    }
+
+    private func deliver() async {
+        while !isStopped, !pending.isEmpty, holdsInput?() != true, let event = pending.popFirst() {
+            window.handle(event)
+            await settle?()
+        }
+    }
+
+    private func handle(_ reply: TerminalReply) {
+        switch reply {
+        case .mode(2026, let isKnown): renderer.isSynchronized = isKnown
+        case .mode: break
+        case .keyboard:
+            guard !speaksKitty else { return }
+            speaksKitty = true
+            terminal.leaveAlso(Array(ControlSequences.keyboardOff.utf8))
+            write(ControlSequences.keyboardOn)
+        case .pictures:
+            guard imageProtocol == nil else { return }
+            imageProtocol = .kitty
+            window.imageFormats = ImageProtocol.kitty.formats
+        case .background(let red, let green, let blue):
+            if followsBackground { window.theme = .suiting(red: red, green: green, blue: blue) }
+        }
+    }
+
+    private func giveUpInput(at now: Duration) {
+        guard let decoderDeadline, decoderDeadline <= now else { return }
+        self.decoderDeadline = nil
+        for event in decoder.giveUp() { take(event) }
+    }
+
+    // MARK: Output
+
+    private func mouseChanged() {
+        write(capturesMouse ? ControlSequences.mouseOn : ControlSequences.mouseOff)
+    }
+
+    private func write(_ text: String) { write(Array(text.utf8)) }
+
+    private func write(_ bytes: [UInt8]) {
+        guard isOpen, failure == nil, !bytes.isEmpty else { return }
+        window.statistics.bytes += bytes.count
+        do { try terminal.write(bytes) } catch { failure = error }
+    }
+
+    private func render(_ clock: ContinuousClock) {
+        let begin = clock.now
+        let frame = window.drawFrame()
+        if frame.images != shownImages { renderer.invalidate() }
+        renderer.movesLines = frame.images.isEmpty && shownImages.isEmpty
+        var bytes = renderer.bytes(for: frame.buffer, cursor: frame.cursor)
+        if frame.images != shownImages, let imageProtocol {
+            bytes += imageProtocol.bytes(for: frame.images, cursor: frame.cursor)
+            shownImages = frame.images
+        }
+        let time = clock.now - begin
+        window.statistics.frames += 1
+        window.statistics.cellsWritten = renderer.cellsWritten
+        window.statistics.cellsSkipped = renderer.cellsSkipped
+        window.statistics.time += time
+        window.statistics.longest = max(window.statistics.longest, time)
+        write(bytes)
+    }
+}

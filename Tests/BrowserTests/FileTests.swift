@@ -1,0 +1,88 @@
+#if os(Linux)
+    import Foundation
+    import LootCore
+    import LootTesting
+    import Testing
+
+    extension InBrowser {
+        @Suite struct `A file` {
+            /// A file with a photo, of this number, in the server's folder.
+            private func file(_ number: Int, _ served: Served) throws -> String {
+                let file = served.folder.appending(path: "photo-\(number).png")
+                try Data(FileFixtures.bytes(number)).write(to: file)
+                return file.path()
+            }
+
+            @Test func `that is chosen is there at once, with a thumbnail`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("/")
+                    try browser.click(".row .cell")
+                    try browser.choose("#files", file: try file(1, served))
+                    try browser.until("document.querySelector('.photo img')?.naturalWidth === 1")
+                    try browser.click(".bar a.button")
+                    try browser.until("document.querySelector('#list img.tile')?.naturalWidth === 120")
+                    let item = try served.items()[0]
+                    #expect(item["photo"] as? String == "\(FileID(of: FileFixtures.bytes(1)))")
+                }
+            }
+
+            @Test func `that is dropped on an item, among several, is there at once`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("/")
+                    try browser.click(".row .cell")
+                    _ = try browser.find("#files")
+                    _ = try browser.run(
+                        """
+                        const data = new DataTransfer();
+                        data.items.add(new File(["%PDF-1.4 a receipt"], "receipt.pdf", { type: "application/pdf" }));
+                        data.items.add(new File(["<script>alert(1)</script>"], "page.html", { type: "text/html" }));
+                        for (const type of ["dragover", "drop"]) {
+                          document.querySelector("main").dispatchEvent(
+                            new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+                        }
+                        """)
+                    try browser.until("document.querySelectorAll('.file-list li').length === 2")
+                    #expect((try served.items()[0]["files"] as? [Any])?.count == 2)
+                    try browser.click("form[action$='/files/first'] button")
+                    try browser.until("document.querySelector('.file-list bdi').textContent === 'page.html'")
+                }
+            }
+
+            @Test func `comes with a new item`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("/items/new")
+                    try browser.fill("#field-name", "Vase")
+                    try browser.choose("#files", file: try file(4, served))
+                    try browser.click("button.prominent")
+                    try browser.untilNames(["Lamp", "Vase"])
+                    try browser.until("document.querySelector('#list img.tile')?.naturalWidth === 120")
+                    #expect((try served.items()[1]["files"] as? [Any])?.count == 1)
+                }
+            }
+
+            @Test func `that came another way is in the list and in the report`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try served.loot("photo", "#1", try file(2, served))
+                    try browser.open("/")
+                    try browser.until("document.querySelector('#list img.tile')?.naturalWidth === 1")
+                    try browser.open("/report")
+                    try browser.until("document.querySelector('.report img')?.naturalWidth === 1")
+                }
+            }
+
+            @Test func `is sent, shown and taken away without script`() async throws {
+                try await browsing(["Lamp"], script: false) { browser, served in
+                    try browser.open("/")
+                    try browser.click(".row .cell")
+                    try browser.choose("#files", file: try file(3, served))
+                    try browser.click(".files-form button")
+                    _ = try browser.find(".photo img")
+                    #expect(
+                        try served.items()[0]["photo"] as? String == "\(FileID(of: FileFixtures.bytes(3)))")
+                    try browser.click(".files form[action$=remove] button")
+                    try browser.wait("no photo") { try served.items()[0]["photo"] == nil ? () : nil }
+                }
+            }
+        }
+    }
+#endif

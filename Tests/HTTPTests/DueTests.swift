@@ -1,0 +1,167 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootFormats
+import Testing
+import WebServer
+import WebServerTesting
+
+@testable import HTTP
+
+@Suite struct `What is due` {
+    private static let today = Day("2026-11-23") ?? .first
+
+    private func site(
+        _ configuration: HTTPConfiguration = HTTPConfiguration(),
+        _ edit: (inout [Item]) throws -> Void = { _ in }
+    ) async throws -> TestSite {
+        var things = items("Drill <b>", "Pump", "Camera", "Lamp")
+        (things[0].lentTo, things[0].lentUntil) = ("Ann & Bob", Day("2026-11-20"))
+        (things[1].nextService, things[1].serviceEvery) = (Self.today, CalendarSpan(6, .month))
+        things[2].warrantyUntil = Day("2026-12-05")
+        try edit(&things)
+        return try await TestSite(things, configuration, today: { Self.today })
+    }
+
+    // MARK: API
+
+    @Test func `is answered as JSON, the earliest first`() async throws {
+        let answer = try await site().get("/api/due")
+        #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-store")
+        let document = try DocumentValue(json: Array(answer.text.utf8).span, strict: true)
+        #expect(document["total"]?.digits == "3" && document["late"]?.digits == "1")
+        #expect(document["today"]?.text == "2026-11-23" && document["until"]?.text == "2026-12-23")
+        let due = document["due"]?.elements ?? []
+        #expect(due.map { $0["kind"]?.text } == ["loan", "service", "warranty"])
+        #expect(due.map { $0["days"]?.digits } == ["-3", "0", "12"])
+        #expect(due.first?["item"]?["name"]?.text == "Drill <b>")
+    }
+
+    @Test(arguments: [
+        ("within=7d", "2", 2), ("within=0d", "2", 2), ("within=1%20year&limit=1", "3", 1),
+        ("limit=0", "3", 0),
+        ("within=9999y", "3", 3),
+    ])
+    func `is looked for as far ahead as is asked`(query: String, total: String, shown: Int) async throws {
+        let answer = try await site().get("/api/due?\(query)")
+        let document = try DocumentValue(json: Array(answer.text.utf8).span, strict: true)
+        #expect(document["total"]?.digits == total && document["due"]?.elements?.count == shown)
+    }
+
+    @Test(arguments: ["/api/due?within=soon", "/api/due?within=-3d", "/due.ics?within=5", "/due.ics?when=1y"])
+    func `is refused for a length of time that is none`(path: String) async throws {
+        let answer = try await site().get(path)
+        #expect(answer.status == 400 && answer.headers[.contentType] == "application/problem+json")
+    }
+
+    // MARK: Calendar
+
+    @Test func `is a calendar`() async throws {
+        let site = try await site()
+        let answer = try await site.get("/due.ics")
+        #expect(answer.status == 200 && answer.headers[.contentType] == "text/calendar; charset=utf-8")
+        #expect(answer.headers["Content-Disposition"] == "attachment; filename=\"loot.ics\"")
+        let server = try Server(ServerConfiguration(), router: site.router)
+        let address = server.address
+        let (all, some) = try await blocking {
+            func read(_ path: String) throws -> [Substring] {
+                let client = try LoopbackClient(address)
+                client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                return client.receive(until: "END:VCALENDAR").split(separator: "\r\n").filter {
+                    $0.hasPrefix("SUMMARY:")
+                }
+            }
+            return (try read("/due.ics"), try read("/due.ics?within=1w"))
+        }
+        await server.stop()
+        #expect(
+            all == [
+                "SUMMARY:Drill <b>: back from Ann & Bob", "SUMMARY:Pump: service",
+                "SUMMARY:Camera: warranty ends",
+            ])
+        #expect(some.count == 2)
+    }
+
+    // `any:correct-horse`, `:correct-horse`, `any:wrong-horse!!`, no colon, no Base64, and another scheme.
+    @Test(arguments: [
+        ("Basic YW55OmNvcnJlY3QtaG9yc2U=", 200), ("basic OmNvcnJlY3QtaG9yc2U=", 200),
+        ("Basic YW55Ondyb25nLWhvcnNlISE=", 401), ("Basic Y29ycmVjdC1ob3JzZQ==", 401), ("Basic %%%", 401),
+        ("Bearer correct-horse", 200), ("", 401),
+    ])
+    func `is given to calendar programs that send the token as a password`(field: String, status: Int)
+        async throws
+    {
+        var configuration = HTTPConfiguration()
+        configuration.token = "correct-horse"
+        let site = try await site(configuration)
+        let headers: Headers = field.isEmpty ? [:] : [.authorization: field]
+        let answer = try await site.get("/due.ics", headers: headers)
+        #expect(answer.status == status)
+        if status == 401 { #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") == true) }
+        // The password opens nothing else.
+        if field.lowercased().hasPrefix("basic") {
+            for path in ["/api/due", "/api/items", "/due.ics/", "/"] {
+                #expect(try await site.get(path, headers: headers).status != 200, "\(path)")
+            }
+        }
+    }
+
+    // MARK: Page
+
+    @Test func `stands above the list in one line that opens, and rows tell it too`() async throws {
+        let text = try await site().get("/").text
+        #expect(text.contains("<summary><strong>3 due, 1 of them late</strong>"))
+        #expect(text.contains("<bdi>Drill &lt;b&gt;</bdi>: <bdi>back from Ann &amp; Bob, 3 days late</bdi>"))
+        #expect(text.contains("<time datetime=\"2026-12-05\">in 12 days</time>"))
+        #expect(
+            text.contains("<span class=\"badge late\"><bdi>lent to Ann &amp; Bob, 3 days late</bdi></span>"))
+        #expect(text.contains("<span class=\"badge\"><bdi>service due</bdi></span>"))
+        let link = try #require(text.firstMatch(of: /href="(\/\?where=[^"]*)"/)?.1)
+        let list = try await site().get(String(link).replacing("&amp;", with: "&")).text
+        #expect(list.contains("3 items<span") && !list.contains("data-name=\"Lamp\""))
+    }
+
+    @Test func `is not there where nothing is due`() async throws {
+        let text = try await site { items in for index in 0..<3 { items[index].details = .none } }.get("/")
+            .text
+        #expect(text.contains("<div class=\"due\"></div>") && !text.contains("<details class=\"due\""))
+    }
+
+    @Test func `is lent, given back and serviced by buttons of the item's page`() async throws {
+        let site = try await site()
+        let (drill, pump) = (items("Drill <b>")[0].id, items("", "Pump")[1].id)
+        #expect(try await site.get("/items/\(drill)").text.contains("(3 days late)"))
+        var answer = try await site.ask(.post, "/items/\(drill)/return", form: "back=/")
+        #expect(
+            answer.status == 303 && answer.headers[.location]?.hasPrefix("/items/\(drill)?saved=") == true)
+        #expect(try await site.store.item(drill)?.isLent == false)
+        #expect(
+            try await site.get("/items/\(drill)").text.contains("<summary class=\"button\">Lend…</summary>"))
+        answer = try await site.ask(.post, "/items/\(drill)/lend", form: "to=Eve&until=2026-12-01")
+        #expect(answer.status == 303)
+        #expect(try await site.store.item(drill)?.lentTo == "Eve")
+        _ = try await site.ask(.post, "/items/\(pump)/serviced", form: "")
+        #expect(try await site.store.item(pump)?.nextService == Day("2027-05-23"))
+        #expect(
+            try await site.store.history(limit: 9).undoable.map(\.title).prefix(2) == [
+                "Return “Drill <b>”", "Lend “Drill <b>” to Eve",
+            ])
+    }
+
+    @Test(arguments: ["to=", "to=%20", "", "to=Eve&until=2025-02-30"])
+    func `is not lent by a form that makes no sense`(form: String) async throws {
+        let site = try await site()
+        let lamp = items("", "", "", "Lamp")[3].id
+        let answer = try await site.ask(.post, "/items/\(lamp)/lend", form: form)
+        #expect(answer.status == 422 || answer.status == 400)
+        #expect(try await site.store.item(lamp)?.hasDetails == false)
+    }
+
+    @Test func `goes where a program takes away who has it`() async throws {
+        let site = try await site()
+        let id = try await site.store.items()[0].id
+        let answer = try await site.ask(.patch, "/api/items/\(id)", json: "{\"lentTo\":null}")
+        #expect(answer.status == 200)
+        #expect(try await site.store.item(id)?.isLent == false)
+    }
+}

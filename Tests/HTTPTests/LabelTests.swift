@@ -1,0 +1,48 @@
+import LootCore
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// What the code on a label leads to.
+@Suite struct `The address on a label` {
+    private let lamp = Item(id: ItemID("2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa") ?? ItemID(), name: "Lamp")
+    private let vase = Item(id: ItemID("2f1d7c60-0000-4c6e-8f3e-0d2b9a51c7ab") ?? ItemID(), name: "Vase <b>")
+    private let mug = Item(id: ItemID("12345678-0000-4c6e-8f3e-0d2b9a51c7ab") ?? ItemID(), name: "Mug")
+
+    @Test(arguments: ["12345678", "12345678-0000-4c6e-8f3e-0d2b9a51c7ab", "123", "12345678-0000-4C6E"])
+    func `leads to the item's page, whole or as short as a label has it`(id: String) async throws {
+        let answer = try await TestSite([lamp, vase, mug]).get("/i/\(id)")
+        #expect(answer.status == 303 && answer.headers[.location] == "/items/\(mug.id)")
+    }
+
+    @Test func `offers the items whose ids begin so, where there are several`() async throws {
+        var shelved = vase
+        shelved.location = "Shelf & case"
+        let answer = try await TestSite([lamp, shelved, mug]).get("/i/2f1d7c60")
+        #expect(answer.status == 300)
+        for part in [
+            "<a href=\"/items/\(lamp.id)\"><bdi>Lamp</bdi></a></li>",
+            "<a href=\"/items/\(vase.id)\"><bdi>Vase &lt;b&gt;</bdi></a> <small><bdi>Shelf &amp; case</bdi></small>",
+        ] { #expect(answer.text.contains(part), "\(part)") }
+        #expect(!answer.text.contains("Mug"))
+    }
+
+    @Test(arguments: [
+        "ffffffff", "ffffffff-0000-4c6e-8f3e-0d2b9a51c7ab", "77", "%231", "nothing", "%3Cb%3E", "-",
+    ])
+    func `is a page that says so where there is no such item`(id: String) async throws {
+        let answer = try await TestSite([lamp, vase, mug]).get("/i/\(id)", headers: [.accept: "text/html"])
+        #expect(answer.status == 404)
+        #expect(answer.text.contains("<h1>Not Found</h1>") && answer.text.contains("To the list"))
+        #expect(!answer.text.contains("<b>"))
+    }
+
+    @Test func `is remembered while a person signs in`() async throws {
+        var configuration = HTTPConfiguration()
+        configuration.token = "correct-horse"
+        let answer = try await TestSite([mug], configuration).get(
+            "/i/12345678", headers: [.accept: "text/html"])
+        #expect(answer.status == 303 && answer.headers[.location] == "/sign-in?next=%2Fi%2F12345678")
+    }
+}

@@ -1,0 +1,119 @@
+import LootAPI
+import LootCore
+import LootFormats
+import LootTesting
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `Places on the page and over the API` {
+    private func site() async throws -> TestSite {
+        let places = [
+            ("Lamp", "House / Attic", 40), ("Box <3>", "House / Attic", 0),
+            ("Bear", "House/Attic/Box <3>", 15),
+            ("Fork", "House / Kitchen", 3), ("Idea", nil, 1),
+        ]
+        return try await TestSite(
+            places.map { place in
+                var item = Item(name: place.0, valueInDollars: place.2)
+                item.location = place.1
+                return item
+            })
+    }
+
+    private func locations(_ site: TestSite) async throws -> [String] {
+        try await site.store.items().map { $0.location ?? "-" }
+    }
+
+    @Test func `are shown as a tree, each leading to what is in it`() async throws {
+        let page = try await site().get("/places")
+        #expect(page.status == 200)
+        for part in [
+            "<li class=\"depth-1\" id=\"place-1\">", "<bdi>Attic</bdi></a>", "<bdi>Box &lt;3&gt;</bdi></a>",
+            "href=\"/?where=location%20in%20%22House%20%2F%20Attic%22\"", "3 items</span>", "$55</span>",
+            "aria-label=\"Box &lt;3&gt; as an item\"", "No location</a>",
+        ] { #expect(page.text.contains(part), "\(part)") }
+        #expect(!page.text.contains("<3>"))
+    }
+
+    @Test func `lead to a list that holds what is in them`() async throws {
+        let site = try await site()
+        let list = try await site.get("/?where=location%20in%20%22House%20%2F%20Attic%22")
+        #expect(list.text.contains("Lamp") && list.text.contains("Bear") && !list.text.contains("Fork"))
+    }
+
+    @Test func `are moved by a form, in one step`() async throws {
+        let site = try await site()
+        let answer = try await site.ask(
+            .post, "/places/move", form: "from=House%20%2F%20Attic&to=Garage%2FLoft")
+        #expect(answer.status == 303 && answer.headers[.location] == "/places")
+        #expect(
+            try await locations(site) == [
+                "Garage / Loft", "Garage / Loft", "Garage / Loft / Box <3>", "House / Kitchen", "-",
+            ])
+        #expect(try await site.ask(.post, "/undo", form: "").status == 303)
+        #expect(try await locations(site).first == "House / Attic")
+    }
+
+    @Test(arguments: [
+        ("House", "House / Attic / X", "lies in it"), ("House", "", "path is empty"),
+        ("House", "A//B", "one of the parts between its strokes is empty"),
+        ("Cellar", "B", "nothing is kept there"),
+    ])
+    func `say what is wrong with a new path, and stay where they are`(
+        place: String, path: String, message: String
+    ) async throws {
+        let site = try await site()
+        let form = "from=\(PercentEncoding.encode(place))&to=\(PercentEncoding.encode(path))"
+        let answer = try await site.ask(.post, "/places/move", form: form)
+        #expect(answer.status == 422)
+        #expect(answer.text.contains(message) && answer.text.contains("Not moved."), "\(answer.text)")
+        let body = "{\"from\":\"\(place)\",\"to\":\"\(path)\"}"
+        let problem = try await site.ask(.post, "/api/places/move", json: body)
+        #expect(problem.status == (place == "Cellar" ? 404 : 422))
+        #expect(try await locations(site).first == "House / Attic")
+    }
+
+    @Test func `are listed and moved over the API`() async throws {
+        let site = try await site()
+        let moved = try await site.ask(
+            .post, "/api/places/move", json: "{\"from\":\"house/attic\",\"to\":\"Loft\"}")
+        #expect(moved.status == 200 && moved.text.contains("3"))
+        let places = try await site.get("/api/places").json.elements ?? []
+        #expect(
+            places.compactMap { $0["place"]?.text } == ["House", "House / Kitchen", "Loft", "Loft / Box <3>"])
+        #expect(places.compactMap { $0["count"]?.number } == [1, 1, 3, 1])
+        #expect(try await site.ask(.post, "/api/places/move", json: "{\"from\":\"Loft\"}").status == 422)
+    }
+
+    @Test func `stand on the page of an item, part by part, and on that of a box what is in it`() async throws
+    {
+        let site = try await site()
+        let items = try await site.store.items()
+        let bear = try await site.get("/items/\(items[2].id)").text
+        #expect(bear.contains("<a href=\"/?where=location%20in%20%22House%22\"><bdi>House</bdi></a>"))
+        #expect(bear.contains("<bdi>Box &lt;3&gt;</bdi></a></dd>"))
+        #expect(!bear.contains("In it"))
+        let box = try await site.get("/items/\(items[1].id)").text
+        #expect(box.contains("In it</h2>") && box.contains("<bdi>Bear</bdi>") && box.contains("$15"))
+    }
+
+    @Test func `take along what is in a box that is edited over the API`() async throws {
+        let site = try await site()
+        let box = try await site.store.items()[1]
+        let answer = try await site.ask(.patch, "/api/items/\(box.id)", json: "{\"location\":\"Garage\"}")
+        #expect(answer.status == 200)
+        #expect(try await locations(site)[2] == "Garage / Box <3>")
+    }
+
+    @Test func `that become one are told on the page`() async throws {
+        let site = try await site()
+        let answer = try await site.ask(.post, "/places/move", form: "from=House+/+Kitchen&to=house/attic")
+        #expect(answer.status == 303)
+        let page = try await site.get(try #require(answer.headers[.location])).text
+        #expect(page.contains("There was a place “house / attic” already: 4 items are in it now."), "\(page)")
+        let alone = try await site.ask(.post, "/places/move", form: "from=House&to=Home")
+        #expect(alone.headers[.location] == "/places")
+    }
+}

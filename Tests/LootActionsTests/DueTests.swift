@@ -1,0 +1,265 @@
+import LootActions
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@Suite struct DueTests {
+    private let today = Day("2026-11-23") ?? .first
+
+    private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+    private func item(_ name: String, _ values: [FieldKey: String] = [:]) throws -> Item {
+        var item = Item(name: name, value: nil)
+        for (key, text) in values {
+            try item.set(try #require(try Field.with(key: key)?.parse(text, today: today)), for: key)
+        }
+        return item
+    }
+
+    private func told(_ due: DueList) -> [String] {
+        due.dates.map { "\($0.item.name) \($0.kind.rawValue) \($0.days(from: today))" }
+    }
+
+    // MARK: What is due
+
+    @Test func `what is due comes by day, late loans and services first`() async throws {
+        let items = [
+            try item("Camera", ["warrantyUntil": "+12d"]), try item("Old", ["warrantyUntil": "-1d"]),
+            try item("Drill", ["lentTo": "Ann", "lentUntil": "-3d"]), try item("Open", ["lentTo": "Bob"]),
+            try item("Pump", ["nextService": "today", "warrantyUntil": "today", "lentUntil": "today"]),
+            try item("Boiler", ["nextService": "-400d"]), try item("Later", ["nextService": "+31d"]),
+            try item("Plain"),
+        ]
+        let inventory = try Inventory(MemoryStore(items))
+        let due = try await inventory.due(on: today, through: today.through(CalendarSpan(30, .day)))
+        #expect(
+            told(due) == [
+                "Boiler service -400", "Drill loan -3", "Pump loan 0", "Pump service 0", "Pump warranty 0",
+                "Camera warranty 12",
+            ])
+        #expect(
+            due.count == 6 && due.late == 2 && ItemPresentation.summary(of: due) == "6 due, 2 of them late")
+    }
+
+    @Test func `of many the first are read, and all are counted`() async throws {
+        var items: [Item] = []
+        for number in 0..<20 {
+            items.append(
+                try item("L\(number)", ["lentUntil": "\(number - 10 < 0 ? "-" : "+")\(abs(number - 10))d"]))
+            items.append(try item("S\(number)", ["nextService": "-5d"]))
+        }
+        let inventory = try Inventory(MemoryStore(items.reversed()))
+        let due = try await inventory.due(on: today, through: .last, limit: 3)
+        #expect(told(due) == ["L0 loan -10", "L1 loan -9", "L2 loan -8"])
+        #expect(due.count == 40 && due.late == 30)
+    }
+
+    @Test func `at the ends of the calendar nothing overflows`() async throws {
+        let inventory = try Inventory(MemoryStore([item("Last", ["warrantyUntil": "9999-12-31"])]))
+        #expect(Day.last.through(CalendarSpan(1, .day)) == .last)
+        #expect(try await inventory.due(on: .last, through: .last).count == 1)
+        #expect(try await inventory.due(on: .first, through: .first).isEmpty)
+    }
+
+    // MARK: Loans
+
+    @Test func `lending and giving back are one step each`() async throws {
+        let items = [try item("Drill"), try item("Saw")]
+        let inventory = try Inventory(MemoryStore(items))
+        let until = try day("2026-12-07")
+        let lent = try await inventory.lend(items.map(\.id), to: " Ann ", until: until)
+        #expect(lent?.title == "Lend 2 items to Ann")
+        for item in try await inventory.store.items() {
+            #expect(item.lentTo == "Ann" && item.lentUntil == until)
+        }
+        #expect(try await inventory.lend([items[0].id], to: "Ann", until: until) == nil)
+        #expect(try await inventory.lend([items[0].id], to: "Ann") == nil)
+        let back = try await inventory.giveBack(items.map(\.id))
+        #expect(back?.title == "Return 2 items")
+        #expect(try await inventory.store.items() == items)
+        try await inventory.undo()
+        #expect(try await inventory.store.items().map(\.lentTo) == ["Ann", "Ann"])
+    }
+
+    @Test(arguments: ["", "  ", "\n"])
+    func `nothing is lent without a name`(name: String) async throws {
+        let drill = try item("Drill")
+        let inventory = try Inventory(MemoryStore([drill]))
+        let error = await #expect(throws: LootError.self) { try await inventory.lend([drill.id], to: name) }
+        #expect(error?.why == "no name was given" && error?.field == "lentTo")
+    }
+
+    @Test func `what one person has is not lent to another, nor anything beside it`() async throws {
+        let items = [try item("Saw"), try item("Drill", ["lentTo": "Ann"])]
+        let inventory = try Inventory(MemoryStore(items))
+        let error = await #expect(throws: LootError.self) {
+            try await inventory.lend(items.map(\.id), to: "Bob")
+        }
+        #expect(error?.why == "Ann has it" && error?.remedy == .giveBack && error?.item == items[1].id)
+        #expect(try await inventory.store.items() == items)
+    }
+
+    @Test func `what is not lent is not given back`() async throws {
+        let drill = try item("Drill")
+        let inventory = try Inventory(MemoryStore([drill]))
+        #expect(try await inventory.giveBack([drill.id]) == nil)
+        #expect(try await inventory.history(limit: 9).undoable.isEmpty)
+    }
+
+    // MARK: Care
+
+    @Test func `a service sets the next one, counted from the day it was done`() async throws {
+        let pump = try item("Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month"])
+        let inventory = try Inventory(MemoryStore([pump]))
+        let commit = try await inventory.serviced([pump.id], on: try day("2026-01-31"))
+        #expect(commit?.title == "Service “Pump”")
+        #expect(try await inventory.store.item(pump.id)?.nextService == day("2026-02-28"))
+        #expect(try await inventory.serviced([pump.id], on: try day("2026-01-31")) == nil)
+    }
+
+    @Test func `a service that comes round no more is done once`() async throws {
+        let roof = try item("Roof", ["nextService": "today"])
+        let inventory = try Inventory(MemoryStore([roof]))
+        try await inventory.serviced([roof.id], on: today)
+        let item = try await inventory.store.item(roof.id)
+        #expect(item?.nextService == nil && item?.careLog == [CareEntry(on: today)])
+    }
+
+    @Test func `a repair stands in the log, sums to its cost, and leaves the next service as it is`()
+        async throws
+    {
+        var pump = try item(
+            "Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month", "currency": "EUR"])
+        pump.careLog = [CareEntry(on: today, cost: "2.5", in: Currency("CHF"), note: "Oil; and, more")]
+        let inventory = try Inventory(MemoryStore([pump]))
+        let belt = CareEntry(on: try day("2026-01-02"), cost: "40.05", note: "New belt")
+        let commit = try await inventory.noteCare(of: [pump.id], belt)
+        #expect(commit?.title == "Care for “Pump”")
+        let item = try #require(try await inventory.store.item(pump.id))
+        #expect(item.nextService == pump.nextService)
+        #expect(
+            item.value(for: "careLog")
+                == .list(["2026-01-02 EUR 40.05: New belt", "2026-11-23 CHF 2.5: Oil; and, more"]))
+        #expect(item.careTotal.description == "0, CHF 2.5, EUR 40.05")
+        #expect(
+            ItemPresentation().text(of: "careLog", in: item)
+                == "2026-11-23, CHF\u{A0}2.50: Oil; and, more\n2026-01-02, €40.05: New belt\n"
+                + "CHF\u{A0}2.50 + €40.05 in all")
+        #expect(try await inventory.noteCare(of: [pump.id], belt) == nil)
+        #expect(try await inventory.care(since: try day("2026-01-03")).lines.map(\.entry.cost) == ["2.5"])
+        try await inventory.undo()
+        #expect(try await inventory.store.item(pump.id) == pump)
+    }
+
+    @Test func `a cost below 0 is refused`() async throws {
+        let pump = try item("Pump")
+        let inventory = try Inventory(MemoryStore([pump]))
+        let error = await #expect(throws: LootError.self) {
+            try await inventory.noteCare(of: [pump.id], CareEntry(on: today, cost: "-1"))
+        }
+        #expect(error?.field == "careLog" && error?.why.contains("has a cost below 0") == true)
+    }
+
+    @Test func `an item of which no service is known is refused, and nothing is written`() async throws {
+        let items = [try item("Pump", ["serviceEvery": "1 year"]), try item("Lamp")]
+        let inventory = try Inventory(MemoryStore(items))
+        let error = await #expect(throws: LootError.self) {
+            try await inventory.serviced(items.map(\.id), on: today)
+        }
+        #expect(error?.item == items[1].id && error?.remedy == .setServicePeriod)
+        #expect(try await inventory.store.items() == items)
+        let late = await #expect(throws: LootError.self) {
+            try await inventory.serviced([items[0].id], on: .last)
+        }
+        #expect(late?.why.contains("behind the year 9999") == true)
+    }
+
+    // MARK: How it reads
+
+    @Test(
+        arguments: [
+            (["lentTo": "Ann"], "lent to Ann"), (["lentUntil": "2026-11-30"], "lent until Nov 30"),
+            (["lentTo": "Ann", "lentUntil": "2026-11-30"], "lent to Ann until Nov 30"),
+            (["lentTo": "Ann", "lentUntil": "2027-01-02"], "lent to Ann until Jan 2, 2027"),
+            (["lentTo": "Ann", "lentUntil": "today"], "lent to Ann, due today"),
+            (["lentTo": "Ann", "lentUntil": "-1d"], "lent to Ann, 1 day late!"),
+            (
+                ["lentTo": "Ann", "lentUntil": "-2d", "nextService": "today"],
+                "lent to Ann, 2 days late!; service due"
+            ),
+            (["nextService": "-3d"], "service 3 days late!"), (["nextService": "tomorrow"], ""),
+            (["warrantyUntil": "today"], ""), ([:], ""),
+        ] as [([FieldKey: String], String)])
+    func `an item's badges tell of loans and services`(values: [FieldKey: String], expected: String) throws {
+        let badges = ItemPresentation.badges(of: try item("Drill", values), on: today)
+        #expect(badges.map { $0.text + ($0.isLate ? "!" : "") }.joined(separator: "; ") == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("warrantyUntil", "-1d", "ended yesterday"), ("warrantyUntil", "-9d", "ended 9 days ago"),
+            ("warrantyUntil", "tomorrow", "tomorrow"), ("nextService", "-1d", "1 day late"),
+            ("lentUntil", "+12d", "in 12 days"), ("lentUntil", "today", "today"),
+            ("purchaseDate", "today", nil),
+        ] as [(FieldKey, String, String?)])
+    func `a day on which something is due says how far off it is`(
+        key: FieldKey, text: String, expected: String?
+    ) throws {
+        let item = try item("Drill", [key: text])
+        #expect(ItemPresentation.remaining(of: key, in: item, on: today) == expected)
+    }
+
+    @Test func `who has a thing already keeps the day, unless another one is given`() async throws {
+        let items = [try item("Camera")]
+        let inventory = try Inventory(MemoryStore(items))
+        try await inventory.lend([items[0].id], to: "Ann", until: day("2026-12-24"))
+        try await inventory.lend([items[0].id], to: "Ann")
+        #expect(try await inventory.store.items()[0].lentUntil == day("2026-12-24"))
+        try await inventory.lend([items[0].id], to: "Ann", until: day("2027-01-02"))
+        #expect(try await inventory.store.items()[0].lentUntil == day("2027-01-02"))
+    }
+
+    // MARK: Entering
+
+    @Test func `a length of time becomes a day for each item of its own`() async throws {
+        let items = [
+            try item("Camera", ["purchaseDate": "2024-02-29"]),
+            try item("Lens", ["purchaseDate": "2025-01-31"]),
+        ]
+        let inventory = try Inventory(MemoryStore(items))
+        var edit = ItemEdit()
+        try edit.set(try #require(Field.with(key: "warrantyUntil")), to: "1 month")
+        try await inventory.edit(items.map(\.id), edit, in: Money())
+        #expect(
+            try await inventory.store.items().map(\.warrantyUntil?.description) == [
+                "2024-03-29", "2025-02-28",
+            ])
+        try edit.set(try #require(Field.with(key: "purchaseDate")), to: "2026-06-30")
+        try await inventory.edit([items[0].id], edit, in: Money())
+        #expect(try await inventory.store.item(items[0].id)?.warrantyUntil == day("2026-07-30"))
+    }
+
+    @Test func `a form takes a length of time and counts from the day that it shows`() throws {
+        var form = DetailForm(try item("Camera"))
+        form.set("36 months", for: "warrantyUntil")
+        #expect(form["warrantyUntil"]?.problem?.remedy == .setPurchaseDate)
+        form.set("2024-02-29", for: "purchaseDate")
+        #expect(try form.edited().warrantyUntil == day("2027-02-28"))
+    }
+
+    @Test func `a row of a table counts from its own day of purchase`() async throws {
+        let table = """
+            name,warranty,purchased
+            Camera,36 months,2024-02-29
+            Lens,2027-01-01,
+            Lamp,2y,
+            """
+        let plan = try await planned(table)
+        #expect(plan.told == ["+Camera@2", "+Lens@3", "+Lamp@4"])
+        guard case .added(let lamp, _)? = plan.entries.last else { return #expect(Bool(false)) }
+        #expect(lamp.warrantyUntil == nil && lamp.custom["warranty"] == .text("2y"))
+        guard case .added(let camera, _)? = plan.entries.first else { return #expect(Bool(false)) }
+        #expect(try camera.warrantyUntil == day("2027-02-28"))
+    }
+}

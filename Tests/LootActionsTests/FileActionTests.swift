@@ -1,0 +1,245 @@
+import Foundation
+import LootActions
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@Suite struct `Files that belong to an item` {
+    private let lamp = Item(name: "Lamp")
+
+    private func new(_ number: Int, _ name: String, _ kind: FileKind = .pdf) throws -> NewFile {
+        NewFile(try FileFixtures.file(number, kind), name: name)
+    }
+
+    private func names(_ inventory: Inventory) async throws -> [String] {
+        try await inventory.item(.id(lamp.id)).files.map(\.name)
+    }
+
+    @Test func `are kept before the item names them, all in one step to undo`() async throws {
+        let store = try MemoryStore([lamp])
+        let inventory = Inventory(store)
+        let picture = try new(1, "front.jpg", .jpeg)
+        let receipt = try new(2, "receipt.pdf")
+        let commit = try await inventory.addFiles([receipt, picture], to: lamp.id)
+        #expect(commit?.title == "Add 2 files to “Lamp”")
+        var item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["receipt.pdf", "front.jpg"])
+        #expect(item.files.map(\.mediaType) == ["application/pdf", "image/jpeg"])
+        #expect(item.photo == picture.file.id, "the first picture is the photo")
+        #expect(try await inventory.contents(of: item.files[0], of: item) == receipt.file)
+        #expect(try await inventory.addFiles([receipt], to: lamp.id) == nil, "it has it already")
+        try await inventory.undo()
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item == lamp)
+        #expect(try await store.sweepFiles(olderThan: .zero) == 0, "a redo may bring them back")
+        try await inventory.redo()
+        #expect(try await names(inventory) == ["receipt.pdf", "front.jpg"])
+        #expect(try await store.checkFiles().problems.isEmpty)
+    }
+
+    @Test func `with the same name get a number, and a photo that is there stays`() async throws {
+        let inventory = Inventory(try MemoryStore([lamp]))
+        let photo = try FileFixtures.file(9, .png)
+        try await inventory.setPhoto(photo, of: lamp.id)
+        try await inventory.addFiles([try new(1, "a.png", .png), try new(2, "a.png", .png)], to: lamp.id)
+        let item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["a.png", "a (2).png"] && item.photo == photo.id)
+        let all = try await inventory.files(of: item)
+        #expect(all.map(\.name) == ["photo.png", "a.png", "a (2).png"])
+        #expect(all[0].size == photo.bytes.count && all[0].mediaType == "image/png")
+    }
+
+    @Test func `go, and where the photo goes the next picture is the photo`() async throws {
+        let inventory = Inventory(try MemoryStore([lamp]))
+        let files = [
+            try new(1, "a.png", .png), try new(2, "b.pdf"),
+            NewFile(try StoredFile([0xFF, 0xD8, 0xFF]), name: "cut.jpg"),
+            try new(3, "c.png", .png),
+        ]
+        try await inventory.addFiles(files, to: lamp.id)
+        var item = try await inventory.item(.id(lamp.id))
+        let commit = try await inventory.removeFiles([item.files[0]], of: lamp.id)
+        #expect(commit?.title == "Remove a file of “Lamp”")
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["b.pdf", "cut.jpg", "c.png"])
+        #expect(item.photo == files[3].file.id, "what is no whole picture can't be the photo")
+        try await inventory.removeFiles(Array(item.files[1...]), of: lamp.id)
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["b.pdf"] && item.photo == nil)
+        try await inventory.undo()
+        try await inventory.undo()
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.count == 4 && item.photo == files[0].file.id)
+        // A photo that no entry names goes like any other file.
+        try await inventory.removeFiles(item.files, of: lamp.id)
+        try await inventory.setPhoto(files[0].file, of: lamp.id)
+        item = try await inventory.item(.id(lamp.id))
+        try await inventory.removeFiles(try await inventory.files(of: item), of: lamp.id)
+        #expect(try await inventory.item(.id(lamp.id)) == lamp)
+    }
+
+    @Test func `are moved and renamed, and a picture that comes first is the photo`() async throws {
+        let inventory = Inventory(try MemoryStore([lamp]))
+        try await inventory.addFiles(
+            [try new(1, "a.png", .png), try new(2, "b.pdf"), try new(3, "c.png", .png)], to: lamp.id)
+        var item = try await inventory.item(.id(lamp.id))
+        try await inventory.moveFile(item.files[2], to: 0, of: lamp.id)
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["c.png", "a.png", "b.pdf"] && item.photo == item.files[0].id)
+        try await inventory.moveFile(item.files[2], to: 0, of: lamp.id)
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["b.pdf", "c.png", "a.png"] && item.photo == item.files[1].id)
+        #expect(try await inventory.moveFile(item.files[0], to: 0, of: lamp.id) == nil)
+        try await inventory.renameFile(item.files[0], to: "warranty.pdf", of: lamp.id)
+        #expect(try await names(inventory) == ["warranty.pdf", "c.png", "a.png"])
+        item = try await inventory.item(.id(lamp.id))
+        for name in ["c.png", "../x", ""] {
+            let error = await #expect(throws: LootError.self) {
+                try await inventory.renameFile(item.files[0], to: name, of: lamp.id)
+            }
+            #expect(error?.code == .invalidValue)
+        }
+    }
+
+    @Test func `behind a photo without an entry give it one when they come before it`() async throws {
+        let inventory = Inventory(try MemoryStore([lamp]))
+        let photo = try FileFixtures.file(9, .png)
+        try await inventory.setPhoto(photo, of: lamp.id)
+        try await inventory.addFiles([try new(1, "a.pdf")], to: lamp.id)
+        var item = try await inventory.item(.id(lamp.id))
+        try await inventory.moveFile(item.files[0], to: 0, of: lamp.id)
+        item = try await inventory.item(.id(lamp.id))
+        #expect(item.files.map(\.name) == ["a.pdf", "photo.png"] && item.photo == photo.id)
+        try await inventory.undo()
+        item = try await inventory.item(.id(lamp.id))
+        try await inventory.renameFile(try await inventory.files(of: item)[0], to: "front.png", of: lamp.id)
+        #expect(try await names(inventory) == ["front.png", "a.pdf"])
+    }
+
+    @Test func `that several add at the same time are all there`() async throws {
+        let inventory = Inventory(try MemoryStore([lamp]))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                let file = try new(number, "file.pdf")
+                group.addTask { @concurrent in _ = try await inventory.addFiles([file], to: lamp.id) }
+            }
+            try await group.waitForAll()
+        }
+        let found = try await names(inventory)
+        #expect(found.count == 20 && Set(found).count == 20)
+    }
+
+    @Test func `are refused where they can't be kept or named, and nothing is kept then`() async throws {
+        let store = try MemoryStore([lamp])
+        let inventory = Inventory(store)
+        let many = try (0..<1001).map { NewFile(try StoredFile(Array("\($0)".utf8)), name: "\($0).txt") }
+        for (files, what) in [
+            ([try new(1, "../x")], "can't name the file “../x”"), (many, "can't set the files"),
+        ] {
+            let error = await #expect(throws: LootError.self) {
+                try await inventory.addFiles(files, to: lamp.id)
+            }
+            #expect(error?.code == .invalidValue && error?.what == what)
+        }
+        let gone = await #expect(throws: LootError.self) {
+            try await inventory.addFiles([try new(1, "a.pdf")], to: ItemID())
+        }
+        #expect(gone?.code == .noSuchItem)
+        #expect(try await store.fileKeeper?.ids().isEmpty == true)
+        try await inventory.addFiles(Array(many.dropLast()), to: lamp.id)
+        let full = await #expect(throws: LootError.self) {
+            try await inventory.addFiles([many[1000]], to: lamp.id)
+        }
+        #expect(full?.why == "an item may have 1000, and these are 1001")
+    }
+
+    @Test func `that vanish while they are read are not kept`() async throws {
+        let vanished = LootError(.noSuchFile, "can't read a.pdf", because: "it is gone")
+        var pieces = 0
+        let error = #expect(throws: LootError.self) {
+            try StoredFile(size: 1000) { () throws(LootError) in
+                pieces += 1
+                if pieces == 2 { throw vanished }
+                return [1, 2, 3]
+            }
+        }
+        #expect(error?.why == "it is gone")
+    }
+
+    @Test func `that are too large by their size are not read at all`() {
+        #expect(throws: LootError.self) {
+            try StoredFile(size: 2 << 30) { () throws(LootError) in
+                Issue.record("it was read")
+                return []
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `lose the place where they were taken, unless that is to stay`(keeps: Bool) async throws {
+        let inventory = Inventory(try MemoryStore([lamp]), keepsPosition: keeps)
+        let tiff = try StoredFile(
+            Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
+                + [0, 1, 0, 1, 0, 2, 0, 0, 0, 2, 0x4E, 0, 0, 0, 0, 0, 0, 0])
+        try await inventory.addFiles([NewFile(tiff, name: "scan.tiff")], to: lamp.id)
+        let id = try await inventory.item(.id(lamp.id)).files.first?.id
+        #expect((id == tiff.id) == keeps)
+    }
+
+    @Test func `are meant by number, name, a part of it, or digest`() throws {
+        let files = [
+            FileEntry(try FileFixtures.file(1, .pdf), name: "receipt.pdf"),
+            FileEntry(try FileFixtures.file(2, .pdf), name: "Receipt (2).pdf"),
+            FileEntry(try FileFixtures.file(3, .pdf), name: "manual.pdf"),
+            FileEntry(try FileFixtures.file(4, .pdf), name: "1"),
+        ]
+        func index(_ text: String) throws -> Int { try FileEntry.index(of: text, in: files, of: lamp) }
+        #expect(try index("2") == 1 && index("#3") == 2 && index("receipt.pdf") == 0)
+        #expect(try index("MAN") == 2 && index("\(files[3].id)") == 3)
+        let both = try #require(throws: LootError.self) { try index("receipt") }
+        #expect(
+            both.code == .ambiguousItem
+                && both.why == "2 files could be meant: 1 “receipt.pdf”, 2 “Receipt (2).pdf”")
+        #expect(try #require(throws: LootError.self) { try index("1") }.code == .ambiguousItem)
+        for text in ["0", "5", "-1", "x", ""] {
+            let error = try #require(throws: LootError.self, "\(text)") { try index(text) }
+            #expect(error.code == .noSuchItem || text.isEmpty)
+        }
+    }
+
+    @Test func `open in the program for them, and where there is none a person is told`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-opened-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = try FileFixtures.file(1, .pdf)
+        func opener(_ program: String?) -> FileOpener {
+            FileOpener(environment: ["XDG_CACHE_HOME": folder], files: SystemFiles(), program: program)
+        }
+        for program in [nil, "no-such-program-at-all"] {
+            let error = try #require(throws: LootError.self) {
+                try opener(program).open(file, named: "a b.pdf")
+            }
+            #expect(error.code == .unavailable && error.why == "no program that opens files was found")
+        }
+        let path = try opener("true").open(file, named: "$(touch x) a.pdf")
+        #expect(path.hasPrefix("\(folder)/loot/opened/") && path.hasSuffix("/$(touch x) a.pdf"))
+        #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == file.bytes)
+    }
+
+    @Test func `go with the next one that is opened when their copies are older than a day`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-opened-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let opener = FileOpener(environment: ["HOME": folder], files: SystemFiles(), program: "true")
+        let paths = try (1...3).map { number in
+            try opener.open(try FileFixtures.file(number, .pdf), named: "a.pdf")
+        }
+        #expect(paths.allSatisfy { $0.hasPrefix("\(folder)/.cache/loot/opened/") }, "\(paths)")
+        for (path, hours) in zip(paths, [25.0, 23, 0]) {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -hours * 3600)],
+                ofItemAtPath: String(path.dropLast("/a.pdf".count)))
+        }
+        let last = try opener.open(try FileFixtures.file(4, .pdf), named: "a.pdf")
+        #expect((paths + [last]).map(FileManager.default.fileExists) == [false, true, true, true])
+    }
+}

@@ -1,0 +1,52 @@
+import LootActions
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@Suite struct `What is near a search` {
+    private static func store() throws -> MemoryStore {
+        let names = ["Bosch drill", "Bosch saw", "Bush radio", "Mikrowelle", "Café table", "lamp"]
+        var items = names.map { Item(name: $0) }
+        items[5].tags = ["Küche"]
+        items[4].custom["Maker"] = .text("Ercol")
+        return try MemoryStore(items)
+    }
+
+    @Test(arguments: [
+        ("bosh", "Bosch"), ("boshc", "Bosch"), ("obsch", "Bosch"), ("boscch", "Bosch"), ("bosxh", "Bosch"),
+        ("drlil", "drill"), ("bosh saw", "Bosch saw"), ("bosh drlil", "Bosch drill"),
+        ("mikrowele", "Mikrowelle"),
+        ("kuchw", "Küche"), ("tabel", "table"), ("ercpl", "Ercol"), ("busch", "Bosch"),
+        ("bosh radio", "Bush radio"),
+        ("caff", "Café"),
+    ])
+    func `is the word one mistake away that most items hold`(text: String, near: String) async throws {
+        let found = try #require(try await Self.store().near(Query(search: Search(text))))
+        #expect(Folding.same(found.text, near), "\(found.text)")
+        #expect(try await !Self.store().page(of: found.query, rows: 0..<9).items.isEmpty)
+    }
+
+    @Test(arguments: ["bosch", "bos", "lmp", "bxsxh", "drill radio", "zzzzzz", "bosh table", ""])
+    func `is nothing for what is found, is short, or is further away`(text: String) async throws {
+        #expect(try await Self.store().near(Query(search: Search(text))) == nil)
+    }
+
+    @Test func `says what is missing and what is shown`() async throws {
+        let near = try #require(try await Self.store().near(Query(search: Search("bosh drlil"))))
+        #expect(near.sentence == "Nothing has “bosh” or “drlil”. Showing what is near: Bosch drill")
+    }
+
+    @Test func `keeps to the fields, the filter and the order that were asked for`() async throws {
+        let store = try Self.store()
+        #expect(try await store.near(Query(search: Search("kuchw", in: ["name"]))) == nil)
+        let query = Query(
+            search: Search("bosh"), filter: try Filter(parsing: "name ~ radio"), sort: [SortKey("name")])
+        let near = try #require(try await store.near(query))
+        #expect(near.words == ["Bush"] && near.query.sort == query.sort && near.query.filter == query.filter)
+    }
+
+    @Test func `is not looked for where nothing is searched`() async throws {
+        #expect(try await Self.store().near(Query(filter: try Filter(parsing: "none"))) == nil)
+    }
+}

@@ -1,0 +1,112 @@
+import LootCore
+import Testing
+
+@Suite struct CalendarSpanTests {
+    @Test(
+        arguments: [
+            ("36 months", "36 months"), ("36months", "36 months"), ("36 mo", "36 months"),
+            ("36M", "36 months"),
+            ("2y", "2 years"), ("1 yr", "1 year"), ("14d", "14 days"), ("2 wks", "2 weeks"),
+            ("P36M", "36 months"),
+            ("p2y", "2 years"), (" 6 months ", "6 months"), ("1 month", "1 month"), ("0d", "0 days"),
+            ("3 6 months", nil), ("months", nil), ("6", nil), ("", nil), ("P", nil), ("P6months", nil),
+            ("P1Y6M", nil),
+            ("-6 months", nil), ("1.5 years", nil), ("6 moons", nil), ("٦ months", nil),
+            ("99999999999999999999 days", nil),
+            ("99999999 days", nil),
+        ] as [(String, String?)])
+    func `a length of time is read in many spellings and has one`(text: String, spelling: String?) {
+        let span = CalendarSpan(text)
+        #expect(span?.description == spelling)
+        if let spelling { #expect(CalendarSpan(spelling) == span) }
+    }
+
+    @Test(
+        arguments: [
+            ("2026-01-31", 1, .month, "2026-02-28"), ("2028-01-31", 1, .month, "2028-02-29"),
+            ("2028-02-29", 1, .year, "2029-02-28"), ("2026-10-31", 13, .month, "2027-11-30"),
+            ("2026-03-31", -1, .month, "2026-02-28"), ("2026-12-31", 1, .day, "2027-01-01"),
+            ("2026-11-23", 2, .week, "2026-12-07"),
+            ("9999-12-31", 1, .day, nil), ("9999-12-01", 1, .month, nil), ("0001-01-01", -1, .day, nil),
+            ("2026-01-01", .max, .year, nil), ("2026-01-01", .min, .month, nil),
+            ("2026-01-01", .max, .day, nil),
+        ] as [(String, Int, CalendarSpan.Unit, String?)])
+    func `a day moves by a length of time to a day of the calendar`(
+        start: String, count: Int, unit: CalendarSpan.Unit, expected: String?
+    ) throws {
+        let day = try #require(Day(start))
+        #expect(day.adding(CalendarSpan(count, unit))?.description == expected)
+    }
+
+    @Test(arguments: [
+        ("6 months", "6 months"), ("6mo", "6 months"), ("1y", "1 year"), ("14 days", "14 days"),
+        ("9998 years", "9998 years"),
+    ])
+    func `a period is normalized where a person enters it`(text: String, period: String) throws {
+        let field = try #require(Field.with(key: "serviceEvery"))
+        #expect(try field.parse(text) == .text(period))
+        var item = Item(name: "Heat pump")
+        try field.set(.text(period), in: &item)
+        #expect(item.serviceEvery?.description == period && field.value(of: item) == .text(period))
+    }
+
+    @Test(arguments: [
+        ("0 days", "no time passes"), ("0y", "no time passes"), ("often", "not a length of time"),
+        ("-6 months", "not a length of time"), ("9999 years", "longer than the calendar"),
+        ("9999999 days", "longer than the calendar"), ("99999999999 years", "not a length of time"),
+    ])
+    func `a period in which nothing comes round is refused`(text: String, why: String) throws {
+        let field = try #require(Field.with(key: "serviceEvery"))
+        let error = #expect(throws: LootError.self) { try field.parse(text) }
+        #expect(
+            error?.why.contains(why) == true && error?.next.isEmpty == false, "\(String(describing: error))")
+        #expect(error?.field == "serviceEvery")
+    }
+
+    @Test func `files hold a period in its one spelling`() throws {
+        let field = try #require(Field.with(key: "serviceEvery"))
+        let error = #expect(throws: LootError.self) { try field.check(.text("6mo")) }
+        #expect(error?.next == "Write it as 6 months")
+    }
+
+    @Test func `a warranty counts from the day of purchase`() throws {
+        let field = try #require(Field.with(key: "warrantyUntil"))
+        let start = try #require(Day("2024-02-29"))
+        #expect(try field.parse("36 months", from: start) == .day(#require(Day("2027-02-28"))))
+        #expect(try field.parse("2027-01-01", from: start) == .day(#require(Day("2027-01-01"))))
+        #expect(try field.parse("", from: start) == nil)
+    }
+
+    @Test(arguments: [
+        ("36 months", nil, "not set"), ("0 months", "2024-02-29", "no time passes"),
+        ("9000 years", "2024-02-29", "behind the year 9999"), ("3 moons", "2024-02-29", "not a date"),
+    ])
+    func `a warranty that can't be counted is refused`(text: String, start: String?, why: String) throws {
+        let field = try #require(Field.with(key: "warrantyUntil"))
+        let error = #expect(throws: LootError.self) { try field.parse(text, from: start.flatMap { Day($0) }) }
+        #expect(error?.why.contains(why) == true, "\(String(describing: error))")
+    }
+
+    @Test func `no other day takes a length of time`() throws {
+        for field in Field.all where field.type == .day && field.countsFrom == nil {
+            #expect(throws: LootError.self) { try field.parse("36 months", from: .today) }
+        }
+    }
+
+    @Test(arguments: [
+        ("2025-02-30", "no day that the calendar has"), ("2025-13-01", "no day that the calendar has"),
+        ("10000-01-01", "outside of the years 1 to 9999"), ("+9999y", "outside of the years 1 to 9999"),
+        ("soon", "not a date"),
+    ])
+    func `a day that can't be held is refused with the reason`(text: String, why: String) {
+        let error = #expect(throws: LootError.self) { try FieldType.day.parse(text) }
+        #expect(error?.why.contains(why) == true, "\(String(describing: error))")
+    }
+
+    @Test func `a filter asks for a period in any spelling, and for no order`() throws {
+        let expected = Filter.compare("serviceEvery", .equal, .text("6 months"))
+        #expect(try Filter(parsing: "every = 6mo") == expected)
+        #expect(try Filter(parsing: "every = \"6 months\"") == expected)
+        #expect(throws: LootError.self) { try Filter(parsing: "every < 6mo") }
+    }
+}

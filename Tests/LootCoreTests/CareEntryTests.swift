@@ -1,0 +1,78 @@
+import Testing
+
+@testable import LootCore
+
+@Suite struct CareEntryTests {
+    private let today = Day("2026-11-23") ?? .first
+
+    private func parse(_ text: String) throws -> FieldValue? {
+        try #require(Field.with(key: "careLog")).parse(text, today: today)
+    }
+
+    @Test(arguments: [
+        "2026-11-20: Serviced", "2026-11-20 40: 3 new belts", "2026-11-20 EUR 40.0005: Belt: new; old, both",
+        "0001-01-01 0: \\",
+    ])
+    func `is read as it is written`(text: String) {
+        #expect(CareEntry(text)?.description == text)
+    }
+
+    @Test(arguments: [
+        "", ":", "2026-11-20", "2026-11-20:", "2026-11-20: ", "2026-11-20:x", "2026-11-20:  x",
+        "2026-11-20: x ",
+        "2026-02-30: x", "2026-11-20 40.0: x", "2026-11-20 40.00001: x", "2026-11-20 eur 40: x",
+        "2026-11-20 EUR: x", "2026-11-20 40 EUR: x", "2026-11-20 -4: x", "2026-11-20  4: x", "today: x",
+        "2026-11-20: x\ny",
+    ])
+    func `is nothing else`(text: String) throws {
+        #expect(CareEntry(text) == nil)
+        let error = #expect(throws: LootError.self) {
+            try Field.with(key: "careLog")?.check(.list([text]))
+        }
+        #expect(error?.code == .invalidValue && error?.field == "careLog" && error?.why.isEmpty == false)
+    }
+
+    @Test(arguments: [
+        ("2026-11-20 New belt", "has no colon before what was done"),
+        ("2026-02-30: x", "does not begin with a day that the calendar has"),
+        ("today 4.00001: x", "more than four digits behind the point"),
+        ("today: ", "does not say what was done"),
+        ("today 4 moons: x", "no currency that is known"),
+    ])
+    func `says what is wrong`(text: String, why: String) {
+        let error = #expect(throws: LootError.self) { try parse(text) }
+        #expect(error?.why.contains(why) == true && error?.field == "careLog")
+    }
+
+    @Test func `is typed in many ways, kept in one, and a log is in the order of its days`() throws {
+        let value = try parse("today €40:New belt, yesterday 1.50 CHF :  Oil\\, filter, 3 days ago: Serviced")
+        var item = Item(name: "Pump")
+        try item.set(value, for: "careLog")
+        let log = ["2026-11-20: Serviced", "2026-11-22 CHF 1.5: Oil, filter", "2026-11-23 EUR 40: New belt"]
+        #expect(item.value(for: "careLog") == .list(log))
+        #expect(try parse(FieldValue.list(log).description) == .list(log))
+    }
+
+    @Test func `entries of both sides are kept, the earliest first`() throws {
+        var base = Item(name: "Pump")
+        base.careLog = [CareEntry(on: today, note: "Base")]
+        var (ours, theirs) = (base, base)
+        ours.careLog.append(CareEntry(on: today, note: "Ours"))
+        theirs.careLog.append(CareEntry(on: .first, cost: 4, note: "Theirs"))
+        let merged = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(merged.item.careLog.map(\.note) == ["Theirs", "Base", "Ours"] && merged.conflicts.isEmpty)
+    }
+
+    @Test func `a cost does not become money of another currency in a merge`() throws {
+        let base = Item(name: "Pump", value: 1)
+        var (ours, theirs) = (base, base)
+        (ours.currency, ours.value) = (Currency("EUR"), 2)
+        (theirs.currency, theirs.value) = (Currency("USD"), 3)
+        theirs.careLog = [CareEntry(on: today, cost: 4)]
+        var merged = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(merged.item.careLog.isEmpty && merged.conflicts.contains { $0.field == "careLog" })
+        theirs.careLog = [CareEntry(on: today, cost: 4, in: Currency("USD"))]
+        merged = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(merged.item.careLog == theirs.careLog)
+    }
+}

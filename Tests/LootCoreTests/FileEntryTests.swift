@@ -1,0 +1,172 @@
+import LootCore
+import LootTesting
+import Testing
+
+@Suite struct `Files of an item` {
+    private func file(_ number: Int, _ name: String, _ kind: FileKind = .pdf) throws -> FileEntry {
+        FileEntry(try FileFixtures.file(number, kind), name: name)
+    }
+
+    @Test(arguments: FileKind.allCases)
+    func `are of any kind, which their bytes tell`(kind: FileKind) throws {
+        let file = try FileFixtures.file(1, kind, padding: 1000)
+        #expect(file.kind == kind && file.id == FileID(of: file.bytes))
+        #expect(file.isPhoto == FileKind.pictures.contains(kind))
+        // A name that lies is corrected by the bytes.
+        let type = FileEntry(file, name: "a.txt").mediaType
+        #expect(type == (kind == .other ? "text/plain" : kind.mediaType))
+    }
+
+    @Test(arguments: [
+        ("manual.PDF", "application/octet-stream"), ("photo.jpg", "application/octet-stream"),
+        ("list.csv", "text/csv"), ("a.tar.gz", "application/gzip"), ("README", "application/octet-stream"),
+        ("page.html", "text/html"), ("trailing.", "application/octet-stream"),
+    ])
+    func `have the type of their name's ending where the bytes tell none`(name: String, type: String) throws {
+        #expect(try file(1, name, .other).mediaType == type)
+    }
+
+    @Test func `of no bytes and of too many are refused`() throws {
+        let empty = try #require(throws: LootError.self) { try StoredFile([]) }
+        #expect("\(empty)" == "can't take the file: it is empty. Choose another one.")
+        let large = [UInt8](repeating: 0, count: StoredFile.greatestSize + 1)
+        let error = try #require(throws: LootError.self) { try StoredFile(large) }
+        #expect("\(error)" == "can't take the file: it has more than 100 MiB. Make it smaller.")
+        #expect(throws: LootError.self) { try StoredFile.check(size: 2 << 30) }
+    }
+
+    @Test(arguments: [
+        "", "../x", "a/b", "a\\b", ".hidden", "..", " a", "a ", "a\nb", "a\u{7}",
+        String(repeating: "x", count: 256),
+    ])
+    func `have no name that could be a path`(name: String) throws {
+        let error = try #require(throws: LootError.self) { try FileEntry.checkName(name) }
+        #expect(error.code == .invalidValue && error.field == "files")
+        let id = FileID(of: [1])
+        #expect(FileEntry("\(id) 1 text/plain \(name)") == nil)
+    }
+
+    @Test(arguments: [
+        ("/home/ann/receipt.pdf", "receipt.pdf"), ("../x", "x"), ("C:\\Users\\a b.pdf", "a b.pdf"),
+        ("a/.profile", "profile"), ("Möbel, 2.pdf", "Möbel, 2.pdf"), ("folder/", "folder"),
+    ])
+    func `are called like the last part of their path`(path: String, name: String) throws {
+        #expect(try FileEntry.name(ofPath: path) == name)
+        for path in ["", "/", "..", "a/..", "..."] {
+            #expect(throws: LootError.self, "\(path)") { try FileEntry.name(ofPath: path) }
+        }
+    }
+
+    @Test func `get a number where a name is taken`() {
+        #expect(FileEntry.name("a.pdf", besides: []) == "a.pdf")
+        #expect(FileEntry.name("a.pdf", besides: ["a.pdf"]) == "a (2).pdf")
+        #expect(FileEntry.name("a.pdf", besides: ["a.pdf", "a (2).pdf"]) == "a (3).pdf")
+        #expect(FileEntry.name("notes", besides: ["notes"]) == "notes (2)")
+        let long = String(repeating: "ü", count: 125) + ".pdf"
+        let other = FileEntry.name(long, besides: [long])
+        #expect(other.utf8.count <= 255 && other.hasSuffix(" (2).pdf"))
+    }
+
+    @Test func `are text in their field, which takes nothing else`() throws {
+        let file = try file(1, "a receipt, 2.pdf")
+        #expect(FileEntry(file.description) == file)
+        var item = Item(name: "Lamp")
+        try item.set(.list([file.description]), for: "files")
+        #expect(item.files == [file])
+        #expect(try Field.named("file") == "files")
+        for text in [
+            "receipt.pdf", "\(file.id) 5 text/plain", "\(file.id) -1 text/plain a", "\(file.id) 5 text a",
+            "\(file.id) 5 text/plain ../a", "\(file.id) 5 a/b/c a",
+        ] {
+            let error = try #require(throws: LootError.self) { try item.set(.list([text]), for: "files") }
+            #expect(error.code == .invalidValue && error.field == "files", "\(text)")
+        }
+        try item.set(nil, for: "files")
+        #expect(!item.hasDetails)
+    }
+
+    @Test func `are at most a thousand where a person gives them`() throws {
+        let field = try #require(Field.with(key: "files"))
+        let entry = try file(1, "a.pdf").description
+        try field.checkEntry(.list(Array(repeating: entry, count: 1000)))
+        let error = try #require(throws: LootError.self) {
+            try field.checkEntry(.list(Array(repeating: entry, count: 1001)))
+        }
+        #expect(
+            "\(error)" == "can't set the files: an item may have 1000, and these are 1001. Take some away.")
+        // What two sides have brought together is not lost.
+        try field.check(.list(Array(repeating: entry, count: 1001)))
+    }
+
+    @Test func `begin with the photo, under a name of its own where it has none`() throws {
+        var item = Item(name: "Lamp")
+        #expect(item.allFiles.isEmpty)
+        item.files = [try file(1, "photo"), try file(2, "b.png", .png)]
+        #expect(item.allFiles == item.files)
+        item.photo = item.files[1].id
+        #expect(item.allFiles == item.files)
+        item.photo = FileID(of: [9])
+        #expect(item.allFiles.map(\.name) == ["photo (2)", "photo", "b.png"])
+        #expect(item.allFiles[0].id == item.photo)
+        #expect(Set(item.fileIDs).count == 3)
+    }
+
+    @Test func `are found by their names, and told by has file`() throws {
+        var item = Item(name: "Lamp")
+        #expect(try !Filter(parsing: "has file").matches(item))
+        item.photo = FileID(of: [1])
+        #expect(try Filter(parsing: "has file").matches(item))
+        item.photo = nil
+        let file = try file(1, "Réceipt.pdf")
+        item.files = [file]
+        for text in ["has file", "has files", "files ~ receipt", "files = receipt.PDF", "files ^ re"] {
+            #expect(try Filter(parsing: text).matches(item), "\(text)")
+        }
+        for text in ["files ~ \(file.id.short)", "files ~ application", "not has file"] {
+            #expect(try !Filter(parsing: text).matches(item), "\(text)")
+        }
+        #expect(try Filter(parsing: "has file") == Filter(parsing: "files is set or photo is set"))
+    }
+
+    @Test func `of both sides of a merge are kept`() throws {
+        let (one, two, three) = (try file(1, "a.pdf"), try file(2, "b.pdf"), try file(3, "b.pdf"))
+        var base = Item(name: "Lamp")
+        base.files = [one]
+        var (ours, theirs) = (base, base)
+        ours.files = [one, two]
+        theirs.files = [three, one]
+        let both = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(Set(both.item.files) == [one, two, three] && both.conflicts.isEmpty)
+        theirs.files = []
+        #expect(Merge.item(base: base, ours: ours, theirs: theirs).item.files == [two])
+    }
+
+    @Test func `that an undo brings back are in use, and a check names those that are missing`() async throws
+    {
+        let (one, two) = (try file(1, "a.pdf"), try file(2, "b.pdf"))
+        var list = ItemList()
+        var history = History()
+        var lamp = Item(name: "Lamp")
+        lamp.files = [one]
+        let changes: [Change] = [
+            .insert(lamp), .update(lamp.id, ["files": .list([two.description])]), .remove(lamp.id),
+        ]
+        for (revision, change) in changes.enumerated() {
+            history.record(
+                Commit(
+                    revision: Revision(rawValue: UInt64(revision + 1)), title: "Edit",
+                    changes: try list.apply([change])))
+        }
+        #expect(history.files == [one.id, two.id])
+        let report = try await Album([lamp]).checkFiles()
+        #expect(
+            report.problems.map { "\($0)" } == [
+                "can't find the file “a.pdf” of “Lamp”: no file \(one.id.short) is there. "
+                    + "Give it the file again, or take its name away."
+            ])
+    }
+
+    @Test func `cost an item that has none nothing`() {
+        #expect(MemoryLayout<Item>.size <= 80)
+    }
+}

@@ -1,0 +1,135 @@
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct DueCommandTests {
+    private func session(_ names: String...) throws -> Session {
+        try Session(names.map { Item(name: $0, value: nil) })
+    }
+
+    private func ids(_ session: Session) async throws -> [String] {
+        try await session.store.items().map { $0.id.short }
+    }
+
+    @Test func `what is lent shows in due until it is back`() async throws {
+        let session = try session("Drill", "Saw")
+        let until = try #require(Day.today.adding(CalendarSpan(14, .day)))
+        let lent = await session.run("lend", "#1", "--to", "Ann", "--until", "+14d")
+        #expect(lent.status == .success && lent.output.hasPrefix("“Drill” is lent to Ann until "))
+        let due = await session.run("due")
+        #expect(due.output == "\(until)  in 14 days  \(try await ids(session)[0])  Drill  back from Ann\n")
+        #expect(await session.run("due", "--within", "1w").output.hasPrefix("Nothing is due until "))
+        #expect(await session.run("show", "#1").output.contains("\(until) (in 14 days)"))
+        #expect(await session.run("list", "--where", "lent is set", "--format", "jsonl").lines.count == 1)
+        #expect(
+            await session.run("return", "#1", "#2").lines == [
+                "“Drill” is back from Ann.", "“Saw” is not lent.",
+            ])
+        #expect(await session.run("due").output.hasPrefix("Nothing is due"))
+        #expect(await session.run("undo").output.contains("Return “Drill”"))
+    }
+
+    @Test func `returning what is not lent says so and changes nothing`() async throws {
+        let session = try session("Drill")
+        let revision = try await session.store.summary().revision
+        let outcome = await session.run("return", "#1")
+        #expect(outcome.output == "“Drill” is not lent.\n" && outcome.status == .success)
+        #expect(try await session.store.summary().revision == revision)
+    }
+
+    @Test(arguments: [
+        (["lend", "#1"], "can't lend: no name was given. Say who gets it with: --to NAME."),
+        (["lend", "#1", "--to", ""], "can't lend: no name was given."),
+        (["lend", "--to", "Ann"], "can't lend: no item was given."),
+        (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "is no day that the calendar has."),
+        (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "lies outside of the years 1 to 9999."),
+        (["serviced", "#1"], "it says neither when nor how often it is serviced."),
+        (["serviced", "#1", "--on", "soon"], "“soon” is not a date like"),
+        (["edit", "#1", "--every", "0 days"], "in “0 days” no time passes."),
+        (["edit", "#1", "--every", "99999 years"], "longer than the calendar"),
+        (["edit", "#1", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
+        (["add", "Lamp", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
+        (["due", "--within", "soon"], "it is not a length of time. Give one like 30d, 6 weeks or 1y."),
+    ])
+    func `what makes no sense is refused and changes nothing`(words: [String], why: String) async throws {
+        let session = try session("Drill")
+        let items = try await session.store.items()
+        let outcome = await session.run(words)
+        #expect(outcome.errors.contains(why) && outcome.status != .success, "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+        #expect(try await session.store.items() == items)
+    }
+
+    @Test func `a warranty's length counts from the day of purchase, given along or known`() async throws {
+        let session = try Session()
+        await session.run("add", "Camera", "--warranty", "36months", "--purchased", "2024-02-29")
+        #expect(try await session.store.items()[0].warrantyUntil?.description == "2027-02-28")
+        await session.run("edit", "#1", "--warranty", "P1Y")
+        #expect(try await session.store.items()[0].warrantyUntil?.description == "2025-02-28")
+    }
+
+    @Test func `a service done sets the next one`() async throws {
+        let session = try Session()
+        await session.run("add", "Pump", "--service", "-3d", "--every", "6mo")
+        #expect(await session.run("due").output.contains("3 days late"))
+        let outcome = await session.run("serviced", "#1", "--on", "2026-08-31")
+        #expect(outcome.output == "The next service of “Pump” is due on 2027-02-28.\n")
+        await session.run("edit", "#1", "--every", "")
+        #expect(await session.run("serviced", "#1").output == "No further service of “Pump” is due.\n")
+    }
+
+    @Test func `what was done is logged with its cost, listed and summed`() async throws {
+        let session = try Session()
+        await session.run("add", "Pump", "--every", "6mo", "--care", "2026-01-05: Cleaned\\, oiled")
+        await session.run("add", "Lamp")
+        let repair = await session.run(
+            "serviced", "#1", "#2", "--note", "New belt; long", "--cost", "EUR 40.50", "--on", "2026-02-01",
+            "--repair")
+        #expect(
+            repair.output
+                == "“New belt; long” is in the care log of “Pump”.\n“New belt; long” is in the care log of “Lamp”.\n"
+        )
+        await session.run("serviced", "#1", "--cost", "12", "--on", "2026-03-01")
+        let pump = try await session.store.items()[0]
+        #expect(pump.nextService == Day("2026-09-01"))
+        let show = await session.run("show", "#1").output
+        #expect(show.contains("2026-03-01, $12: Serviced\n") && show.contains("$12 + €40.50 in all\n"))
+        let all = await session.run("care").output
+        #expect(all.hasPrefix("2026-03-01") && all.hasSuffix("$12 + €81 in all\n"))
+        #expect(await session.run("care", "#2").output.hasSuffix("€40.50 in all\n"))
+        let csv = await session.run(
+            "care", "--where", "name = Pump", "--since", "2026-02-01", "--format", "csv")
+        #expect(
+            csv.output == "date,cost,currency,note,item,name\r\n2026-03-01,12,,Serviced,\(pump.id),Pump\r\n"
+                + "2026-02-01,40.5,EUR,New belt; long,\(pump.id),Pump\r\n")
+        let json = await session.run("care", "#1", "--since", "2026-03-01", "--format", "json").output
+        #expect(
+            json
+                == "[\n{\"date\":\"2026-03-01\",\"note\":\"Serviced\",\"cost\":12,\"item\":\"\(pump.id)\",\"name\":\"Pump\"}\n]\n"
+        )
+        #expect(await session.run("list", "--where", "care ~ belt", "--count").output == "2\n")
+        await session.run("edit", "#1", "--care", "-2026-01-05: Cleaned\\, oiled")
+        #expect(try await session.store.items()[0].careLog.count == 2)
+        await session.run("undo")
+        await session.run("undo")
+        #expect(try await session.store.items()[0].careLog.count == 2)
+    }
+
+    @Test func `programs read what is due as JSON, CSV and a calendar`() async throws {
+        let session = try Session()
+        await session.run("add", "Pump, old", "--service", "-3d")
+        let id = try await session.store.items()[0].id
+        let day = try #require(Day.today.adding(CalendarSpan(-3, .day)))
+        let json = await session.run("due", "--format", "json").output
+        #expect(
+            json.hasPrefix(
+                "[\n{\"kind\":\"service\",\"date\":\"\(day)\",\"days\":-3,\"item\":{\"id\":\"\(id)\","))
+        #expect(json.hasSuffix("}}\n]\n"))
+        let csv = await session.run("due", "--format", "csv").output
+        #expect(csv == "kind,date,days,id,name,lentTo\r\nservice,\(day),-3,\(id),\"Pump, old\",\r\n")
+        let calendar = await session.run("due", "--format", "ics").output
+        #expect(calendar.contains("SUMMARY:Pump\\, old: service\r\n"))
+        await session.run("serviced", "#1")
+        #expect(await session.run("due", "--format", "json").output == "[]\n")
+    }
+}

@@ -1,0 +1,90 @@
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct EditCommandTests {
+    @Test func `tags are put in and taken out, and the others stay`() async throws {
+        var items = try ItemCommandTests.three()
+        items[0].tags = ["red", "old"]
+        items[1].tags = ["Red"]
+        let session = try Session(items)
+        #expect(await session.run("edit", "#1", "#2", "--tags", "+fragile, -red").status == .success)
+        #expect(try await session.store.items().map(\.tags) == [["old", "fragile"], ["fragile"], []])
+        #expect(await session.run("edit", "#1", "--tags", "+Old").status == .success)
+        #expect(try await session.store.items()[0].tags == ["old", "fragile"])
+        let mixed = await session.run("edit", "#1", "--tags", "+a,b")
+        #expect(mixed.status == .badData && mixed.errors.contains("“b” has no + or - before it"))
+        #expect(await session.run("edit", "#2", "--tags", "-fragile").status == .success)
+        #expect(try await session.store.items()[1].tags.isEmpty)
+        #expect(await session.run("edit", "#3", "--tags", "\\+plus,a").status == .success)
+        #expect(try await session.store.items()[2].tags == ["+plus", "a"])
+    }
+
+    @Test func `every tag of an item counts in an overview`() async throws {
+        var items = try ItemCommandTests.three()
+        items[0].tags = ["red", "old"]
+        items[1].tags = ["red"]
+        let session = try Session(items)
+        let rows = await session.run("sections", "field:tags").lines
+        #expect(
+            rows.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == [
+                "old 1 item", "red 2 items", "No tags 1",
+            ])
+        #expect(await session.run("stats", "--sections", "field:tags").output.contains("red      2 items"))
+    }
+
+    @Test func `a price in another currency does not make the value one of it`() async throws {
+        var items = try ItemCommandTests.three()
+        items[0].value = 40
+        items[0].purchasePrice = nil
+        let session = try Session(items)
+        let refused = await session.run("edit", "#1", "--price", "€5")
+        #expect(refused.status == .badData)
+        #expect(
+            refused.errors.contains(
+                "can't set the currency of “Lamp”: its value would be in EUR then, and is in USD. "
+                    + "Set the currency itself, or give both amounts"), "\(refused.errors)")
+        #expect(await session.run("edit", "#1", "--price", "€5", "--value", "€7").status == .success)
+        #expect(await session.run("edit", "#1", "--price", "€6").status == .success)
+        let item = try await session.store.items()[0]
+        #expect(item.currency == Currency("EUR") && item.purchasePrice == 6 && item.value == 7)
+        #expect(await session.run("history", "#1").output.contains("Purchase price: €5 → €6"))
+        #expect(await session.run("history", "#1").output.contains("Value: $40 → €7"))
+    }
+
+    @Test func `who has it no longer takes the day along on which it was to be back`() async throws {
+        var items = try ItemCommandTests.three()
+        (items[0].lentTo, items[0].lentUntil) = ("Ann", Day("2026-12-31"))
+        let session = try Session(items)
+        #expect(await session.run("edit", "#1", "--lent", "").status == .success)
+        #expect(try await session.store.items()[0].lentUntil == nil)
+        #expect(await session.run("undo").status == .success)
+        #expect(try await session.store.items()[0].lentUntil == Day("2026-12-31"))
+        let both = await session.run("edit", "#1", "--lent", "", "--back", "2027-01-01")
+        #expect(both.status == .success)
+        #expect(try await session.store.items()[0].lentUntil == Day("2027-01-01"))
+    }
+
+    @Test func `a length of time that counts from nothing names the item`() async throws {
+        var items = try ItemCommandTests.three()
+        items[0].purchaseDate = Day("2026-01-31")
+        items[1].name = "Old mug"
+        items[1].purchaseDate = nil
+        let session = try Session(items)
+        let outcome = await session.run("edit", "#1", "#2", "--warranty", "2y")
+        #expect(
+            outcome.errors.contains(" of “Old mug”: “2y” counts from"),
+            "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        ("purchased", "can't set “Purchased”: “soon”"), ("back", "can't set “Lent until”: “soon”"),
+        ("every", "can't set “Service every”: “soon”"), ("value", "can't set the value: “soon”"),
+        ("service", "can't set the next service: “soon”"),
+    ])
+    func `an error calls a field so that it can be read`(field: String, what: String) async throws {
+        let session = try Session(try ItemCommandTests.three())
+        let outcome = await session.run("edit", "#1", "--\(field)", "soon")
+        #expect(outcome.errors.contains(what), "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,110 @@
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct LabelsCommandTests {
+    private func session(_ count: Int = 3) throws -> Session {
+        let created = try #require(Moment("2026-11-20T10:00:00Z"))
+        let names = ["Rusty Spork", "Lamp <b> & shade", "毛绒熊"]
+        var items = (0..<count).map { number in
+            Item(
+                id: ItemID(high: UInt64(number + 1) << 32 | 0x4000, low: 0x8000_0000_0000_0000),
+                name: names[number % names.count], dateCreated: created)
+        }
+        for index in items.indices { items[index].location = index % 2 == 0 ? "Attic" : "Kitchen" }
+        return try Session(items)
+    }
+
+    @Test func `labels are one HTML file, to be printed`() async throws {
+        let outcome = try await session().run("labels", "--url", "https://loot.example", "--skip", "1")
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        expectSnapshot(outcome.output, "labels-html")
+    }
+
+    @Test func `the labels of boxes tell what is in them when they are asked to`() async throws {
+        var box = Item(name: "Box 3")
+        var bear = Item(name: "Bear")
+        (box.location, bear.location) = ("Attic", "Attic / Box 3")
+        let session = try Session([box, bear])
+        let output = await session.run("labels", "--where", "name = 'Box 3'", "--contents").output
+        #expect(output.contains(">Bear</text>"))
+        #expect(!(await session.run("labels", "--where", "name = 'Box 3'").output.contains(">Bear</text>")))
+    }
+
+    @Test func `a sheet is an SVG file`() async throws {
+        let outcome = try await session().run(
+            "labels", "--format", "svg", "--sheet", "5163", "--where", "location = Attic")
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        expectSnapshot(outcome.output, "labels-svg")
+    }
+
+    @Test func `items that are named show their codes in a terminal`() async throws {
+        let session = try session()
+        let outcome = await session.run("labels", "#1", "00000003", on: TestConsole(width: 80))
+        #expect(outcome.status == .success && outcome.errors.isEmpty)
+        expectSnapshot(outcome.output, "labels-terminal")
+        var plain = session
+        plain.environment["NO_COLOR"] = "1"
+        #expect(
+            await plain.run("labels", "#1", on: TestConsole(width: 80)).output.contains("\u{1B}") == false)
+    }
+
+    @Test func `what is not shown there is a document`() async throws {
+        let session = try session()
+        for words in [["labels", "#1"], ["labels", "#1", "--format", "html"]] {
+            let console = words.count > 2 ? TestConsole(width: 80) : TestConsole()
+            #expect(await session.run(words, on: console).output.hasPrefix("<!doctype html>"))
+        }
+    }
+
+    @Test func `the file's ending tells the format, and sheets of SVG are numbered files`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(25)
+        let html = await session.run("labels", "-o", folder("a.html"))
+        #expect(folder.without(html.output) == "Wrote 25 labels on 2 sheets to a.html.\n")
+        let svg = await session.run("labels", "-o", folder("a.b.svg"))
+        #expect(folder.without(svg.output) == "Wrote 25 labels on 2 sheets to a.b-1.svg … a.b-2.svg.\n")
+        let one = await session.run("labels", "#1", "-o", folder("c.svg"))
+        #expect(folder.without(one.output) == "Wrote 1 label on 1 sheet to c.svg.\n")
+        #expect(folder.names == ["a.b-1.svg", "a.b-2.svg", "a.html", "c.svg"])
+        #expect(folder.text("a.b-2.svg")?.hasPrefix("<?xml") == true)
+        let again = await session.run("labels", "-o", folder("a.b.svg"))
+        #expect(again.status == .cannotCreate && again.errors.contains("--force"))
+        #expect(await session.run("labels", "-f", "-o", folder("a.b.svg")).status == .success)
+        let piped = await session.run("labels", "--format", "svg")
+        #expect(piped.status == .usage && piped.errors.contains("--output labels.svg"))
+    }
+
+    @Test func `the configuration may say where the server is`() async throws {
+        let session = FileSession()
+        await session.run("add", "Lamp")
+        session["c.json"] = Array(
+            #"{ "frontEnd": { "use": "http", "publicURL": "https://loot.example/\u006dine" } }"#.utf8)
+        let configured = await session.run("--config", session.folder + "/c.json", "labels", "#1")
+        let given = await session.run("labels", "#1", "--url", "https://loot.example/mine")
+        #expect(configured.status == .success && configured.output == given.output)
+        #expect(await session.run("labels", "#1").output != given.output)
+        let other = ["labels", "#1", "--url", "https://other.example"]
+        let over = await session.run(["--config", session.folder + "/c.json"] + other)
+        #expect(await session.run(other).output == over.output)
+    }
+
+    @Test(arguments: [
+        (["#1", "--where", "location = Attic"], "both items and what chooses them were given"),
+        (["--sheet", "L1"], "there is no such paper"), (["--skip", "21"], "has 21"),
+        (["--url", "loot.example"], "begins with http://"),
+    ])
+    func `what makes no sense is an error with what to do`(words: [String], why: String) async throws {
+        let outcome = try await session().run(["labels"] + words)
+        #expect(outcome.status == .usage && outcome.errors.contains(why), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `no labels are no file`() async throws {
+        let folder = try TemporaryFolder()
+        let none = try await session().run("labels", "--where", "location = Cellar", "-o", folder("a.html"))
+        #expect(none.status != .success && none.errors.contains("no items match that"))
+        #expect(try await Session().run("labels").errors.contains("there are no items"))
+        #expect(folder.names.isEmpty)
+    }
+}

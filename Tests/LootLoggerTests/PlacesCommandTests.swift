@@ -1,0 +1,151 @@
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct PlacesCommandTests {
+    private func session() throws -> Session {
+        let places = [
+            ("Lamp", "House / Attic", 40), ("Box 3", "House / Attic", 0), ("Bear", "House/Attic/Box 3", 15),
+            ("Car", "Garage", 9000), ("Fork", "House / Kitchen", 3), ("Idea", nil, 1),
+        ]
+        return try Session(
+            places.enumerated().map { index, place in
+                let id = ItemID(
+                    high: UInt64(index + 1) << 32 | 0x4000, low: 0x8000_0000_0000_0000 | UInt64(index))
+                var item = Item(
+                    id: id, name: place.0, valueInDollars: place.2,
+                    dateCreated: try #require(Moment("2026-01-05T00:00:00Z")))
+                item.location = place.1
+                return item
+            })
+    }
+
+    @Test func `places are shown as a tree, with what is in each`() async throws {
+        let session = try session()
+        expectSnapshot(await session.run("places").output, "places")
+        expectSnapshot(await session.run("places", "--format", "json").output, "places-json")
+        let house = await session.run("places", "--in", "house", "--depth", "2").lines
+        #expect(house.map { $0.prefix(9) } == ["House    ", "  Attic  ", "  Kitchen"])
+        #expect(try await Session().run("places").output == "No items!\n")
+    }
+
+    @Test func `a place is renamed, and all in it with it`() async throws {
+        let session = try session()
+        let outcome = await session.run("places", "rename", "house/attic", "Loft")
+        #expect(outcome.output == "“house / attic” is “house / Loft” now, with 3 items.\n")
+        let list = await session.run(
+            "list", "--where", "location in 'House / Loft'", "--fields", "name,location")
+        #expect(list.lines.count == 4)
+        #expect(await session.run("undo").status == .success)
+        #expect(await session.run("list", "--where", "location in 'House/Attic'", "--count").output == "3\n")
+    }
+
+    @Test func `a place goes into another one`() async throws {
+        let session = try session()
+        let box = await session.run("places", "move", "House / Attic / Box 3", "Garage")
+        #expect(box.output == "“House / Attic / Box 3” is “Garage / Box 3” now, with 2 items.\n")
+        let out = await session.run("places", "move", "House / Kitchen", "/")
+        #expect(out.output == "“House / Kitchen” is “Kitchen” now, with 1 item.\n")
+    }
+
+    @Test(arguments: [
+        (["rename", "Atic", "Loft"], "Did you mean “House / Attic”?"),
+        (["rename", "Garage", "A/B"], "has a stroke in it. Move it to put it into another place"),
+        (["rename", "Garage", ""], "the new name is empty"),
+        (["move", "House", "House / Attic"], "“House / Attic” lies in it. Choose a place outside of it"),
+        (["--in", "Cellar"], "nothing is kept there"),
+    ])
+    func `what can't be done says why, and changes nothing`(words: [String], message: String) async throws {
+        let session = try session()
+        let outcome = await session.run(["places"] + words)
+        #expect(outcome.status != .success)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(await session.run("undo").status != .success)
+    }
+
+    @Test func `moving a box tells what went with it`() async throws {
+        let session = try session()
+        let outcome = await session.run("edit", "#2", "--location", "Garage")
+        #expect(outcome.lines.first == "With it 1 item in it.")
+        #expect(
+            await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
+    }
+
+    @Test(arguments: ["House//Attic", "/", "Attic/"])
+    func `a place with an empty part is refused`(text: String) async throws {
+        let session = try session()
+        let outcome = await session.run("edit", "#1", "--location", text)
+        #expect(outcome.status == .badData)
+        #expect(outcome.errors.contains("one of the parts between its strokes is empty"))
+        #expect(outcome.errors.contains("House / Attic"))
+    }
+
+    @Test func `a list shows where things are`() async throws {
+        let output = try await session().run("list").output
+        expectSnapshot(output, "list-locations")
+    }
+
+    @Test func `an import that moves a box tells what went with it`() async throws {
+        let session = try session()
+        let id = try await session.store.items()[1].id
+        let console = TestConsole(input: [Array("id,location\n\(id),Garage\n".utf8)])
+        let outcome = await session.run("import", "-", on: console)
+        #expect(outcome.output.contains("With it 1 item in it."), "\(outcome)")
+        #expect(
+            await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
+    }
+
+    @Test func `two places that become one are told`() async throws {
+        let session = try session()
+        var box = Item(name: "Box 3")
+        box.location = "Garage"
+        var saw = Item(name: "Saw")
+        saw.location = "garage / box 3"
+        for item in [box, saw] { try await session.store.add(item) }
+        let told = "There was a place “Garage / Box 3” already: 2 items are in it now."
+        let edited = await session.run("edit", "#2", "--location", "Garage")
+        #expect(edited.lines.contains(told), "\(edited)")
+        #expect(await session.run("undo").status == .success)
+        let byCondition = await session.run(
+            "edit", "--where", "name = 'Box 3' and location in House", "--location", "Garage", "--yes")
+        #expect(byCondition.lines.contains(told), "\(byCondition)")
+        #expect(await session.run("undo").status == .success)
+        let moved = await session.run("places", "move", "House / Attic / Box 3", "Garage")
+        #expect(moved.lines.contains(told), "\(moved)")
+        let renamed = await session.run("places", "rename", "House / Kitchen", "Attic")
+        #expect(
+            renamed.lines.contains("There was a place “House / Attic” already: 2 items are in it now."),
+            "\(renamed)")
+    }
+
+    @Test func `a box tells what is in it, where it is shown and where it goes`() async throws {
+        let session = try session()
+        let shown = await session.run("show", "#2").output
+        #expect(shown.contains("In it") && shown.contains("1 item, $15"), "\(shown)")
+        #expect(!(await session.run("show", "#1").output.contains("In it")))
+        let asked = TestConsole(answers: ["n"])
+        await session.run("remove", "#2", on: asked)
+        let told = "1 item stays in “House / Attic / Box 3”, a place without its item"
+        #expect(asked.errors.contains(told), "\(asked.errors)")
+        let removed = await session.run("remove", "#2", "--yes")
+        #expect(removed.lines == ["Removed “Box 3”.", told + "."], "\(removed)")
+        #expect(await session.run("undo").status == .success)
+        // What goes with its box stays nowhere.
+        let both = await session.run("remove", "#2", "#3", "--yes")
+        #expect(both.lines == ["Removed 2 items."], "\(both)")
+    }
+
+    @Test func `a place that is written in two ways is one section`() async throws {
+        let session = FileSession()
+        for store in ["json:a.json", "sqlite:a.sqlite"] {
+            for (name, place) in [("Lamp", "house/attic"), ("Bear", "HOUSE / Attic"), ("Fork", "House")] {
+                await session.run("--store", store, "add", name, "--location", place)
+            }
+            let list = await session.run("--store", store, "list", "--sections", "place")
+            #expect(list.lines.filter { $0.hasPrefix("HOUSE / Attic") }.count == 1, "\(list)")
+            #expect(!list.lines.contains { $0.hasPrefix("house / attic") }, "\(list)")
+            let sections = await session.run("--store", store, "sections", "place")
+            #expect(sections.lines.count == 2, "\(sections)")
+        }
+    }
+}

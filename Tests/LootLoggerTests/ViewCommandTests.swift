@@ -1,0 +1,175 @@
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct ViewCommandTests {
+    private func session(_ configuration: String? = nil) throws -> Session {
+        var lamp = Item(name: "Lamp", valueInDollars: 600)
+        lamp.location = "Attic"
+        var session = try Session([
+            lamp, Item(name: "Bike", valueInDollars: 900, isFavorite: true),
+            Item(name: "Cup", valueInDollars: 3),
+        ])
+        if let configuration { session.files["/home/me/.config/loot/config.json"] = configuration }
+        return session
+    }
+
+    @Test func `a view is kept under a name, and is a list from then on`() async throws {
+        let session = try session("// Mine.\n{\n  \"author\": \"Ann\" // me\n}\n")
+        let saved = await session.run(
+            "view", "save", "insured", "--where", "value > 500", "--sort", "value:desc", "--fields",
+            "name,location")
+        #expect(saved.output == "Saved. Show it with: loot list @insured\n")
+        expectSnapshot(session.written.configuration, "view-configuration")
+        let list = await session.run("list", "@insured", "--format", "csv")
+        #expect(list.lines == ["name,location", "Bike,", "Lamp,Attic"])
+        #expect(await session.run("list", "@INSURED", "--count").output == "2\n")
+        #expect(await session.run("stats", "--view", "insured").lines.first == "Items                     2")
+        let export = await session.run("export", "-", "--view", "insured", "--format", "jsonl")
+        #expect(export.lines.count == 2)
+    }
+
+    @Test func `options narrow a view, and take the place of what it says of order, sections and fields`()
+        async throws
+    {
+        let session = try session(
+            """
+            { "views": { "dear": { "where": "value > 500", "sort": "value:desc", "fields": "name" } } }
+            """)
+        let words = ["list", "@dear", "--format", "csv"]
+        #expect(await session.run(words).lines == ["name", "Bike", "Lamp"])
+        #expect(await session.run(words + ["--sort", "value"]).lines == ["name", "Lamp", "Bike"])
+        #expect(await session.run(words + ["--where", "location is set"]).lines == ["name", "Lamp"])
+        #expect(
+            await session.run(words + ["--favorites", "--fields", "value"]).lines == [
+                "valueInDollars", "900",
+            ])
+        #expect(await session.run("list", "@dear", "--format", "plist").status == .success)
+    }
+
+    @Test func `views are listed, replaced and removed, and each says how to have it again`() async throws {
+        let session = try session()
+        #expect(
+            await session.run("view").output
+                == "No views. Keep one with: loot view save NAME --where FILTER\n")
+        await session.run("view", "save", "my best", "--favorites", "--sections", "value:25,50")
+        let again = await session.run("view", "save", "My Best", "--where", "value > 5")
+        #expect(
+            again.output
+                == "Replaced “My Best”. It was: loot view save 'my best' --favorites --sections value:25,50\n"
+        )
+        #expect(await session.run("view", "list").output == "@My Best  --where 'value > 5'\n")
+        #expect(
+            await session.run("view", "list", "--format", "json").output
+                == "{ \"My Best\": { \"where\": \"value > 5\" } }\n")
+        #expect(
+            await session.run("view", "remove", "@my best").output
+                == "Removed “My Best”. To have it again: loot view save 'My Best' --where 'value > 5'\n")
+        #expect(await session.run("view").output.hasPrefix("No views."))
+    }
+
+    @Test(arguments: [
+        (
+            ["list", "@nix"],
+            "can't find the view “nix”: the configuration keeps none of that name. Known are lent"
+        ),
+        (["list", "lamp"], "a view begins with @. Write @lamp for the view, or --search"),
+        (["list", "@lent", "--view", "lent"], "can't list two views"),
+        (["view", "save", "x"], "it asks for nothing. Say what it shows"),
+        (["view", "save", "x", "--where", "nme ~ a"], "“nme” is not a field"),
+        (["view", "save", "x", "--sections", "nix"], "no sectioning is called “nix”"),
+        (["view", "save", "x", "--fields", "nix"], "no field has that name"),
+        (["view", "save", "@", "--where", "all"], "a view has a name"),
+        (["view", "remove", "nix"], "the configuration keeps none of that name"),
+    ])
+    func `what can't be done says why, and leaves the configuration as it was`(
+        words: [String], message: String
+    ) async throws {
+        let session = try session("{ \"views\": { \"lent\": \"lentTo is set\" } }")
+        let outcome = await session.run(words)
+        #expect(outcome.status == .usage || outcome.status == .badData, "\(outcome.status)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(session.written.configuration.isEmpty)
+    }
+
+    @Test func `a view that can't be used can be removed`() async throws {
+        let session = try session("{ \"views\": { \"bad\": \"nix > 3\" } }")
+        let list = await session.run("list")
+        #expect(list.status == .configuration && list.errors.contains("views.bad can't be used"))
+        #expect(await session.run("view", "remove", "bad").status == .success)
+        #expect(await session.run("list").status == .success)
+    }
+
+    @Test func `a property list is left to an editor`() async throws {
+        let session = try session("<plist version=\"1.0\"><dict/></plist>")
+        let outcome = await session.run("view", "save", "x", "--where", "all")
+        #expect(outcome.errors.contains("is a property list, and this changes JSON only"))
+        #expect(session.written.configuration.isEmpty)
+    }
+}
+
+@Suite struct OwnFieldCommandTests {
+    private func session() throws -> Session {
+        var session = try Session()
+        session.files["/home/me/.config/loot/config.json"] = """
+            { "fields": { "size": { "type": "decimal", "unit": "cm" }, "state": { "choices": ["New", "Used"] },
+                          "isbn": "text" },
+              "templates": { "book": { "fields": ["isbn"], "tags": ["books"], "state": "Used" } } }
+            """
+        return session
+    }
+
+    private func custom(_ session: Session) async throws -> [String: FieldValue]? {
+        try await session.store.items().last?.custom
+    }
+
+    @Test func `a declared field is read as it is declared, and shown with its unit`() async throws {
+        let session = try session()
+        await session.run("add", "Shelf", "--custom", "SIZE=30 cm", "--custom", "state=used")
+        #expect(try await custom(session) == ["size": .decimal(30), "state": .text("Used")])
+        #expect(await session.run("list", "--where", "custom.size > 29.5", "--count").output == "1\n")
+        #expect(await session.run("show", "#1").output.contains("30 cm"))
+        await session.run("edit", "#1", "--custom", "custom.state=")
+        #expect(try await custom(session) == ["size": .decimal(30)])
+    }
+
+    @Test(arguments: [
+        ("size=big", "can't set “size”"), ("state=broken", "Choose one of: New, Used"),
+        ("size:text=30", "the configuration declares “size” as decimal. Leave the type out"),
+    ])
+    func `what a declared field can't hold is refused`(word: String, message: String) async throws {
+        let session = try session()
+        let outcome = await session.run("add", "Shelf", "--custom", word)
+        #expect(outcome.status != .success && outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(try await session.store.items().isEmpty)
+    }
+
+    @Test func `an item begins with what a template gives, and with what is said besides`() async throws {
+        let session = try session()
+        await session.run(
+            "add", "Dune", "--template", "Book", "--tags", "+scifi", "--custom", "isbn=0441013597")
+        let item = try #require(try await session.store.items().first)
+        #expect(item.tags == ["books", "scifi"])
+        #expect(item.custom == ["state": .text("Used"), "isbn": .text("0441013597")])
+        let unknown = await session.run("add", "Dune", "--template", "bok")
+        #expect(unknown.errors.contains("Did you mean “book”?"))
+    }
+
+    @Test func `an import reads columns as the fields are declared, and refuses what they can't hold`()
+        async throws
+    {
+        let session = try session()
+        let file = "name,Size,STATE\nShelf,30 cm,used\nBoard,12,New\n"
+        let folder = try TemporaryFolder()
+        let path = try folder.write(file, "a.csv")
+        #expect(await session.run("import", path).status == .success)
+        #expect(
+            try await session.store.items().map(\.custom) == [
+                ["size": .decimal(30), "state": .text("Used")],
+                ["size": .decimal(12), "state": .text("New")],
+            ])
+        let bad = try folder.write("name,state\nRug,torn\n", "b.csv")
+        let refused = await session.run("import", bad)
+        #expect(refused.status == .badData && refused.errors.contains("“torn” is none of its choices"))
+    }
+}

@@ -1,0 +1,122 @@
+import LootActions
+import LootCore
+import LootPlugins
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct DueTests {
+    private func day(_ text: String) throws -> Day { try #require(Day(text, today: .today)) }
+
+    private func lentDrill() throws -> Item {
+        var item = Item(name: "Drill", valueInDollars: 89, serialNumber: "D-1")
+        (item.lentTo, item.lentUntil) = ("Ann", try day("-3d"))
+        return item
+    }
+
+    @Test func `a line over the list tells what is due, and goes when nothing is`() async throws {
+        let store = try MemoryStore([try lentDrill(), Item(name: "Lamp", valueInDollars: 5)])
+        let screen = try await Screen(store, width: 80, height: 16)
+        await screen.waits(for: "1 late: Drill, back from Ann, 3 days late  [ Show: D ]")
+        #expect(screen.text.contains("D-1 · lent to Ann, 3 days late"))
+        try await screen.type("l")
+        #expect(screen.text.contains("“Drill” is back from Ann.") && screen.text.contains("Undo: u"))
+        await screen.waits(for: "late", false)
+        #expect(try await store.items().first?.isLent == false)
+        try await screen.type("u")
+        await screen.waits(for: "1 late: Drill")
+    }
+
+    @Test func `where there is little room the rows have it`() async throws {
+        let screen = try await Screen(MemoryStore([try lentDrill()]), width: 60, height: 16)
+        await screen.waits(for: "[ Show")
+        screen.window.resize(to: Size(width: 60, height: 11))
+        #expect(!screen.text.contains("[ Show"))
+    }
+
+    @Test func `what is due is listed, and one is opened`() async throws {
+        var pump = Item(name: "Pump", valueInDollars: 5)
+        pump.nextService = try day("today")
+        let screen = try await Screen(MemoryStore([pump, try lentDrill()]), width: 80, height: 24)
+        await screen.waits(for: "1 of them late")
+        try await screen.type("D")
+        #expect(screen.text.contains("Drill, back from Ann, 3 days late"))
+        #expect(screen.text.contains("Pump, service, today"))
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("Serial number") && screen.text.contains("D-1"))
+        try await screen.type("l")
+        #expect(screen.text.contains("“Drill” is back from Ann."))
+    }
+
+    @Test func `where nothing is due, that is said`() async throws {
+        let screen = try await Screen(MemoryStore(things()), width: 80) {
+            $0.dueWithin = CalendarSpan(2, .week)
+        }
+        try await screen.type("D")
+        #expect(screen.text.contains("Nothing is due within 2 weeks."))
+    }
+
+    @Test func `lending asks for a name and a day`() async throws {
+        let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("l")
+        #expect(screen.text.contains("Lend “Saw”"))
+        try await screen.type("Bob<tab>+14d<enter>")
+        #expect(try await store.items().first?.lentTo == "Bob")
+        #expect(try await store.items().first?.lentUntil == day("+14d"))
+        #expect(screen.text.contains("“Saw” is lent to Bob."))
+    }
+
+    @Test(arguments: ["<tab>+14d<enter>", "Bob<tab>2025-02-30<enter>"])
+    func `what makes no sense is told, and nothing is lent`(keys: String) async throws {
+        let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("l" + keys)
+        #expect(screen.text.contains("Can't"))
+        #expect(try await store.items().first?.hasDetails == false)
+    }
+
+    @Test func `in words, line by line`() async throws {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        var pump = Item(name: "Pump", valueInDollars: 5)
+        pump.serviceEvery = CalendarSpan(1, .month)
+        let store = try MemoryStore([try lentDrill(), pump])
+        let lines = TestLines([
+            "due", "return 1", "return 1", "lend 1 Eve Adams until +14d", "lend 1", "lend 2 Bob until soon",
+            "serviced 2",
+            "quit",
+        ])
+        #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
+        let text = lines.output
+        #expect(text.contains("1. Drill, $89, serial number D-1, lent to Ann, 3 days late"))
+        #expect(text.contains("1 late.\nDrill, back from Ann, \(try day("-3d")), 3 days late\n"))
+        #expect(text.contains("Drill is back.\n> return 1\nDrill is not lent.\n"))
+        #expect(text.contains("Drill is lent to Eve Adams until \(try day("+14d"))."))
+        #expect(text.contains("it takes a number and a name") && text.contains("“soon” is not a date"))
+        #expect(text.contains("The next service is due on \(try day("today+1m"))."))
+    }
+
+    @Test func `a day that makes no sense is asked for again, and what was typed stays`() async throws {
+        let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type("lBob<tab>soon<enter>")
+        #expect(screen.text.contains("Lend “Saw”") && screen.text.contains("“soon” is not a date"))
+        #expect(screen.text.contains("Bob") && screen.text.contains("soon"))
+        try await screen.type("<backspace><backspace><backspace><backspace>+14d<enter>")
+        #expect(try await store.items().first?.lentTo == "Bob")
+        #expect(try await store.items().first?.lentUntil == day("+14d"))
+    }
+}
+
+extension Screen {
+    /// Waits until a text is shown, or no longer.
+    fileprivate func waits(for text: String, _ isShown: Bool = true) async {
+        while self.text.contains(text) != isShown, !Task.isCancelled {
+            await Task.yield()
+            await session.settle()
+        }
+    }
+}

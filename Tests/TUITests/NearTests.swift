@@ -1,0 +1,71 @@
+import LootCore
+import MemoryStorePlugin
+import Testing
+
+@testable import TUI
+
+/// What a search that finds nothing may have meant.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct NearTests {
+    private func store() throws -> MemoryStore {
+        try MemoryStore(things() + [Item(name: "Bosch drill", valueInDollars: 89)])
+    }
+
+    @Test func `a search one mistake away shows what is near, and says so`() async throws {
+        let screen = try await Screen(store(), width: 80)
+        try await screen.type("/bosh<enter>")
+        #expect(screen.text.contains("Nothing has “bosh”. Showing what is near: Bosch"))
+        #expect(screen.cursorLine?.contains("Bosch drill") == true && screen.text.contains("1 item found"))
+        #expect(screen.text.contains("/ bosh"))
+        try await screen.type("f")
+        #expect(screen.cursorLine?.contains("Bosch drill (Favorite)") == true)
+        #expect(screen.text.contains("Showing what is near"))
+        try await screen.type("/<esc>")
+        #expect(!screen.text.contains("near") && screen.text.contains("Items (6 items)"))
+    }
+
+    @Test func `on a narrow screen all of that is said`() async throws {
+        let screen = try await Screen(store(), width: 40)
+        try await screen.type("/bosh<enter>")
+        #expect(
+            screen.text == """
+                          Items (1 item found)
+                [+] Add  [ Edit ]
+                Sort [Own]│ Name │ Value │ Created
+                Favorites [●──] off
+                / bosh                      [ Sections ]
+                [All]│ Name │ Serial numbe›
+                Nothing has “bosh”. Showing what is
+                near: Bosch
+                › Bosch drill                       $89
+
+
+                ? keys  a add  / search  f favorite
+                """)
+    }
+
+    @Test func `what comes meanwhile and has the words is shown then`() async throws {
+        let store = try store()
+        let screen = try await Screen(store, width: 80)
+        try await screen.type("/bosh<enter>")
+        try await store.add(Item(name: "Bosh hat"), at: 0)
+        #expect(await screen.shows("Bosh hat"))
+        #expect(!screen.text.contains("near") && !screen.text.contains("Bosch drill"))
+    }
+
+    @Test func `where nothing is near, nothing is shown`() async throws {
+        let screen = try await Screen(store(), width: 80)
+        try await screen.type("/zzzz<enter>")
+        #expect(screen.text.contains("No matching items") && !screen.text.contains("Showing"))
+    }
+
+    @Test func `in words: what is near is said, and its numbers are meant`() async throws {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let lines = TestLines(["search bosh", "show 1", "quit"])
+        _ = try await frontEnd(store(), configuration, lines: lines).run()
+        #expect(
+            lines.output.contains(
+                "Nothing has “bosh”. Showing what is near: Bosch\n1 item.\n1. Bosch drill, $89"))
+        #expect(lines.output.contains("Name: Bosch drill"))
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import LootCore
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// Declared fields and templates: in forms, in the palette, in plain mode, at an import.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct OwnFieldTests {
+    private let file = TestConfiguration(
+        """
+        { "fields": { "binding": { "choices": ["Hardcover", "Paperback", "Pocket"] },
+                      "height": { "type": "decimal", "unit": "cm" }, "isbn": "text" },
+          "templates": { "book": { "fields": ["isbn"], "tags": ["books"], "location": "House / Shelf" },
+                         "tool": { "tags": ["tools"] } } }
+        """)
+
+    private func screen(_ store: MemoryStore, width: Int = 80, height: Int = 40) async throws -> Screen {
+        try await Screen(store, width: width, height: height, file: file)
+    }
+
+    /// The line of a field, without the blanks between its parts.
+    private func line(_ screen: Screen, _ title: String) -> String {
+        screen.text.split(separator: "\n").first { $0.contains(title) }.map {
+            $0.split(separator: " ").joined(separator: " ")
+        } ?? ""
+    }
+
+    /// The item in edit mode, with the cursor on the binding.
+    private func editBinding(_ store: MemoryStore) async throws -> Screen {
+        let screen = try await screen(store)
+        try await screen.type("<enter>")
+        while line(screen, "› ").contains("binding") == false { try await screen.type("j") }
+        try await screen.type("e")
+        return screen
+    }
+
+    @Test func `a choice is picked by its first letters, and the next one by the same letter`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await editBinding(store)
+        #expect(line(screen, "binding") == "binding [ none ▾ ]")
+        try await screen.type("p")
+        #expect(line(screen, "binding") == "* binding [ Paperback ▾ ]")
+        try await screen.type("p")
+        #expect(line(screen, "binding") == "* binding [ Pocket ▾ ]")
+        try await screen.type("x")
+        #expect(line(screen, "binding") == "* binding [ Pocket ▾ ]")
+        try await screen.type("<backspace>")
+        #expect(line(screen, "binding") == "binding [ none ▾ ]")
+        try await screen.type("po<ctrl-s>")
+        #expect(try await store.items().first?.custom == ["binding": .text("Pocket")])
+    }
+
+    @Test func `Enter shows the choices, from which one is picked, or none`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await editBinding(store)
+        try await screen.type("<enter>")
+        #expect(
+            ["Letters find a choice", "none", "Hardcover", "Paperback", "Pocket"].allSatisfy {
+                screen.text.contains($0)
+            })
+        try await screen.type("<down><down><enter>")
+        #expect(line(screen, "binding") == "* binding [ Paperback ▾ ]")
+        try await screen.type(" <down><enter><enter>")
+        try await screen.type("none<enter>")
+        #expect(line(screen, "binding") == "binding [ none ▾ ]")
+        try await screen.type("<enter><esc>")
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("[ Save ]"))
+    }
+
+    @Test func `the choices as a person sees them`() async throws {
+        let screen = try await Screen(MemoryStore(), width: 50, height: 14, file: file)
+        try await screen.type(":template book<enter>Dune<tab>p<enter>")
+        #expect(
+            screen.text == """
+                 ‹ Items (0 it…      New item  [ Cancel ] [ Save ]
+                * Name            Dune                           █
+                * binding         [ Paperback ▾ ]                █
+                ┌─ binding ──────────────────────────────────────┐
+                │ Letters find a choice                          │
+                │   none                                         │
+                │   Hardcover                                    │
+                │ › Paperback                                    │
+                │   Pocket                                       │
+                └────────────────────────────────────────────────┘
+                * Location        House / Shelf                  │
+                * Tags            books                          │
+                  Notes                                          │
+                Ctrl-S save  Esc back  Tab next field  F1 keys
+                """)
+    }
+
+    @Test func `a value that is none of the choices is shown, and kept unless another one is picked`()
+        async throws
+    {
+        var item = Item(name: "Dune")
+        item.custom = ["binding": .text("Vellum")]
+        let store = try MemoryStore([item])
+        let screen = try await editBinding(store)
+        #expect(line(screen, "binding") == "binding [ Vellum ▾ ]")
+        try await screen.type("<tab><down><up><up>")
+        #expect(!screen.text.contains("* "))
+        let row = try #require(screen.line(of: "binding"))
+        await screen.click(20, row)
+        #expect(screen.text.contains("Letters find a choice"))
+        try await screen.type("hard<enter><ctrl-s>")
+        #expect(try await store.items().first?.custom == ["binding": .text("Hardcover")])
+    }
+
+    @Test func `what a value is measured in stands beside its title`() async throws {
+        let screen = try await screen(MemoryStore(things()))
+        try await screen.type("<enter>")
+        #expect(line(screen, "height") == "height (cm) –")
+    }
+
+    @Test func `an item begins with what a template gives, and is asked for its fields`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("a")
+        #expect(!screen.text.contains("isbn"))
+        try await screen.type("<esc>:template book<enter>")
+        #expect(screen.text.contains("New item") && screen.text.contains("isbn"))
+        #expect(line(screen, "Tags") == "* Tags books" && screen.text.contains("House / Shelf"))
+        try await screen.type("Dune<ctrl-s>")
+        let item = try #require(try await store.items().last)
+        #expect(item.name == "Dune" && item.tags == ["books"] && item.location == "House / Shelf")
+    }
+
+    @Test func `a form that only a template has filled in is left without a question`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type(":template book<enter><esc>")
+        #expect(screen.text.contains("Items (5 items)") && screen.window.presentations.isEmpty)
+        try await screen.type(":template book<enter>Dune<esc>")
+        #expect(screen.text.contains("Add this item?"))
+    }
+
+    @Test func `what a template asks for stands behind the name`() async throws {
+        let screen = try await screen(MemoryStore())
+        try await screen.type(":template book<enter>")
+        let titles = ["Name", "binding", "height (cm)", "isbn", "Value"]
+        let lines = try titles.map { try #require(screen.line(of: "  \($0)")) }
+        #expect(lines == lines.sorted())
+    }
+
+    private func dialogue(_ store: MemoryStore, _ lines: String...) async throws -> String {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let streams = TestLines(lines)
+        _ = try await frontEnd(store, configuration, file: file, lines: streams).run()
+        return streams.output
+    }
+
+    @Test func `in words: a template's fields are asked for, and a choice by its beginning`() async throws {
+        let store = MemoryStore()
+        let text = try await dialogue(
+            store, "add book", "Dune", "9", "", "p", "pa", "20 cm", "978", "add tol", "quit")
+        #expect(text.contains("binding, one of Hardcover, Paperback, Pocket: p\nError: "))
+        #expect(text.contains("height (cm): 20 cm"))
+        #expect(text.contains("Error: can't find the template “tol”") && text.contains("“tool”"))
+        let item = try #require(try await store.items().last)
+        #expect(item.tags == ["books"] && item.location == "House / Shelf")
+        #expect(
+            item.custom == ["binding": .text("Paperback"), "height": .decimal(20), "isbn": .text("978")])
+    }
+
+    @Test func `an import holds to the declared fields, on screens and in words`() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).csv").path()
+        try Data("name,height,binding\nDune,20 cm,paperback\n".utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let store = MemoryStore()
+        _ = try await dialogue(store, "import \(path)", "y", "quit")
+        let expected: [String: FieldValue] = ["height": .decimal(20), "binding": .text("Paperback")]
+        #expect(try await store.items().first?.custom == expected)
+        let other = MemoryStore()
+        let screen = try await screen(other)
+        try await screen.type(":import<enter>\(path)<enter><tab><enter>")
+        #expect(try await other.items().first?.custom == expected)
+    }
+}

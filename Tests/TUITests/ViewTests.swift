@@ -1,0 +1,242 @@
+import LootCore
+import LootPlugins
+import LootTesting
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// A store that can't answer a query with a filter.
+private struct FilterlessStore: StoreWrapper {
+    let wrapped: any ItemStore
+
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        guard query.filter == nil else {
+            throw LootError(.inputOutput, "can't read the items", because: "the disk is gone")
+        }
+        return try await wrapped.live(query)
+    }
+}
+
+/// Views of the configuration: tabs over the list, the palette, plain mode.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ViewTests {
+    private func file() -> TestConfiguration {
+        TestConfiguration(
+            """
+            { "views": {
+                "dear": { "where": ["value >= 500", "name is set"], "sort": "value:desc,name" },
+                "serials": { "search": "c", "scope": ["serial"], "fields": ["name", "value", "created", "location"] },
+                "bands": { "sections": "value:25,50", "favorites": true } } }
+            """)
+    }
+
+    private func screen(
+        _ file: TestConfiguration, width: Int = 80, height: Int = 16, keys: [String] = []
+    ) async throws -> Screen {
+        var items = things()
+        items[0].location = "Kitchen / Drawer"
+        return try await Screen(MemoryStore(items), width: width, height: height, file: file) {
+            $0.keys = keys
+        }
+    }
+
+    @Test func `without views there are no tabs, and the keys for views say how one is kept`() async throws {
+        let screen = try await screen(TestConfiguration())
+        #expect(!screen.text.contains("Everything"))
+        try await screen.type("v")
+        #expect(screen.text.contains("No view is kept yet: keep-view keeps this list as one."))
+    }
+
+    @Test func `the list with tabs as a person sees it`() async throws {
+        let screen = try await screen(file(), height: 14)
+        try await screen.type("v")
+        #expect(
+            screen.text == """
+                                             Items (2 items found)
+                 Everything │[dear]│ serials │ bands
+                [+] Add  [ Edit ]  Sort  Own │ Name │ Value │ Created │[Value ↓, Name ↑]
+                Favorites [●──] off
+                / where (value >= 500) and… [All]│ Name │ Serial number │ Location  [ Sections ]
+                › Shiny Mac (Favorite)                                                     $950
+                  C02XK1
+                  Bicycle                                                                  $700
+                  WTU-77
+
+
+
+
+                ? keys  a add  / search  f favorite  d delete  u undo  : commands  q quit
+                """)
+    }
+
+    @Test func `keys go from view to view, and everything clears what a view has set`() async throws {
+        let screen = try await screen(file())
+        try await screen.type("v")
+        #expect(screen.text.contains("[dear]") && screen.text.contains("2 items found"))
+        try await screen.type("v")
+        #expect(screen.text.contains("[serials]") && screen.text.contains("/ c "))
+        #expect(screen.text.contains("[Own]") && screen.text.contains("[Serial number]"))
+        try await screen.type("v")
+        #expect(screen.text.contains("[bands]") && screen.text.contains("[ Sections: value:25,50 ]"))
+        #expect(screen.text.contains("1 item found") && screen.text.contains("on"))
+        try await screen.type("v")
+        #expect(screen.text.contains("[Everything]") && screen.text.contains("Items (5 items)"))
+        #expect(screen.text.contains("[ Sections ]") && screen.text.contains("/ Search"))
+        try await screen.type("V")
+        #expect(screen.text.contains("[bands]"))
+    }
+
+    @Test func `a click shows a view, and the list has the keys then`() async throws {
+        let screen = try await screen(file())
+        await screen.click(15, 1)
+        #expect(screen.text.contains("[dear]"))
+        try await screen.type("j")
+        #expect(screen.cursorLine?.contains("Bicycle") == true)
+    }
+
+    @Test func `no view is marked once the list is another one, and next goes on from the last`() async throws
+    {
+        let screen = try await screen(file())
+        try await screen.type("v/x<enter>")
+        #expect(screen.text.contains(" Everything │ dear │"))
+        try await screen.type("v")
+        #expect(screen.text.contains("[serials]"))
+        try await screen.type(":view: every<enter>F")
+        #expect(!screen.text.contains("[Everything]"))
+        try await screen.type("F")
+        #expect(screen.text.contains("[Everything]"))
+    }
+
+    @Test func `rows show the fields of a view that they have, where there is room`() async throws {
+        let screen = try await screen(file())
+        try await screen.type("vv")
+        #expect(
+            screen.text.contains("A9F03C11 · Created: 2026-11-20 10:00:00 UTC · Location: Kitchen / Drawer"))
+        #expect(screen.text.contains("  C02XK1 · Created: 2026-11-20 10:00:00 UTC\n"))
+        try await screen.type("-")
+        #expect(!screen.text.contains("Kitchen"))
+        try await screen.type("+VV")
+        #expect(!screen.text.contains("Kitchen"))
+    }
+
+    @Test func `the list with tabs in little room as a person sees it`() async throws {
+        let screen = try await screen(file(), width: 40, height: 12)
+        try await screen.type("vv")
+        #expect(
+            screen.text == """
+                         Items (2 items found)
+                 Everything │ dear │[serials]│ bands
+                [+] Add  [ Edit ]
+                Sort [Own]│ Name │ Value │ Created
+                Favorites [●──] off
+                / c                         [ Sections ]
+                ‹ame │[Serial number]│ Loc›
+                  Rusty Spork                        $5
+                  A9F03C11 · Created: 2026-11-20 10:00…
+                › Shiny Mac (Favorite)             $950
+                  C02XK1 · Created: 2026-11-20 10:00:0…
+                ? keys  a add  / search  f favorite
+                """)
+    }
+
+    @Test func `on a narrow screen the view that is shown is seen among the tabs`() async throws {
+        let screen = try await screen(file(), width: 24, height: 12)
+        #expect(screen.text.contains("\n[Everything]│ dear │ se›\n"))
+        try await screen.type("vv")
+        #expect(screen.text.contains("\n‹ dear │[serials]│ band›\n"))
+        try await screen.type("v")
+        #expect(screen.text.contains("\n‹dear │ serials │[bands]\n"))
+        screen.window.resize(to: Size(width: 24, height: 6))
+        #expect(!screen.text.contains("bands"))
+    }
+
+    @Test func `the palette shows views, and knows one that was kept elsewhere meanwhile`() async throws {
+        let file = file()
+        let screen = try await screen(file)
+        try await screen.type(":view: dea<enter>")
+        #expect(screen.text.contains("[dear]"))
+        file.text = "{ \"views\": { \"cheap\": \"value < 20\" } }"
+        try await screen.type(":view: che<enter>")
+        #expect(screen.text.contains(" Everything │[cheap]") && screen.text.contains("2 items found"))
+        try await screen.type(":view: every<enter>")
+        #expect(screen.text.contains("[Everything]"))
+    }
+
+    @Test func `a list that appears again has the views that were kept meanwhile`() async throws {
+        let file = TestConfiguration()
+        let screen = try await screen(file)
+        try await screen.type("<enter>")
+        file.text = "{ \"views\": { \"cheap\": \"value < 20\" } }"
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("[Everything]│ cheap"))
+    }
+
+    @Test func `a list is kept as a view, whose name is asked for again where it can't be one`() async throws
+    {
+        let file = TestConfiguration()
+        let screen = try await screen(file)
+        try await screen.type(":keep-view<enter>")
+        #expect(screen.text.contains("Everything is shown: first search"))
+        try await screen.type("/bi where value > 5<enter>oo:keep-view<enter>")
+        #expect(screen.text.contains("Keep this list as a view"))
+        try await screen.type("@big<enter>")
+        #expect(
+            screen.text.contains("! Can't call a view “@big”: @ is written before the name"))
+        try await screen.type("<home><del><enter>")
+        #expect(screen.text.contains("This list is the view “big” now."))
+        #expect(screen.text.contains(" Everything │[big]"))
+        let view = try #require(try frontEnd(MemoryStore(), file: file).host.views().first)
+        #expect(
+            view.text == QueryText(search: "bi", conditions: ["value > 5"], sort: ["value:desc"]))
+    }
+
+    @Test func `a view of the same name is replaced only when told to, and removed when told to`()
+        async throws
+    {
+        let file = file()
+        let screen = try await screen(file)
+        try await screen.type("F:keep-view<enter>Dear<enter>")
+        #expect(screen.text.contains("Replace the view “dear”?"))
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("Keep this list as a view") && screen.text.contains("Dear"))
+        try await screen.type("<enter><tab><enter>")
+        #expect(screen.text.contains("[Dear]") && file.text.contains("\"Dear\""))
+        #expect(!file.text.contains("\"dear\""))
+        try await screen.type(":remove the view dear<enter>")
+        #expect(screen.text.contains("Remove the view “Dear”?"))
+        try await screen.type("<tab><enter>")
+        #expect(screen.text.contains("Removed the view “Dear”.") && !file.text.contains("Dear"))
+        #expect(screen.text.contains(" Everything │ serials │ bands"))
+    }
+
+    @Test func `a view whose keys are others goes by those`() async throws {
+        let screen = try await screen(file(), keys: ["next-view=n", "keep-view=N"])
+        try await screen.type("n")
+        #expect(screen.text.contains("[dear]"))
+        try await screen.type("o")
+        try await screen.type("N")
+        #expect(screen.text.contains("Keep this list as a view"))
+    }
+
+    @Test func `a view whose list can't be read is not marked as the one that is shown`() async throws {
+        let store = FilterlessStore(wrapped: try MemoryStore(things()))
+        let screen = try await Screen(store, width: 80, height: 16, file: file())
+        try await screen.type("v")
+        #expect(screen.text.contains("The disk is gone."))
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("[Everything]│ dear │") && screen.text.contains("Items (5 items)"))
+    }
+
+    @Test func `in words: a view, its fields, and the names of all`() async throws {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let lines = TestLines(["view serials", "view", "view nothere", "quit"])
+        _ = try await frontEnd(MemoryStore(things()), configuration, file: file(), lines: lines).run()
+        #expect(
+            lines.output.contains(
+                "1. Rusty Spork, $5, serial number A9F03C11, Created: 2026-11-20 10:00:00 UTC"))
+        #expect(lines.output.contains("Views: dear, serials, bands.\n5 items."))
+        #expect(lines.output.contains("Error: can't find the view “nothere”"))
+    }
+}

@@ -1,0 +1,137 @@
+import LootCore
+import Testing
+import WebServer
+
+@testable import WebCatalogPlugin
+
+@Suite(.timeLimit(.minutes(5))) struct `A catalog on the web` {
+    private static let code = "036000291452"
+
+    /// What is known of a product by a server that answers as it is told.
+    private func ask(
+        _ answer: @escaping @Sendable (Request) async throws -> Response, header: String? = nil,
+        timeout: Duration = .seconds(60)
+    ) async throws -> Patch? {
+        var router = Router()
+        router.on(.get, "/{code}", answer)
+        var limits = Limits()
+        limits.graceTime = .zero
+        let server = try Server(ServerConfiguration(threads: 1, limits: limits), router: router)
+        let catalog = try WebCatalog(
+            "test", address: "http://\(server.address)/{code}",
+            fields: ["name=items.0.title|title", "custom.model=items.0.model"], header: header,
+            timeout: timeout)
+        let result: Result<Patch?, any Error>
+        do { result = .success(try await catalog.values(for: try Barcode(Self.code))) } catch {
+            result = .failure(error)
+        }
+        await server.stop()
+        return try result.get()
+    }
+
+    private func failure(
+        _ answer: @escaping @Sendable (Request) async throws -> Response, header: String? = nil,
+        timeout: Duration = .seconds(60)
+    ) async throws -> LootError? {
+        await #expect(throws: LootError.self) {
+            _ = try await ask(answer, header: header, timeout: timeout)
+        }
+    }
+
+    private static func json(_ text: String) -> Response {
+        Response(bytes: Array(text.utf8), type: "application/json")
+    }
+
+    @Test func `gives fields what stands at their paths, on one line`() async throws {
+        let patch = try await ask { request in
+            #expect(request.path == "/\(Self.code)")
+            return Self.json(#"{"items":[{"title":"A\u0007 lamp\n of\u202e ours","model":7}]}"#)
+        }
+        #expect(patch?["custom.model"] == .some(.text("7")))
+        guard case .text(let name)?? = patch?["name"] else {
+            Issue.record("there is no name")
+            return
+        }
+        #expect(name.hasPrefix("A lamp of"))
+        #expect(TextRules.firstRefused(in: name, allowingLines: false) == nil)
+    }
+
+    @Test(arguments: [#"{"items":[]}"#, #"{"items":null}"#, #"[]"#, #"{"title":" "}"#])
+    func `does not know a product that has no name`(text: String) async throws {
+        #expect(try await ask { _ in Self.json(text) } == nil)
+    }
+
+    @Test func `does not know a product that is not found`() async throws {
+        #expect(try await ask { _ in Response(.notFound) } == nil)
+    }
+
+    @Test func `fails where its answer is not JSON or not UTF-8`() async throws {
+        let garbage = try await failure { _ in Self.json("<html>") }
+        #expect(garbage?.code == .catalogFailed)
+        #expect(garbage?.why == "its answer is not JSON")
+        let bytes: [UInt8] = Array(#"{"title":""#.utf8) + [0xFF] + Array("\"}".utf8)
+        let latin = try await failure { _ in Response(bytes: bytes, type: "application/json") }
+        #expect(latin?.why == "its answer is not JSON")
+    }
+
+    @Test func `fails where its answer is too long`() async throws {
+        let error = try await failure { _ in
+            Self.json("\"" + String(repeating: "a", count: WebCatalog.sizeLimit) + "\"")
+        }
+        #expect(error?.why == "its answer is too long")
+    }
+
+    @Test func `fails where no answer comes in time`() async throws {
+        let error = try await failure(
+            { _ in
+                // Longer than anything waits; the end of the server cancels it.
+                try await Task.sleep(for: .seconds(600))
+                return Self.json("{}")
+            }, timeout: .milliseconds(20))
+        #expect(error?.why == "it does not answer in time")
+    }
+
+    @Test func `is followed to another address of the web, and to no other place`() async throws {
+        let patch = try await ask { request in
+            if request.path == "/\(Self.code)" {
+                return Response(.seeOther, headers: [.location: "/elsewhere"])
+            }
+            return Self.json(#"{"title":"Lamp"}"#)
+        }
+        #expect(patch == ["name": .text("Lamp")])
+        let file = try await failure { _ in
+            Response(.seeOther, headers: [.location: "file:///etc/passwd"])
+        }
+        #expect(file?.why == "it leads to what is no http:// or https:// address")
+        let circle = try await failure { _ in Response(.seeOther, headers: [.location: "/again"]) }
+        #expect(circle?.why == "it leads from one address to another without end")
+    }
+
+    @Test func `gets its header, which goes nowhere else`() async throws {
+        let patch = try await ask(
+            { request in Self.json(#"{"title":"\#(request.headers["X-Key"] ?? "")"}"#) }, header: "X-Key: 123"
+        )
+        #expect(patch == ["name": .text("123")])
+        let error = try await failure(
+            { _ in Response(.seeOther, headers: [.location: "/elsewhere"]) }, header: "X-Key: 123")
+        #expect(error?.why == "it leads elsewhere, and its header is for this address alone")
+    }
+
+    @Test(arguments: ["file:///{code}", "https://example.org/", "{code}", "ftp://example.org/{code}"])
+    func `has an address of the web with a place for the code`(address: String) {
+        let error = #expect(throws: LootError.self) {
+            try WebCatalog("test", address: address, fields: ["name=a"], timeout: .seconds(1))
+        }
+        #expect(error?.code == .configuration)
+    }
+
+    @Test(arguments: ["name", "nme=a", "tags=a"])
+    func `has fields that there are`(field: String) {
+        let error = #expect(throws: LootError.self) {
+            try WebCatalog(
+                "test", address: "https://example.org/{code}", fields: ["name=a", field],
+                timeout: .seconds(1))
+        }
+        #expect(error?.code == .configuration)
+    }
+}
