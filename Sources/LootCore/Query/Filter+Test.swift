@@ -24,30 +24,34 @@ extension Filter {
             if key.customName != nil { return ItemTest { $0.value(for: key).map(test.holdsForOwn) ?? false } }
             return ItemTest { $0.value(for: key).map(test.holds) ?? false }
         }
+        let reference = ItemReference(of: field)
+        func each(_ holds: @escaping @Sendable (borrowing Item) -> Bool) -> ItemTest {
+            ItemTest(reading: reference, holds)
+        }
         switch field.access {
         case .text(let get, _):
             guard let text = test.text else { return .any([]) }
-            return ItemTest { get($0).map(text.holds) ?? false }
+            return each { get($0).map(text.holds) ?? false }
         case .list:
             guard let text = test.text, let entries = field.entries else { return .any([]) }
-            return ItemTest { entries($0).contains(where: text.holds) }
+            return each { entries($0).contains(where: text.holds) }
         case .flag(let get, _):
             let (yes, no) = (test.holds(.flag(true)), test.holds(.flag(false)))
-            return ItemTest { get($0) ? yes : no }
+            return each { get($0) ? yes : no }
         case .integer(let get, _):
             guard case .integer(let number) = test.constant else {
-                return ItemTest { get($0).map { test.holds(.integer($0)) } ?? false }
+                return each { get($0).map { test.holds(.integer($0)) } ?? false }
             }
             let comparison = test.comparison
-            return ItemTest { get($0).map { comparison.holds(Order($0, number)) } ?? false }
+            return each { get($0).map { comparison.holds(Order($0, number)) } ?? false }
         case .amount(let get, _):
             guard let amount = test.constant.asAmount else {
-                return ItemTest { get($0).map { test.holds(.amount($0)) } ?? false }
+                return each { get($0).map { test.holds(.amount($0)) } ?? false }
             }
             let comparison = test.comparison
-            return ItemTest { get($0).map { comparison.holds(Order($0, amount)) } ?? false }
-        case .day(let get, _): return ItemTest { get($0).map { test.holds(Moment(startOf: $0)) } ?? false }
-        case .moment(let get, _): return ItemTest { get($0).map { test.holds($0) } ?? false }
+            return each { get($0).map { comparison.holds(Order($0, amount)) } ?? false }
+        case .day(let get, _): return each { get($0).map { test.holds(Moment(startOf: $0)) } ?? false }
+        case .moment(let get, _): return each { get($0).map { test.holds($0) } ?? false }
         }
     }
 

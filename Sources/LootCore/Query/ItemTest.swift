@@ -7,8 +7,12 @@ package struct ItemTest: Sendable {
     private let narrow: @Sendable (UnsafePointer<Lent>, UInt64) -> UInt64
 
     /// What holds for each item by itself.
-    package init(_ holds: @escaping @Sendable (borrowing Item) -> Bool) {
+    package init(_ holds: @escaping @Sendable (borrowing Item) -> Bool) { self.init(reading: nil, holds) }
+
+    /// What holds for each item by itself, read from what it refers to.
+    init(reading reference: ItemReference?, _ holds: @escaping @Sendable (borrowing Item) -> Bool) {
         narrow = { items, asked in
+            reference?.fetch(items, asked)
             var (left, passed) = (asked, UInt64(0))
             while left != 0 {
                 if items[left.trailingZeroBitCount].passes(holds) { passed |= left & (~left + 1) }
