@@ -140,8 +140,12 @@ import WebServerTesting
         answer = try await site.ask(.post, "/items/\(drill)/lend", form: "to=Eve&until=2026-12-01")
         #expect(answer.status == 303)
         #expect(try await site.store.item(drill)?.lentTo == "Eve")
-        _ = try await site.ask(.post, "/items/\(pump)/serviced", form: "")
-        #expect(try await site.store.item(pump)?.nextService == Day("2027-05-23"))
+        let form = "note=New+belt&cost=EUR+40&on=2026-11-20&regular=false&regular=true"
+        answer = try await site.ask(.post, "/items/\(pump)/care", form: form)
+        #expect(answer.status == 303)
+        #expect(try await site.store.item(pump)?.nextService == Day("2027-05-20"))
+        #expect(
+            try await site.store.item(pump)?.careLog.map(\.description) == ["2026-11-20 EUR 40: New belt"])
         #expect(
             try await site.store.history(limit: 9).undoable.map(\.title).prefix(2) == [
                 "Return “Drill <b>”", "Lend “Drill <b>” to Eve",
@@ -155,6 +159,33 @@ import WebServerTesting
         let answer = try await site.ask(.post, "/items/\(lamp)/lend", form: form)
         #expect(answer.status == 422 || answer.status == 400)
         #expect(try await site.store.item(lamp)?.hasDetails == false)
+    }
+
+    @Test func `notes a repair, after which the next service is due as before`() async throws {
+        let site = try await site()
+        let pump = items("", "Pump")[1].id
+        let before = try await site.store.item(pump)?.nextService
+        #expect(try await site.get("/items/\(pump)").text.contains("name=\"regular\" value=\"true\" checked"))
+        _ = try await site.ask(.post, "/items/\(pump)/care", form: "note=&cost=&on=2026-11-21&regular=false")
+        let after = try await site.store.item(pump)
+        #expect(after?.careLog.map(\.description) == ["2026-11-21: Serviced"])
+        #expect(after?.nextService == before)
+        // What is never serviced can be mended, too.
+        let lamp = items("", "", "", "Lamp")[3].id
+        #expect(try await !site.get("/items/\(lamp)").text.contains("name=\"regular\""))
+        _ = try await site.ask(.post, "/items/\(lamp)/care", form: "note=New+cord&cost=7.50&on=2026-11-21")
+        #expect(
+            try await site.store.item(lamp)?.careLog.map(\.description) == ["2026-11-21 7.5: New cord"])
+        #expect(try await site.store.item(lamp)?.nextService == nil)
+    }
+
+    @Test(arguments: ["cost=much", "cost=-4", "on=2025-02-30", "note=a%07b"])
+    func `notes nothing of a form that makes no sense`(form: String) async throws {
+        let site = try await site()
+        let pump = items("", "Pump")[1].id
+        let answer = try await site.ask(.post, "/items/\(pump)/care", form: form)
+        #expect(answer.status == 422 || answer.status == 400)
+        #expect(try await site.store.item(pump)?.careLog.isEmpty == true)
     }
 
     @Test func `goes where a program takes away who has it`() async throws {

@@ -73,3 +73,53 @@ private struct Unwritable: StoreWrapper {
     let wrapped: any ItemStore
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 }
+
+@Suite struct `A product on the page` {
+    private let path = "/items/new?barcode=\(TestCatalog.code)&back=/"
+
+    private func value(_ name: String, in text: String) -> String? {
+        let rest = text.split(separator: " name=\"\(name)\"", maxSplits: 1).dropFirst().first
+        let value = rest?.split(separator: "value=\"", maxSplits: 1, omittingEmptySubsequences: false)
+        return value?.dropFirst().first.map { String($0.prefix { $0 != "\"" }) }
+    }
+
+    @Test func `fills the form of a new item, which is saved with all that the catalog knew`() async throws {
+        let site = try await TestSite(catalogs: [TestCatalog.tissues])
+        let form = try await site.get(path)
+        #expect(form.status == 200)
+        let text = form.text
+        #expect(value("name", in: text) == "Tissues &quot;&lt;b&gt;&quot;")
+        #expect(value("custom.model", in: text) == "T&amp;1")
+        #expect(text.contains("<p>shelf knows it.") && !text.contains("data-unsaved"))
+        #expect(try await site.names().isEmpty)
+        let id = try #require(value("id", in: text))
+        let sent = "id=\(id)&name=Tissues&custom.model=T%261&custom.barcode=\(TestCatalog.code)&back=/"
+        #expect(try await site.ask(.post, "/items", form: sent).status == 303)
+        let item = try #require(try await site.store.items().first)
+        #expect(item.custom == ["model": .text("T&1"), "barcode": .text(TestCatalog.code)])
+        let again = try await site.get(path).text
+        #expect(again.contains("You have this already") && again.contains("/items/\(id)"))
+    }
+
+    @Test func `that no catalog knows leaves a form with its barcode`() async throws {
+        let site = try await TestSite(catalogs: [TestCatalog.tissues])
+        let answer = try await site.get("/items/new?barcode=9638+5074")
+        #expect(answer.status == 404)
+        let text = answer.text
+        #expect(value("custom.barcode", in: text) == "96385074" && value("barcode", in: text) == "9638 5074")
+        #expect(text.contains("no catalog knows it, of: shelf"))
+        let wrong = try await site.get("/items/new?barcode=036000291453")
+        #expect(wrong.status == 422)
+        #expect(wrong.text.contains("its last digit should be 2"))
+        let away = try await TestSite(catalogs: [TestCatalog(isAway: true)]).get(path)
+        #expect(away.status == 502)
+        #expect(value("custom.barcode", in: away.text) == TestCatalog.code)
+    }
+
+    @Test func `is asked for only where a catalog is configured and items can be added`() async throws {
+        let with = try await TestSite(catalogs: [TestCatalog.tissues]).get("/items/new").text
+        #expect(with.contains("<form class=\"barcode\""))
+        let without = try await TestSite().get("/items/new").text
+        #expect(!without.contains("<form class=\"barcode\""))
+    }
+}

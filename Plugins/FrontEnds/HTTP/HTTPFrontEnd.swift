@@ -25,6 +25,8 @@ package struct HTTPFrontEnd: FrontEnd {
     ///
     /// - Throws: `LootError` when the store can't be opened or the address can't be listened on.
     package func run() async throws(LootError) -> ExitStatus {
+        // A catalog that can't be used is told now, and not when it is asked.
+        _ = try host.catalogs()
         let counters = ServerCounters()
         let site = try await Site(configuration, host: host, counters: counters, log: log)
         let log = AccessLog(trustedProxies: configuration.trustedProxies, write: log)

@@ -78,20 +78,23 @@ public struct DetailForm: Hashable, Sendable {
 
     /// The form of an item that a template has begun.
     package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate?) {
-        self.init(item, isNew: false, own: own, template: template)
+        self.init(item, isNew: false, own: own, template: template, edits: template?.values.edits ?? [])
         for problem in item.problems {
             guard let index = rows.firstIndex(where: { $0.id == problem.field }) else { continue }
             rows[index].problem = problem
         }
     }
 
-    /// The form of a new item, with what a template gives it typed in.
-    package init(own: OwnFields = .none, template: ItemTemplate? = nil) {
-        self.init(Item(name: "", value: nil), isNew: true, own: own, template: template)
-        for edit in template?.values.edits ?? [] { set(edit.value?.description ?? "", for: edit.field) }
+    /// The form of a new item, with what a template gives it typed in, and then what else is known of it.
+    package init(own: OwnFields = .none, template: ItemTemplate? = nil, values: Patch = Patch()) {
+        let edits = (template?.values.edits ?? []) + values.edits
+        self.init(Item(name: "", value: nil), isNew: true, own: own, template: template, edits: edits)
+        for edit in edits { set(edit.value?.description ?? "", for: edit.field) }
     }
 
-    private init(_ item: Item, isNew: Bool, own: OwnFields, template: ItemTemplate?) {
+    private init(
+        _ item: Item, isNew: Bool, own: OwnFields, template: ItemTemplate?, edits: [Patch.Edit]
+    ) {
         self.item = item
         self.isNew = isNew
         self.own = own
@@ -105,7 +108,7 @@ public struct DetailForm: Hashable, Sendable {
                 declared.map { DetailForm.row($0, item) }
                     ?? DetailForm.row(custom: name, item.custom[name]?.type ?? .text, item))
         }
-        for edit in template?.values.edits ?? [] where self[edit.field] == nil {
+        for edit in edits where self[edit.field] == nil {
             guard let name = edit.field.customName else { continue }
             rows.append(DetailForm.row(custom: name, edit.value?.type ?? .text, item))
         }
@@ -228,7 +231,8 @@ public struct DetailForm: Hashable, Sendable {
         // An amount that was typed for one currency is none of another.
         let isRelabeled = newer.currency != item.currency && self["currency"]?.isChanged != true
         item = newer
-        let current = DetailForm(newer, isNew: false, own: own, template: template)
+        let edits = template?.values.edits ?? []
+        let current = DetailForm(newer, isNew: false, own: own, template: template, edits: edits)
         for fresh in current.rows where self[fresh.id] == nil { rows.append(fresh) }
         for index in rows.indices {
             let text = current[rows[index].id]?.text ?? ""

@@ -44,9 +44,16 @@ extension Site {
                 try await inventory.giveBack([id])
             }
         }
-        page(&router, .post, "/items/{id}/serviced") { request in
-            try await self.note(request) { (inventory, id, _) throws(LootError) in
-                try await inventory.serviced([id], on: self.today())
+        page(&router, .post, "/items/{id}/care") { request in
+            try await self.note(request) { (inventory, id, form) throws(LootError) in
+                let cost = try self.presentation.money.cost(form["cost"] ?? "")
+                let field = Field.with(key: "nextService")
+                let day = try field?.parse(form["on"] ?? "", today: self.today())
+                let on: Day = if case .day(let day)? = day { day } else { self.today() }
+                let entry = CareEntry(
+                    on: on, cost: cost?.amount, in: cost?.currency, note: form["note"] ?? "")
+                let isService = form.values(of: "regular").last == "true"
+                return try await inventory.noteCare(of: [id], entry, isService: isService)
             }
         }
     }

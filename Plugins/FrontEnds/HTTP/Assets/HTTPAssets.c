@@ -37,6 +37,9 @@ static const unsigned char step_js[] = {
 static const unsigned char rows_js[] = {
 #embed "files/rows.js"
 };
+static const unsigned char scan_js[] = {
+#embed "files/scan.js"
+};
 static const unsigned char dialogs_js[] = {
 #embed "files/dialogs.js"
 };
@@ -71,6 +74,7 @@ static const HTTPAsset assets[] = {
     {"sections.js", "text/javascript; charset=utf-8", sections_js, sizeof sections_js},
     {"step.js", "text/javascript; charset=utf-8", step_js, sizeof step_js},
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
+    {"scan.js", "text/javascript; charset=utf-8", scan_js, sizeof scan_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
     {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},
     {"files.js", "text/javascript; charset=utf-8", files_js, sizeof files_js},

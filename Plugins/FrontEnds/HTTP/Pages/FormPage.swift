@@ -32,6 +32,8 @@ struct FormPage {
     var notice: HTML?
     /// What a new item can begin with, and what this one does.
     var templates: (all: [ItemTemplate], chosen: String?) = ([], nil)
+    /// What was typed as a barcode, and what came of looking it up; nil where no catalog of products is configured.
+    var barcode: (typed: String, outcome: HTML?)?
     /// What was typed for a new custom field.
     var custom: (name: String, type: String, value: String) = ("", "text", "")
 
@@ -48,6 +50,7 @@ struct FormPage {
         <main class="detail-frame">
         \(notice.map { "<div class=\"notice\" role=\"alert\">\($0)</div>" } as HTML?)
         \(purpose == .add ? templateBar : nil)
+        \(purpose == .add && !isLocked ? barcodeBar : nil)
         <form class="detail-form" method="post" action="\(path)" data-draft="\(purpose == .add ? "new" : form.item.id.description)"\
         \(takesFiles ? " enctype=\"multipart/form-data\"" : nil)\(isUnsaved ? " data-unsaved" : nil)>
         \(Fragment.hidden([("back", back)] + shown))
@@ -75,6 +78,17 @@ struct FormPage {
         }
         return """
             <div class="views"><nav aria-label="Kind of item">\(tab(nil))\(templates.all.map { tab($0.name) })</nav></div>
+            """
+    }
+
+    /// A way to the same form with what a catalog knows of a product.
+    private var barcodeBar: HTML? {
+        guard let barcode else { return nil }
+        return """
+            <form class="barcode" method="get" action="/items/new">\(Fragment.hidden([("back", back)]))\
+            <label>Barcode <input name="barcode" inputmode="numeric" required autocomplete="off" \
+            value="\(barcode.typed)"></label> <button class="button">Look up</button></form>
+            \(barcode.outcome.map { "<div class=\"notice\" role=\"status\">\($0)</div>" } as HTML?)
             """
     }
 

@@ -158,10 +158,24 @@ struct ItemPage {
     /// Buttons for what happens to a thing: it is lent, given back, serviced.
     private var care: HTML? {
         guard canWrite else { return nil }
-        let service: HTML? =
-            item.nextService == nil && item.serviceEvery == nil
-            ? nil : Fragment.button("\(path)/serviced", "Serviced today", fields: backField)
         return "\(item.isLent ? giveBack : lend)\(service)"
+    }
+
+    /// What was done to the thing. It was the regular service of one that has such, unless the mark is taken away.
+    private var service: HTML {
+        let hasService = item.nextService != nil || item.serviceEvery != nil
+        let regular: HTML = """
+            <input type="hidden" name="regular" value="false">\
+            <label class="line"><input type="checkbox" name="regular" value="true" checked> The regular service</label>
+            """
+        return """
+            <details class="lend"><summary class="button">Care…</summary>
+            <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
+            <label>What was done <input type="text" name="note" placeholder="\(CareEntry.usualNote)" autocomplete="off"></label>
+            <label>Cost <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
+            <label>On <input type="date" name="on" required value="\(today.description)"></label>
+            \(hasService ? regular : nil)<button class="button prominent">Note it</button></form></details>
+            """
     }
 
     private var giveBack: HTML { Fragment.button("\(path)/return", "Given back", fields: backField) }

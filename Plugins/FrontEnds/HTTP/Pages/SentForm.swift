@@ -22,7 +22,14 @@ struct SentForm {
         let created = values["created"].flatMap { Moment($0) } ?? .now
         let template = values["template"].flatMap { try? own.template(named: $0) }
         let item = Item(id: id, name: "", value: nil, dateCreated: created)
-        self.init(values, DetailForm(item, own: own, beganWith: template), money)
+        var form = DetailForm(item, own: own, beganWith: template)
+        // Fields that came with a product and are not declared.
+        for (name, _) in values {
+            let field = FieldKey(rawValue: name)
+            guard form[field] == nil, let name = field.customName else { continue }
+            _ = try? form.addCustomField(name, .text)
+        }
+        self.init(values, form, money)
     }
 
     /// The form of an item.

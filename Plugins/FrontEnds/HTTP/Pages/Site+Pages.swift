@@ -23,16 +23,7 @@ extension Site {
     private func addReading(to router: inout Router) {
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
-        page(&router, .get, "/items/new") { request in
-            let own = self.ownFields
-            let template = try request.query["template"].map { (name) throws(LootError) in
-                try own.template(named: name)
-            }
-            let form = DetailForm(own: own, template: template)
-            var page = self.formPage(form, .add, back: Self.back(request.query))
-            page.isLocked = !self.canWrite
-            return self.formResponse(request, page)
-        }
+        page(&router, .get, "/items/new") { try await self.newItemPage($0) }
         page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
         page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
         page(&router, .get, "/items/{id}/delete") { request in
@@ -185,6 +176,62 @@ extension Site {
     }
 
     // MARK: One item
+
+    /// The form of a new item: empty, with what a template gives it, or with what a catalog knows of a product.
+    private func newItemPage(_ request: Request) async throws(LootError) -> Response {
+        let (own, back) = (ownFields, Self.back(request.query))
+        let template = try request.query["template"].map { (name) throws(LootError) in
+            try own.template(named: name)
+        }
+        if canWrite, let code = request.query["barcode"] {
+            return try await productPage(request, code, back: back)
+        }
+        var page = formPage(DetailForm(own: own, template: template), .add, back: back)
+        page.isLocked = !canWrite
+        return formResponse(request, page)
+    }
+
+    /// The form of a new item with what a catalog knows of a product. Where none does, what was typed is in it.
+    private func productPage(
+        _ request: Request, _ code: String, back: String
+    ) async throws(LootError) -> Response {
+        var values = Patch()
+        var status = Status.ok
+        var outcome: HTML
+        do {
+            let barcode = try Barcode(code)
+            values[Barcode.field] = .some(.text(barcode.digits))
+            let owned = try await owned(barcode, back: Self.address(ofNewItemWith: code, back: back))
+            do {
+                let product = try await host.product(barcode)
+                values = product.values
+                outcome = "<p>\(product.catalog) knows it. Look over what it says, and add it.</p>\(owned)"
+            } catch {
+                status = Status(problem(error).status)
+                outcome = "<p>\(Fragment.sentence(problem(error).detail))</p>\(owned)"
+            }
+        } catch {
+            status = Status(problem(error).status)
+            outcome = "<p>\(Fragment.sentence(problem(error).detail))</p>"
+        }
+        var page = formPage(DetailForm(own: ownFields, values: values), .add, back: back)
+        page.barcode = (code, outcome)
+        return formResponse(request, page, status)
+    }
+
+    /// Says which items have a barcode already; nothing where none has.
+    private func owned(_ barcode: Barcode, back: String) async throws(LootError) -> HTML {
+        let page = try await store.page(of: Query(filter: barcode.filter), rows: 0..<5)
+        if page.items.isEmpty { return "" }
+        let links: [HTML] = page.items.map { item in
+            "<li><a href=\"\(Self.address(of: item.id, back: back))\"><bdi>\(item.shownName)</bdi></a></li>"
+        }
+        return "<p>You have this already:</p><ul>\(links)</ul>"
+    }
+
+    private static func address(ofNewItemWith code: String, back: String) -> String {
+        "/items/new\(PercentEncoding.query([("barcode", code), ("back", back)]))"
+    }
 
     func shownItem(_ request: Request) async throws(LootError) -> Item {
         try await existing(try itemID(request))

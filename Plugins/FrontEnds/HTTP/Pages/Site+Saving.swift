@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
@@ -148,6 +149,7 @@ extension Site {
             form: form, purpose: purpose, money: presentation.money, back: back, shown: shown,
             takesFiles: purpose == .add && condition.fileKeeper != nil)
         page.templates = (ownFields.templates, template?.name)
+        if (try? host.catalogs())?.isEmpty == false { page.barcode = ("", nil) }
         return page
     }
 

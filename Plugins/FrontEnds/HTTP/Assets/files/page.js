@@ -6,6 +6,7 @@ import { sendFiles } from "./files.js";
 import { begin, goBack, goToSection, hear, readAnew, savePlace, show } from "./list.js";
 import { follow, isLive } from "./live.js";
 import { moveByKeyboard, moveByOne } from "./rows.js";
+import { enhanceScan } from "./scan.js";
 
 document.documentElement.classList.add("enhanced");
 
@@ -167,6 +168,7 @@ async function showHistory(link) {
 }
 
 enhanceForm();
+enhanceScan();
 const pastLink = document.querySelector(".detail-frame .actions a[href*='/history']");
 if (pastLink) showHistory(pastLink);
 if (list()) {

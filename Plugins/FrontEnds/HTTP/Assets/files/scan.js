@@ -1,0 +1,72 @@
+// Reads a barcode with the camera, where the browser can: the field for it gets a button.
+import { sayBeside } from "./dialogs.js";
+
+/** Of the codes that a browser knows, those that products have. */
+const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "itf"];
+
+/** Gives the page's form for a barcode, if it has one, its button. Cameras are open to secure pages alone. */
+export function enhanceScan() {
+  const form = document.querySelector("form.barcode");
+  if (!form || !("BarcodeDetector" in window) || !navigator.mediaDevices?.getUserMedia) return;
+  const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Scan" });
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const code = await scanned(form);
+    button.disabled = false;
+    if (!code) return button.focus();
+    form.elements.barcode.value = code;
+    form.requestSubmit();
+  });
+  form.append(button);
+}
+
+/** Shows what the camera sees until there is a code in it; nothing if that is closed before. */
+async function scanned(form) {
+  let stream;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  } catch (error) {
+    const why = error.name === "NotFoundError" ? "there is no camera" : "the browser does not let this page use it";
+    sayBeside(`The camera can’t be used: ${why}. Type the digits below the bars.`, form);
+    return "";
+  }
+  const dialog = Object.assign(document.createElement("dialog"), { className: "scan" });
+  dialog.setAttribute("aria-label", "Hold the barcode before the camera");
+  const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true, srcObject: stream });
+  const hint = Object.assign(document.createElement("p"), { textContent: "Hold the barcode before the camera." });
+  const cancel = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Cancel" });
+  cancel.addEventListener("click", () => dialog.close());
+  dialog.append(video, hint, cancel);
+  document.body.append(dialog);
+  dialog.showModal();
+  let code = "";
+  try {
+    await video.play();
+    const known = await BarcodeDetector.getSupportedFormats();
+    const detector = new BarcodeDetector({ formats: formats.filter((format) => known.includes(format)) });
+    while (dialog.open && !code) {
+      const [found] = await detector.detect(video);
+      code = found ? digits(found) : "";
+      if (!code) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } catch {
+    sayBeside("The camera’s picture can’t be read here. Type the digits below the bars.", form);
+  }
+  for (const track of stream.getTracks()) track.stop();
+  dialog.close();
+  dialog.remove();
+  return code;
+}
+
+/** The digits of a code; a UPC-E, which leaves zeros out, as the UPC-A that it stands for. */
+function digits({ format, rawValue }) {
+  if (format !== "upc_e" || rawValue.length !== 8) return rawValue;
+  const [system, ...rest] = rawValue;
+  const [a, b, c, d, e, last] = rest;
+  const check = rawValue[7];
+  const middle = last <= "2" ? `${a}${b}${last}0000${c}${d}${e}`
+    : last === "3" ? `${a}${b}${c}00000${d}${e}`
+    : last === "4" ? `${a}${b}${c}${d}00000${e}`
+    : `${a}${b}${c}${d}${e}0000${last}`;
+  return system + middle + check;
+}
