@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -70,4 +71,17 @@ int cplatform_window_size(int terminal, int *columns, int *rows) {
     *columns = size.ws_col;
     *rows = size.ws_row;
     return 0;
+}
+
+// MARK: Memory
+
+void cplatform_will_read(const void *words, size_t stride, uint64_t bits, uint64_t none, size_t size) {
+    for (; bits; bits &= bits - 1) {
+        uint64_t word;
+        memcpy(&word, (const char *)words + (size_t)__builtin_ctzll(bits) * stride, sizeof word);
+        if (word == 0 || (word & none) != 0) continue;
+        const uintptr_t address = (uintptr_t)(word & 0x00FFFFFFFFFFFFFF);
+        for (uintptr_t line = address & ~(uintptr_t)63; line < address + size; line += 64)
+            __builtin_prefetch((const void *)line);
+    }
 }

@@ -34,17 +34,23 @@ struct Content: Sendable {
         items.withPiece(of: Int(slot)) { items, index in test.passing(items, 1 << UInt64(index)) != 0 }
     }
 
-    /// What an item is worth, read where it stands.
-    @inline(__always)
-    func total(of slot: Slot) -> MoneyTotal {
-        items.withPiece(of: Int(slot)) { items, index in items[index].total }
-    }
-
     /// The slots whose items pass a test, found in the order in which the items lie in memory.
     func slots(passing test: ItemTest) -> SlotSet {
         var words: [UInt64] = []
         items.forEachPiece { words.append(test.passing($0)) }
         return SlotSet(words)
+    }
+
+    /// The same, and what these items are worth; a slot that is not in use is worth nothing.
+    func worth(passing test: ItemTest) -> (slots: SlotSet, total: MoneyTotal) {
+        var words: [UInt64] = []
+        var total = MoneyTotal()
+        items.forEachPiece { items in
+            let passing = test.passing(items)
+            words.append(passing)
+            if passing != 0 { total.add(items, where: passing) }
+        }
+        return (SlotSet(words), total)
     }
 
     /// Keeps an item, in no order yet.

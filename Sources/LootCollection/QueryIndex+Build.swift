@@ -42,13 +42,12 @@ extension QueryIndex {
     }
 
     private mutating func filter(_ content: Content) {
-        let passing = content.slots(passing: query.test)
+        let (passing, total) = content.worth(passing: query.test)
         var selected: [Slot] = []
         var section = ItemSection(key: nil, in: nil, start: 0)
+        section.total = total
         content.order.forEach(in: 0..<content.order.count) { slot in
-            guard passing.contains(slot) else { return }
-            selected.append(slot)
-            section.total += content.total(of: slot)
+            if passing.contains(slot) { selected.append(slot) }
         }
         section.count = selected.count
         if !selected.isEmpty { sections = SectionTable(all: section) }

@@ -81,8 +81,13 @@ public struct MoneyTotal: Hashable, Sendable {
 
     /// The total of one amount, so many times; one that is not known counts as unknown.
     public init(_ amount: Amount?, times count: Int = 1, _ currency: Currency? = nil) {
+        add(amount, times: count, currency)
+    }
+
+    @inline(__always)
+    private mutating func add(_ amount: Amount?, times count: Int, _ currency: Currency?) {
         guard let amount else {
-            unknown = 1
+            unknown += 1
             return
         }
         if let currency {
@@ -105,13 +110,23 @@ public struct MoneyTotal: Hashable, Sendable {
     }
 
     /// Adds what all the pieces of an item are worth: its ``Item/total``, which nearly all items tell without it.
-    public mutating func add(_ item: Item) {
-        if item.hasDetails {
-            self += item.total
-        } else if let value = item.value {
-            plain.add(value)
+    public mutating func add(_ item: borrowing Item) {
+        if let rare = item.rare {
+            add(item.value, times: rare.details.quantity, rare.details.currency)
         } else {
-            unknown += 1
+            add(item.value, times: 1, nil)
+        }
+    }
+
+    /// Adds the items in a row that the bits name; the first item has the lowest bit.
+    package mutating func add(_ items: UnsafeBufferPointer<Item>, where bits: UInt64) {
+        LentItem.lend(items) { items in
+            ItemReference.details.fetch(items, bits)
+            var left = bits
+            while left != 0 {
+                items[left.trailingZeroBitCount].lend { add($0) }
+                left &= left - 1
+            }
         }
     }
 

@@ -19,34 +19,21 @@ enum ItemReference: Sendable {
         }
     }
 
-    /// Begins to fetch what the items refer to of which the bits say so; the first item has the lowest bit.
-    func fetch(_ items: UnsafeRawPointer, _ asked: UInt64) {
-        var left = asked
-        while left != 0 {
-            let item = items + left.trailingZeroBitCount * MemoryLayout<Item>.stride
-            left &= left - 1
-            switch self {
-            case .name: ItemReference.fetch(text: item + ItemReference.nameOffset)
-            case .serialNumber: ItemReference.fetch(text: item + ItemReference.serialOffset)
-            case .details:
-                let address = item.load(fromByteOffset: ItemReference.detailsOffset, as: UInt.self)
-                guard address != 0 else { continue }
-                for line in 0..<ItemReference.detailsLines { willRead(address &+ line &* 64) }
-            }
+    /// Begins to fetch what the items in a row refer to of which the bits say so; the first item has the lowest bit.
+    func fetch(_ items: UnsafePointer<LentItem>, _ asked: UInt64) {
+        let start = UnsafeRawPointer(items)
+        let stride = MemoryLayout<LentItem>.stride
+        switch self {
+        case .name:
+            Prefetch.texts(start + ItemReference.nameOffset, stride: stride, where: asked)
+        case .serialNumber:
+            Prefetch.texts(start + ItemReference.serialOffset, stride: stride, where: asked)
+        case .details:
+            Prefetch.objects(start + ItemReference.detailsOffset, stride: stride, where: asked)
         }
-    }
-
-    /// A text of up to 15 bytes stands where it is; the second word of any other has the address of its storage, which
-    /// begins with a count of references.
-    private static func fetch(text: UnsafeRawPointer) {
-        let word = text.load(fromByteOffset: 8, as: UInt64.self)
-        guard word & 0x2000_0000_0000_0000 == 0 else { return }
-        willRead(UInt(truncatingIfNeeded: word & 0x00FF_FFFF_FFFF_FFFF))
     }
 
     private static let nameOffset = MemoryLayout<Item>.offset(of: \.name) ?? 0
     private static let serialOffset = MemoryLayout<Item>.offset(of: \.serialNumber) ?? 0
     private static let detailsOffset = MemoryLayout<Item>.offset(of: \.rare) ?? 0
-    /// With the head of an object.
-    private static let detailsLines = UInt(MemoryLayout<ItemDetails>.size + 16 + 63) / 64
 }

@@ -4,7 +4,7 @@
 /// excluded is no concern of the next. They are looked at where they stand: a copy would count references up and down.
 package struct ItemTest: Sendable {
     /// Items in a row, of which the bits say which are asked; the answer has the bits of those that pass.
-    private let narrow: @Sendable (UnsafePointer<Lent>, UInt64) -> UInt64
+    private let narrow: @Sendable (UnsafePointer<LentItem>, UInt64) -> UInt64
 
     /// What holds for each item by itself.
     package init(_ holds: @escaping @Sendable (borrowing Item) -> Bool) { self.init(reading: nil, holds) }
@@ -15,21 +15,15 @@ package struct ItemTest: Sendable {
             reference?.fetch(items, asked)
             var (left, passed) = (asked, UInt64(0))
             while left != 0 {
-                if items[left.trailingZeroBitCount].passes(holds) { passed |= left & (~left + 1) }
+                if items[left.trailingZeroBitCount].lend(holds) { passed |= left & (~left + 1) }
                 left &= left - 1
             }
             return passed
         }
     }
 
-    private init(narrow: @escaping @Sendable (UnsafePointer<Lent>, UInt64) -> UInt64) { self.narrow = narrow }
-
-    /// An item that can't be copied by the way.
-    private struct Lent: ~Copyable {
-        let item: Item
-
-        @inline(__always)
-        borrowing func passes(_ holds: (borrowing Item) -> Bool) -> Bool { holds(item) }
+    private init(narrow: @escaping @Sendable (UnsafePointer<LentItem>, UInt64) -> UInt64) {
+        self.narrow = narrow
     }
 
     /// What holds where all of them do; the first is asked first.
@@ -57,16 +51,30 @@ package struct ItemTest: Sendable {
 
     /// Which of the items pass that the bits name; the first item has the lowest bit.
     package func passing(_ items: UnsafeBufferPointer<Item>, _ asked: UInt64 = .max) -> UInt64 {
-        guard let start = items.baseAddress else { return 0 }
-        // A structure with one stored property lies in memory as that property does.
-        assert(MemoryLayout<Lent>.stride == MemoryLayout<Item>.stride)
-        return start.withMemoryRebound(to: Lent.self, capacity: items.count) { lent in
-            narrow(lent, items.count < 64 ? asked & (1 << UInt64(items.count) - 1) : asked)
-        }
+        let asked = items.count < 64 ? asked & (1 << UInt64(items.count) - 1) : asked
+        return asked == 0 ? 0 : LentItem.lend(items) { narrow($0, asked) }
     }
 
     /// Whether an item passes.
     package func callAsFunction(_ item: Item) -> Bool {
         withUnsafePointer(to: item) { passing(UnsafeBufferPointer(start: $0, count: 1)) != 0 }
+    }
+}
+
+/// An item that can't be copied by the way.
+struct LentItem: ~Copyable {
+    private let item: Item
+
+    @inline(__always)
+    borrowing func lend<Result>(_ body: (borrowing Item) -> Result) -> Result { body(item) }
+
+    /// Lends items in a row, of which there is one at least.
+    static func lend<Result>(
+        _ items: UnsafeBufferPointer<Item>, _ body: (UnsafePointer<LentItem>) -> Result
+    ) -> Result {
+        // A structure with one stored property lies in memory as that property does.
+        assert(MemoryLayout<LentItem>.stride == MemoryLayout<Item>.stride)
+        guard let start = items.baseAddress else { preconditionFailure("There is no item to lend.") }
+        return start.withMemoryRebound(to: LentItem.self, capacity: items.count, body)
     }
 }
