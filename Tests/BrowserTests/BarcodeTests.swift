@@ -1,0 +1,110 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct `A product's barcode` {
+            private static let code = "036291000054"
+
+            /// What a camera sees, once the page's `isBeforeCamera` says that a code is there.
+            private static let camera = """
+                navigator.mediaDevices.getUserMedia = async () => {
+                  const canvas = document.createElement("canvas");
+                  const drawing = canvas.getContext("2d");
+                  setInterval(() => drawing.fillRect(Math.random() * 100, 0, 9, 9), 20);
+                  return canvas.captureStream(20);
+                };
+                window.BarcodeDetector = class {
+                  static async getSupportedFormats() { return ["aztec", "upc_e"]; }
+                  constructor({ formats }) { this.formats = String(formats); }
+                  async detect(video) {
+                    if (!window.isBeforeCamera || !video.videoWidth || this.formats !== "upc_e") return [];
+                    return [{ format: "upc_e", rawValue: "03629154" }];
+                  }
+                };
+                """
+
+            /// A page whose catalog is another list, which knows one product.
+            private func browsing(
+                _ test: @escaping @Sendable (Browser, Served) throws -> Void
+            ) async throws {
+                let shelf = try Served()
+                defer { shelf.stop() }
+                try shelf.add("Tissues", 3, ["custom": ["barcode": Self.code, "brand": "Softly"]])
+                let address = "\(shelf.address)/api/items?where=custom.barcode%20%3D%20%22{code}%22"
+                let configuration: [String: Any] = [
+                    "catalogs": [
+                        [
+                            "use": "web", "name": "shelf", "address": address,
+                            "fields": ["name=items.0.name", "custom.brand=items.0.custom.brand"],
+                        ]
+                    ]
+                ]
+                let file = shelf.folder.appending(path: "catalogs.json")
+                try JSONSerialization.data(withJSONObject: configuration).write(to: file)
+                try await BrowserTests.browsing([], ["--config", file.path()], test)
+            }
+
+            @Test func `typed or scanned fills the form of a new item`() async throws {
+                try await browsing { browser, served in
+                    try browser.open("/items/new")
+                    #expect(try browser.texts("form.barcode button") == ["Look up"])
+                    try browser.inspect(
+                        "Page.addScriptToEvaluateOnNewDocument", ["source": Self.camera])
+                    try browser.open("/items/new")
+                    try browser.click("form.barcode button[type=button]")
+                    try browser.until("document.querySelector('dialog.scan video')?.videoWidth")
+                    let problems = try Audit.problems(of: browser)
+                    #expect(problems.isEmpty, "\(problems)")
+                    // What is closed looks no more, and gives the camera back.
+                    try browser.run("window.seen = document.querySelector('dialog.scan video').srcObject")
+                    try browser.click("dialog.scan button")
+                    try browser.until(
+                        "!document.querySelector('dialog') && !seen.getTracks().some((t) => t.readyState === 'live')"
+                    )
+                    try browser.click("form.barcode button[type=button]")
+                    try browser.run("window.isBeforeCamera = true")
+                    try browser.until("location.search.includes('barcode=\(Self.code)')")
+                    _ = try browser.find("form.barcode + .notice")
+                    #expect(try browser.text("document.getElementById('field-name').value") == "Tissues")
+                    let filled = try Audit.problems(of: browser)
+                    #expect(filled.isEmpty, "\(filled)")
+                    // What was looked up alone is nothing that is lost by leaving.
+                    try browser.open("/")
+                    _ = try browser.find("#list")
+                    try browser.open("/items/new?barcode=\(Self.code)")
+                    try browser.click(".detail-form .prominent")
+                    try browser.untilNames(["Tissues"])
+                    let item = try served.items()[0]
+                    #expect(
+                        item["custom"] as? [String: String] == ["barcode": Self.code, "brand": "Softly"])
+                }
+            }
+
+            @Test func `is typed where the camera can't be used, and kept where no catalog knows it`()
+                async throws
+            {
+                try await browsing { browser, served in
+                    let refusal =
+                        "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); };"
+                    try browser.inspect(
+                        "Page.addScriptToEvaluateOnNewDocument", ["source": Self.camera + refusal])
+                    try browser.open("/items/new")
+                    try browser.click("form.barcode button[type=button]")
+                    _ = try browser.find(".failure")
+                    #expect(try browser.texts(".failure")[0].contains("does not let this page use it"))
+                    try browser.fill("form.barcode input[name=barcode]", "9638 5074")
+                    try browser.click("form.barcode button:not([type=button])")
+                    _ = try browser.find("form.barcode + .notice")
+                    #expect(try browser.texts("form.barcode + .notice")[0].contains("no catalog knows it"))
+                    try browser.fill("#field-name", "Soap")
+                    try browser.click(".detail-form .prominent")
+                    try browser.untilNames(["Soap"])
+                    #expect(
+                        try served.items()[0]["custom"] as? [String: String] == ["barcode": "96385074"])
+                    try browser.forgetErrors()
+                }
+            }
+        }
+    }
+#endif
