@@ -140,19 +140,11 @@ package final class FileLock: Sendable {
         let holder = (try? files.contents(of: path))?.map {
             String(decoding: $0.bytes.prefix(128), as: UTF8.self)
         }
-        let name = TextRules.visible(String((holder ?? "").prefix { $0 != "\n" }).trimmingSpaces)
+        let name = TextRules.visible((holder ?? "").prefix { $0 != "\n" }.trimmed)
         let seconds = patience.components.seconds
         return LootError(
             .locked, "can't write to the store",
             because: "\(name.isEmpty ? "another program" : name) has held its lock for \(seconds) seconds",
             next: "Try again when it is done", place: path)
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }

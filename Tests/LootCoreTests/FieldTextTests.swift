@@ -3,6 +3,14 @@ import LootTesting
 import Testing
 
 @Suite struct FieldTextTests {
+    @Test(arguments: ["a", "a b", "ä", "é\u{301} 🧰", ""])
+    func `space at both ends of a text goes, and none within`(text: String) {
+        for space in ["", " ", "\t \r\n", "\u{A0}\u{3000}"] {
+            #expect((space + text + space).trimmed == text)
+            #expect("(\(space)\(text)\(space))".dropFirst().dropLast().trimmed == text)
+        }
+    }
+
     @Test(arguments: FieldType.allCases)
     func `a value's text reads back as the value`(type: FieldType) throws {
         var generator = SeededGenerator(seed: 1)

@@ -86,9 +86,7 @@ final class PostgreSQLSession: SQLSession {
     }
 
     private var message: String {
-        let text = connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? ""
-        let rest = text.drop { $0.isWhitespace }
-        return String(rest.dropLast(rest.reversed().prefix { $0.isWhitespace }.count))
+        (connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "").trimmed
     }
 
     // MARK: Statements

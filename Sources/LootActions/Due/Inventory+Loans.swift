@@ -115,14 +115,3 @@ extension Item {
     /// Whether it is lent.
     package var isLent: Bool { hasDetails && (lentTo != nil || lentUntil != nil) }
 }
-
-extension String {
-    /// Without the space at both ends.
-    fileprivate var trimmed: String {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
-        return String(scalars[first...last])
-    }
-}

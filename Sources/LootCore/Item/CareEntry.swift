@@ -35,7 +35,7 @@ public struct CareEntry: Hashable, Sendable {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else {
             throw CareEntry.refusal(text, "has no colon before what was done")
         }
-        let head = text[..<colon].trimmingSpaces
+        let head = text[..<colon].trimmed
         // A day may have spaces in it, as 3 days ago has.
         let word = head.unicodeScalars.firstIndex(of: " ") ?? head.endIndex
         var cost: AmountText?
@@ -43,7 +43,7 @@ public struct CareEntry: Hashable, Sendable {
             self.day = day
         } else if let day = Day(String(head[..<word]), today: today()) {
             self.day = day
-            do { cost = try AmountText(head[word...].trimmingSpaces) } catch {
+            do { cost = try AmountText(head[word...].trimmed) } catch {
                 throw LootError(
                     .invalidValue, error.what, because: error.why, next: error.next, field: "careLog")
             }
@@ -55,7 +55,7 @@ public struct CareEntry: Hashable, Sendable {
                 text, "has “\(TextRules.visible(sign))”, which is no currency that is known")
         }
         (self.cost, currency) = (cost?.amount, cost?.currency)
-        note = text[text.unicodeScalars.index(after: colon)...].trimmingSpaces
+        note = text[text.unicodeScalars.index(after: colon)...].trimmed
         try check()
     }
 
@@ -100,7 +100,7 @@ extension CareEntry: CustomStringConvertible {
             guard let currency = Currency(parts[1]) else { return nil }
             self.currency = currency
         }
-        note = text[text.unicodeScalars.index(after: colon)...].trimmingSpaces
+        note = text[text.unicodeScalars.index(after: colon)...].trimmed
         if description != text || (try? check()) == nil { return nil }
     }
 }
@@ -127,16 +127,5 @@ extension Item {
     /// Whether a cost in its log of care is in the item's currency, whichever that is.
     package var hasCostInItsCurrency: Bool {
         hasDetails && careLog.contains { $0.cost != nil && $0.currency == nil }
-    }
-}
-
-extension StringProtocol {
-    /// Without the space at both ends.
-    fileprivate var trimmingSpaces: String {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
     }
 }

@@ -283,18 +283,3 @@ extension ColumnUse {
     fileprivate var isPlace: Bool { if case .place = self { true } else { false } }
     fileprivate var isOwn: Bool { if case .own = self { true } else { false } }
 }
-
-extension String {
-    /// The text without spaces at its ends.
-    var trimmed: String {
-        guard let first = utf8.first, let last = utf8.last,
-            first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
-        else { return self }
-        var text = self[...]
-        while let scalar = text.unicodeScalars.first, scalar.properties.isWhitespace {
-            text = text.dropFirst()
-        }
-        while let scalar = text.unicodeScalars.last, scalar.properties.isWhitespace { text = text.dropLast() }
-        return String(text)
-    }
-}

@@ -152,7 +152,7 @@ struct TableRow {
         let parts = text.split {
             String($0) == separator || (column.style.contains(.anySeparator) && ",;".contains($0))
         }
-        try put(.list(parts.map { String($0).trimmed }.filter { !$0.isEmpty }), field)
+        try put(.list(parts.map { $0.trimmed }.filter { !$0.isEmpty }), field)
     }
 
     private mutating func setOther(_ text: String, _ column: RowColumn) throws(LootError) {
@@ -289,7 +289,7 @@ struct TableRow {
     private mutating func setPlacePart(_ text: String, _ column: RowColumn) throws(LootError) {
         var text = text
         if let separator = column.reading.separator {
-            text = text.split(separator: Character(separator)).map { String($0).trimmed }.joined(
+            text = text.split(separator: Character(separator)).map { $0.trimmed }.joined(
                 separator: " / ")
         }
         if column.style.contains(.fallback), !place.isEmpty {

@@ -162,7 +162,7 @@ extension ItemScreens {
     }
 
     private func keepView(_ name: String, replaces: Bool) {
-        let view = SavedView(name.trimmingSpaces, said, fields: fieldsShown)
+        let view = SavedView(name.trimmed, said, fields: fieldsShown)
         do throws(LootError) {
             try view.check()
             if !replaces, let old = host.views().first(where: { $0.isCalled(view.name) }) {
@@ -224,12 +224,5 @@ extension ItemScreens {
             Palette.Entry("Remove the view \(view.name)") { [weak self] in self?.askToRemove(view) }
         }
         return [.add: templates, .previousView: [everything] + shown, .keepView: removals]
-    }
-}
-
-extension String {
-    /// Without the spaces at its ends.
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
