@@ -112,16 +112,19 @@ import Testing
     @Test func `a service sets the next one, counted from the day it was done`() async throws {
         let pump = try item("Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month"])
         let inventory = try Inventory(MemoryStore([pump]))
-        let commit = try await inventory.serviced([pump.id], on: try day("2026-01-31"))
+        let commit = try await inventory.noteCare(
+            of: [pump.id], CareEntry(on: try day("2026-01-31")), isService: true)
         #expect(commit?.title == "Service “Pump”")
         #expect(try await inventory.store.item(pump.id)?.nextService == day("2026-02-28"))
-        #expect(try await inventory.serviced([pump.id], on: try day("2026-01-31")) == nil)
+        #expect(
+            try await inventory.noteCare(of: [pump.id], CareEntry(on: try day("2026-01-31")), isService: true)
+                == nil)
     }
 
     @Test func `a service that comes round no more is done once`() async throws {
         let roof = try item("Roof", ["nextService": "today"])
         let inventory = try Inventory(MemoryStore([roof]))
-        try await inventory.serviced([roof.id], on: today)
+        try await inventory.noteCare(of: [roof.id], CareEntry(on: today), isService: true)
         let item = try await inventory.store.item(roof.id)
         #expect(item?.nextService == nil && item?.careLog == [CareEntry(on: today)])
     }
@@ -161,16 +164,32 @@ import Testing
         #expect(error?.field == "careLog" && error?.why.contains("has a cost below 0") == true)
     }
 
+    @Test func `an entry is read as people type its parts, and each may be missing`() throws {
+        func entry(
+            _ note: String, _ cost: String, _ day: String, isService: Bool = true
+        ) throws(LootError) -> CareEntry {
+            try CareEntry(note: note, cost: cost, day: day, isService: isService, in: Money(symbol: "€"))
+        }
+        #expect(try entry("", " ", "") == CareEntry(on: .today))
+        #expect(try entry("", "", "", isService: false) == CareEntry(note: "Repaired"))
+        let belt = CareEntry(on: try day("2026-01-02"), cost: "40.5", in: Currency("CHF"), note: "New belt")
+        #expect(try entry(" New belt ", "CHF 40.50", " 2026-01-02 ", isService: false) == belt)
+        #expect(#expect(throws: LootError.self) { try entry("", "", "soon") }?.field == "nextService")
+        for cost in ["much", "1,299", "-1"] {
+            #expect(#expect(throws: LootError.self) { try entry("", cost, "") }?.field == "careLog")
+        }
+    }
+
     @Test func `an item of which no service is known is refused, and nothing is written`() async throws {
         let items = [try item("Pump", ["serviceEvery": "1 year"]), try item("Lamp")]
         let inventory = try Inventory(MemoryStore(items))
         let error = await #expect(throws: LootError.self) {
-            try await inventory.serviced(items.map(\.id), on: today)
+            try await inventory.noteCare(of: items.map(\.id), CareEntry(on: today), isService: true)
         }
         #expect(error?.item == items[1].id && error?.remedy == .setServicePeriod)
         #expect(try await inventory.store.items() == items)
         let late = await #expect(throws: LootError.self) {
-            try await inventory.serviced([items[0].id], on: .last)
+            try await inventory.noteCare(of: [items[0].id], CareEntry(on: .last), isService: true)
         }
         #expect(late?.why.contains("behind the year 9999") == true)
     }

@@ -81,12 +81,9 @@ import Testing
     @Test func `in words, line by line`() async throws {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
-        var pump = Item(name: "Pump", valueInDollars: 5)
-        pump.serviceEvery = CalendarSpan(1, .month)
-        let store = try MemoryStore([try lentDrill(), pump])
+        let store = try MemoryStore([try lentDrill(), Item(name: "Pump", valueInDollars: 5)])
         let lines = TestLines([
             "due", "return 1", "return 1", "lend 1 Eve Adams until +14d", "lend 1", "lend 2 Bob until soon",
-            "serviced 2",
             "quit",
         ])
         #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
@@ -96,7 +93,6 @@ import Testing
         #expect(text.contains("Drill is back.\n> return 1\nDrill is not lent.\n"))
         #expect(text.contains("Drill is lent to Eve Adams until \(try day("+14d"))."))
         #expect(text.contains("it takes a number and a name") && text.contains("“soon” is not a date"))
-        #expect(text.contains("The next service is due on \(try day("today+1m"))."))
     }
 
     @Test func `a day that makes no sense is asked for again, and what was typed stays`() async throws {

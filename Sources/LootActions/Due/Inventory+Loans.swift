@@ -62,12 +62,6 @@ extension Inventory {
         return transaction
     }
 
-    /// Takes note that items were serviced on a day: see ``noteCare(of:_:isService:)``.
-    @discardableResult
-    public func serviced(_ ids: [ItemID], on day: Day = .today) async throws(LootError) -> Commit? {
-        try await noteCare(of: ids, CareEntry(on: day), isService: true)
-    }
-
     /// Puts an entry into the logs of care of items; an item that has just this one already keeps it. A cost without a
     /// currency is in that of the item.
     ///

@@ -28,11 +28,10 @@ struct ServicedCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let day = try Field.day(context[ServicedCommand.day], for: "nextService") ?? .today
-        let cost = try context.presentation.money.cost(context[ServicedCommand.cost] ?? "")
-        let entry = CareEntry(
-            on: day, cost: cost?.amount, in: cost?.currency, note: context[ServicedCommand.note] ?? "")
         let isService = !context[ServicedCommand.isRepair]
+        let entry = try CareEntry(
+            note: context[ServicedCommand.note] ?? "", cost: context[ServicedCommand.cost] ?? "",
+            day: context[ServicedCommand.day] ?? "", isService: isService, in: context.presentation.money)
         let output = try ItemOutput(context, fields: nil)
         let inventory = try await context.inventory()
         let verb = Chosen.Verb(name: isService ? "note the service of" : "note the care of", done: "noted")

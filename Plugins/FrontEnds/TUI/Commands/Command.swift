@@ -53,7 +53,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .files: "Files of the item: add, open, write out, remove"
         case .due: "Show what is due"
         case .lend: "Lend the item, or note that it is back"
-        case .serviced: "Note that the item was serviced today"
+        case .serviced: "Note that the item was serviced or repaired"
         case .undo: "Undo"
         case .redo: "Redo"
         case .importFile: "Import a file"

@@ -1,16 +1,17 @@
 /// What a person can type in plain mode. Names are those of the screens' commands where both have them.
 enum PlainCommand: String, CaseIterable {
-    case list, next, show, add, addRandom = "add-random", edit, delete, favorite, favorites, move, search
-    case filter = "where", view, sections, sort, photo, removePhoto = "remove-photo", importFile = "import",
-        exportFile = "export"
-    case due, lend, giveBack = "return", serviced
+    case list, next, show, add, addRandom = "add-random", edit, delete
+    case favorite, favorites, move, search, filter = "where", view, sections, sort
+    case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
+    case due, lend, giveBack = "return", serviced, care
     case undo, redo, help, quit
 
     /// What follows the name.
     var arguments: String {
         switch self {
-        case .show, .edit, .delete, .favorite, .removePhoto, .giveBack, .serviced: "NUMBER"
+        case .show, .edit, .delete, .favorite, .removePhoto, .giveBack: "NUMBER"
         case .photo: "NUMBER FILE"
+        case .serviced, .care: "NUMBER NOTE for AMOUNT"
         case .lend: "NUMBER NAME until DAY"
         case .importFile, .exportFile: "FILE"
         case .move: "NUMBER TO"
@@ -49,7 +50,8 @@ enum PlainCommand: String, CaseIterable {
         case .due: "Say what is due"
         case .lend: "Lend an item to a person; without a day for as long as it takes"
         case .giveBack: "Note that a lent item is back"
-        case .serviced: "Note that an item was serviced today"
+        case .serviced: "Note that an item was serviced today; NOTE and AMOUNT may be left out"
+        case .care: "Note what else was done to an item; its next service is due as before"
         case .undo: "Undo"
         case .redo: "Redo"
         case .help: "Say the commands"

@@ -37,10 +37,48 @@ extension PlainDialogue {
         say(commit == nil ? "\(item.shownName) is not lent." : "\(item.shownName) is back.")
     }
 
-    func noteService(_ rest: String) async throws(LootError) {
+    /// `serviced 1`, `serviced 1 New belt for 40`; `care 1 New belt for 40` for what is no regular service.
+    func noteCare(_ rest: String, isService: Bool) async throws(LootError) {
+        let words = rest.split(separator: " ", maxSplits: 1)
+        let (note, cost) = try noteAndCost(words.count < 2 ? "" : String(words[1]))
+        guard isService || !note.isEmpty else {
+            throw PlainDialogue.missing(
+                "a number and what was done", next: "Type for example: care 1 New belt for 40")
+        }
         let item = try await item(rest)
-        try await inventory.serviced([item.id])
+        let entry = try CareEntry(
+            note: note, cost: cost, day: "", isService: isService, in: presentation.money)
+        let commit: Commit?
+        do throws(LootError) {
+            commit = try await inventory.noteCare(of: [item.id], entry, isService: isService)
+        } catch {
+            var error = error
+            if error.remedy == .setServicePeriod {
+                let number = words.first ?? "1"
+                error.next += ", or note what is no regular service: care \(number) New belt for 40"
+            }
+            throw error
+        }
+        guard commit != nil else { return say("\(item.shownName) has this entry already.") }
+        let price = entry.cost.map { ", \(presentation.money.text($0, entry.currency ?? item.currency))" }
+        say("Noted for \(item.shownName): \(entry.note)\(price ?? ""). Type undo to take it back.")
+        guard isService else { return }
         let next = try await inventory.item(.id(item.id)).nextService
         say(next.map { "The next service is due on \($0)." } ?? "No further service is due.")
+    }
+
+    /// What was done, and what stands behind the last “for” where that is an amount.
+    ///
+    /// - Throws: `LootError` where that has no letters and can't be read: it is meant as an amount.
+    private func noteAndCost(_ text: String) throws(LootError) -> (note: String, cost: String) {
+        let text = " \(text)"
+        guard let mark = text.ranges(of: " for ").last else { return (text.trimmed, "") }
+        let (note, cost) = (text[..<mark.lowerBound].trimmed, text[mark.upperBound...].trimmed)
+        do throws(LootError) {
+            if try presentation.money.cost(cost) != nil { return (note, cost) }
+        } catch {
+            if cost.contains(where: \.isNumber), !cost.contains(where: \.isLetter) { throw error }
+        }
+        return (text.trimmed, "")
     }
 }

@@ -150,7 +150,8 @@ final class PlainDialogue {
         case .due: try await sayDue(within: configuration.dueWithin)
         case .lend: try await lend(rest)
         case .giveBack: try await giveBack(rest)
-        case .serviced: try await noteService(rest)
+        case .serviced: try await noteCare(rest, isService: true)
+        case .care: try await noteCare(rest, isService: false)
         case .undo: say("Undone: \(try await inventory.undo().title).")
         case .redo: say("Done again: \(try await inventory.redo().title).")
         case .list, .next, .help, .quit: break

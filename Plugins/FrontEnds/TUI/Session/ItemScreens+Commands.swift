@@ -51,7 +51,7 @@ extension ItemScreens {
         case .files: chooseForFiles()
         case .due: showDue()
         case .lend: lendOrGiveBack()
-        case .serviced: noteService()
+        case .serviced: askForCare()
         case .importFile: askForImport()
         case .exportFile: askForExport()
         case .larger: changeTextSize(by: 1)
@@ -80,7 +80,7 @@ extension ItemScreens {
         case .removePhoto: removePhoto()
         case .files: chooseForFiles()
         case .lend: lendOrGiveBack()
-        case .serviced: noteService()
+        case .serviced: askForCare()
         case .mouse: toggleMouse()
         default: return false
         }

@@ -10,8 +10,8 @@ extension ItemScreens {
 
     private var inventory: Inventory { controller.inventory }
 
-    /// The item whose details are shown, or the one under the cursor.
-    private var chosenItem: Item? {
+    /// The item that is lent or cared for: the one whose details are shown, or the one under the cursor.
+    var chosenItem: Item? {
         detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
     }
 
@@ -105,15 +105,6 @@ extension ItemScreens {
                 try await inventory.lend([item.id], to: name, until: day)
             }
         } catch { askToLend(item, answers, problem: error) }
-    }
-
-    /// Takes note that the item was serviced today.
-    func noteService() {
-        guard let item = chosenItem, detail?.isNew != true else { return }
-        if let reason = reasonNotToWrite { return tell(reason) }
-        note(item, "“\(item.shownName)” was serviced.") { (inventory) throws(LootError) in
-            try await inventory.serviced([item.id])
-        }
     }
 
     private func note(

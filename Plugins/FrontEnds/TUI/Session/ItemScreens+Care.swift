@@ -1,0 +1,76 @@
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+
+/// Care: services, and what was done between them.
+extension ItemScreens {
+    /// Asks what was done to the item, what that cost and when it was.
+    func askForCare() {
+        guard let item = chosenItem, detail?.isNew != true else { return }
+        if let reason = reasonNotToWrite { return tell(reason) }
+        askForCare(item)
+    }
+
+    /// Asks once more with what was typed, where that makes no sense or the item has no regular services.
+    private func askForCare(_ item: Item, _ answers: [String] = [], problem: LootError? = nil) {
+        let question =
+            "What was done, what it cost and when; each may stay empty. After a repair the next service is due as before."
+        let alert = Alert(
+            "Care for “\(item.shownName)”",
+            message: problem.map { "\($0.headline)\n\($0.explanation)" } ?? question,
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Serviced") { [weak self] in self?.noteCare(of: item, $0, isService: true) },
+                AlertAction("Repair") { [weak self] in self?.noteCare(of: item, $0, isService: false) },
+            ])
+        alert.addTextField(answers.first ?? "", placeholder: "Note, as: New belt")
+        let cost = alert.addTextField(
+            answers.dropFirst().first ?? "", placeholder: "Cost, as: 40, or EUR 40")
+        let day = alert.addTextField(
+            answers.dropFirst(2).first ?? "", placeholder: "Date, today unless given: -3d, 2026-11-20")
+        alert.present(in: session.window)
+        switch problem?.field {
+        case "careLog": cost.focus()
+        case "nextService": day.focus()
+        default: break
+        }
+    }
+
+    private func noteCare(of item: Item, _ answers: [String], isService: Bool) {
+        do throws(LootError) {
+            let entry = try CareEntry(
+                note: answers.first ?? "", cost: answers.dropFirst().first ?? "",
+                day: answers.dropFirst(2).first ?? "", isService: isService,
+                in: controller.presentation.money)
+            perform { [weak self] () async throws(LootError) in
+                try await self?.note(entry, of: item, isService: isService) { [weak self] error in
+                    self?.askForCare(item, answers, problem: error)
+                }
+            }
+        } catch { askForCare(item, answers, problem: error) }
+    }
+
+    private func note(
+        _ entry: CareEntry, of item: Item, isService: Bool, refused: (LootError) -> Void
+    ) async throws(LootError) {
+        let commit: Commit?
+        do throws(LootError) {
+            commit = try await controller.inventory.noteCare(of: [item.id], entry, isService: isService)
+        } catch {
+            var error = error
+            if error.remedy == .setServicePeriod {
+                error.next += ", or choose Repair"
+            }
+            return refused(error)
+        }
+        let message =
+            commit == nil
+            ? "“\(item.shownName)” has this entry already."
+            : isService
+                ? "“\(item.shownName)” was serviced."
+                : "“\(entry.note)” is in the care log of “\(item.shownName)”."
+        try await showItem(item.id, message, commit)
+        await showHistory()
+    }
+}

@@ -1,0 +1,42 @@
+package import LootCore
+
+extension CareEntry {
+    /// An entry of what a person typed, part by part: the day and the cost in every way that these are read. Without a day
+    /// it is of today; without a note it says of which kind it is.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`, about the field `nextService` for the day and
+    ///   `careLog` for all else.
+    package init(
+        note: String, cost: String, day: String, isService: Bool, in money: Money
+    ) throws(LootError) {
+        let when = try CareEntry.day(day)
+        let paid = try CareEntry.cost(cost.trimmed, in: money)
+        var note = note.trimmed
+        if note.isEmpty, !isService { note = "Repaired" }
+        self.init(on: when, cost: paid?.amount, in: paid?.currency, note: note)
+        try check()
+    }
+
+    private static func cost(
+        _ text: String, in money: Money
+    ) throws(LootError) -> (amount: Amount, currency: Currency?)? {
+        do { return try money.cost(text) } catch {
+            var error = error
+            error.field = "careLog"
+            throw error
+        }
+    }
+
+    private static func day(_ text: String) throws(LootError) -> Day {
+        do {
+            guard case .day(let day)? = try Field.with(key: "nextService")?.parse(text.trimmed) else {
+                return .today
+            }
+            return day
+        } catch {
+            throw LootError(
+                .invalidValue, "can't note the care", because: error.why, next: error.next, field: error.field
+            )
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import LootCore
+import LootPlugins
+import LootTesting
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// Services and repairs: on screens, and in words.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct CareTests {
+    private func day(_ text: String) throws -> Day { try #require(Day(text, today: .today)) }
+
+    private func pump() throws -> Item {
+        var item = Item(name: "Pump", valueInDollars: 5)
+        item.serviceEvery = CalendarSpan(1, .month)
+        item.nextService = try day("+3d")
+        item.currency = Currency("CHF")
+        return item
+    }
+
+    private func screen(_ store: any ItemStore) async throws -> Screen {
+        try await Screen(store, width: 80, height: 24)
+    }
+
+    /// What is shown, on one line.
+    private func words(_ screen: Screen) -> String {
+        screen.text.split { " \n│".contains($0) }.joined(separator: " ")
+    }
+
+    /// From the field of the date to the button that notes a repair.
+    private let repair = "<tab><tab><tab><enter>"
+
+    @Test func `a service is noted with what was done, its cost and its day, and undone in one step`()
+        async throws
+    {
+        let pump = try pump()
+        let store = try MemoryStore([pump])
+        let screen = try await screen(store)
+        try await screen.type(":serviced<enter>")
+        #expect(screen.text.contains("Care for “Pump”") && screen.text.contains("After a repair the next"))
+        try await screen.type("Oil, filter<tab>40<tab>-3d<enter>")
+        let item = try #require(try await store.item(pump.id))
+        let entry = CareEntry(on: try day("-3d"), cost: 40, in: Currency("CHF"), note: "Oil, filter")
+        #expect(item.careLog == [entry])
+        #expect(try item.nextService == day("-3d").adding(CalendarSpan(1, .month)))
+        #expect(screen.text.contains("“Pump” was serviced.") && screen.text.contains("Undo: u"))
+        try await screen.type("u")
+        #expect(try await store.item(pump.id) == pump)
+    }
+
+    @Test func `with nothing typed it is a service of today`() async throws {
+        let pump = try pump()
+        let store = try MemoryStore([pump])
+        let screen = try await screen(store)
+        try await screen.type("<enter>:serviced<enter><enter><enter><enter>")
+        #expect(try await store.item(pump.id)?.careLog == [CareEntry(on: .today)])
+        #expect(screen.text.contains("“Pump” was serviced."))
+        try await screen.type(":serviced<enter><enter><enter><enter>")
+        #expect(screen.text.contains("“Pump” has this entry already."))
+    }
+
+    @Test func `after a repair the next service is due as before`() async throws {
+        let pump = try pump()
+        let store = try MemoryStore([pump])
+        let screen = try await screen(store)
+        try await screen.type(":serviced<enter>New belt<tab>EUR 12.50<tab>\(repair)")
+        let item = try #require(try await store.item(pump.id))
+        #expect(item.careLog == [CareEntry(cost: "12.5", in: Currency("EUR"), note: "New belt")])
+        #expect(item.nextService == pump.nextService)
+        #expect(screen.text.contains("“New belt” is in the care log of “Pump”."))
+        try await screen.type("u")
+        #expect(try await store.item(pump.id) == pump)
+        try await screen.type(":serviced<enter><tab><tab>\(repair)")
+        #expect(try await store.item(pump.id)?.careLog == [CareEntry(note: "Repaired")])
+    }
+
+    @Test(arguments: [
+        ("Belt<tab>much<tab>", "can't read “much”", "<backspace><backspace><backspace><backspace>40<tab>"),
+        (
+            "Belt<tab>1,299<tab>", "it can mean 1299 or 1.299",
+            String(repeating: "<backspace>", count: 5) + "40<tab>"
+        ),
+        ("Belt<tab>-40<tab>", "has a cost below 0", "<backspace><backspace><backspace>40<tab>"),
+        ("Belt<tab>40<tab>soon", "“soon” is not a date", "<backspace><backspace><backspace><backspace>"),
+    ])
+    func `what makes no sense is told where it stands, and what was typed stays`(
+        typed: String, problem: String, mended: String
+    ) async throws {
+        let pump = try pump()
+        let store = try MemoryStore([pump])
+        let screen = try await screen(store)
+        try await screen.type(":serviced<enter>\(typed)<enter>")
+        let words = words(screen)
+        #expect(words.lowercased().contains(problem.lowercased()) && words.contains("Belt"))
+        #expect(try await store.item(pump.id) == pump)
+        try await screen.type("\(mended)<enter>")
+        #expect(
+            try await store.item(pump.id)?.careLog
+                == [CareEntry(cost: 40, in: Currency("CHF"), note: "Belt")])
+    }
+
+    @Test func `where no service is known, that is told, and it can be noted as a repair`() async throws {
+        let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 5)])
+        let screen = try await screen(store)
+        try await screen.type(":serviced<enter>New bulb<tab>3<tab><enter>")
+        #expect(screen.text.contains("Can't set the next service of “Lamp”"))
+        #expect(words(screen).contains("or choose Repair.") && screen.text.contains("New bulb"))
+        #expect(try await store.items().first?.hasDetails == false)
+        try await screen.type("<tab><tab>\(repair)")
+        #expect(try await store.items().first?.careLog == [CareEntry(cost: 3, note: "New bulb")])
+    }
+
+    @Test func `what the store refuses is told, and what was typed stays`() async throws {
+        let full = LootError(.noSpace, "can't save", because: "the disk is full")
+        let memory = try MemoryStore([try pump()])
+        let screen = try await screen(FailingStore(memory, failing: .apply, onCall: 1, with: full))
+        try await screen.type(":serviced<enter>Oil<tab><tab><enter>")
+        #expect(screen.text.contains("The disk is full") && screen.text.contains("Oil"))
+        try await screen.type("<tab><tab><enter>")
+        #expect(try await memory.items().first?.careLog == [CareEntry(note: "Oil")])
+    }
+
+    @Test func `a store that takes no changes is told at once, and canceling notes nothing`() async throws {
+        let memory = try MemoryStore([try pump()])
+        let screen = try await screen(ProblemStore(memory, isReadOnly: true))
+        try await screen.type(":serviced<enter>")
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("This store is read-only."))
+        let other = try await self.screen(memory)
+        try await other.type(":serviced<enter>Oil<esc>")
+        #expect(other.window.presentations.isEmpty)
+        #expect(try await memory.items().first?.careLog == [])
+    }
+
+    private func dialogue(_ store: any ItemStore, _ lines: String...) async throws -> String {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let streams = TestLines(lines)
+        #expect(try await frontEnd(store, configuration, lines: streams).run() == .success)
+        return streams.output
+    }
+
+    @Test func `in words: a service, with or without a note and a cost`() async throws {
+        let pump = try pump()
+        let store = try MemoryStore([pump])
+        let text = try await dialogue(
+            store, "serviced 1", "serviced 1 Oil for the pump for EUR 40", "serviced 1", "serviced 1 for 7",
+            "serviced 1 Oil for winter", "undo", "quit")
+        #expect(
+            text.contains("Noted for Pump: Serviced. Type undo to take it back.\nThe next service is due on ")
+        )
+        #expect(text.contains("The next service is due on \(try day("today+1m"))."))
+        #expect(text.contains("Noted for Pump: Oil for the pump, €40."))
+        #expect(text.contains("> serviced 1\nPump has this entry already.\n"))
+        #expect(text.contains("Noted for Pump: Serviced, CHF\u{A0}7."))
+        #expect(text.contains("Noted for Pump: Oil for winter. ") && text.contains("Undone: Service “Pump”."))
+        #expect(
+            try await store.item(pump.id)?.careLog == [
+                CareEntry(), CareEntry(cost: 40, in: Currency("EUR"), note: "Oil for the pump"),
+                CareEntry(cost: 7, in: Currency("CHF")),
+            ])
+    }
+
+    @Test func `in words: what is no service leaves the next one as it is`() async throws {
+        let pump = try pump()
+        let store = try MemoryStore([pump, Item(name: "Lamp", valueInDollars: 5)])
+        let text = try await dialogue(
+            store, "care 1 New belt for 40", "care 2 Bulb", "care 1", "care 1 for 40", "care",
+            "care 9 Belt", "care 1 Belt for 1,299", "care 1 Belt for -3", "serviced 2", "quit")
+        #expect(text.contains("Noted for Pump: New belt, CHF\u{A0}40. Type undo to take it back.\n> "))
+        #expect(text.contains("Noted for Lamp: Bulb."))
+        let missing = "Error: can't do that: it takes a number and what was done. "
+        #expect(text.ranges(of: missing).count == 3)
+        #expect(text.contains("Type for example: care 1 New belt for 40."))
+        #expect(text.contains("“9 Belt” is no number of one") && text.contains("it can mean 1299 or 1.299"))
+        #expect(text.contains("has a cost below 0"))
+        #expect(text.contains("or note what is no regular service: care 2 New belt for 40."))
+        let item = try await store.item(pump.id)
+        #expect(item?.careLog == [CareEntry(cost: 40, in: Currency("CHF"), note: "New belt")])
+        #expect(item?.nextService == pump.nextService)
+        let readOnly = LootError(.readOnly, "can't save", because: "this store is read-only")
+        let refusing = FailingStore(store, failing: .apply, with: readOnly)
+        let refused = try await dialogue(refusing, "serviced 1 Oil", "quit")
+        #expect(refused.contains("Error: can't save: this store is read-only."))
+        #expect(!refused.contains("Noted"))
+    }
+}
