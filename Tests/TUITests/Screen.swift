@@ -55,11 +55,12 @@ final class TestConfiguration: Sendable {
 func frontEnd(
     _ store: any ItemStore, _ configuration: TUIConfiguration = TUIConfiguration(),
     file: TestConfiguration = TestConfiguration(), lines: TestLines = TestLines(),
-    terminal: any Terminal & Sendable = MemoryTerminal(), environment: [String: String] = ["TERM": "xterm"]
+    terminal: any Terminal & Sendable = MemoryTerminal(), environment: [String: String] = ["TERM": "xterm"],
+    catalog: CatalogPlugin? = nil
 ) throws -> TUIFrontEnd {
     let registry = try Registry(
         stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
-        sectionings: [.none, .value, .initial])
+        sectionings: [.none, .value, .initial], catalogs: catalog.map { [$0] } ?? [])
     let host = LootApplication(
         registry: registry, defaults: .init(store: "test", sections: "none"),
         sources: file.sources(environment))
@@ -75,11 +76,13 @@ func frontEnd(
     init(
         _ store: any ItemStore, width: Int = 44, height: Int = 12,
         environment: [String: String] = ["TERM": "xterm"], file: TestConfiguration = TestConfiguration(),
+        catalog: CatalogPlugin? = nil,
         _ configure: (inout TUIConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = TUIConfiguration()
         configure(&configuration)
-        let frontEnd = try frontEnd(store, configuration, file: file, environment: environment)
+        let frontEnd = try frontEnd(
+            store, configuration, file: file, environment: environment, catalog: catalog)
         host = frontEnd.host
         session =
             configuration.content == .items ? try await frontEnd.itemSession() : frontEnd.catalogSession()

@@ -26,20 +26,50 @@ package struct FoundProduct: Hashable, Sendable {
     }
 }
 
+extension FoundProduct {
+    /// What is told of items that have its barcode: `You have it already: Pencil.`; nil where there are none.
+    package static func sentence(of items: [Item]) -> String? {
+        if items.isEmpty { return nil }
+        let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
+        return "You have it already: \(names)\(items.count > 3 ? " and \(items.count - 3) more" : "")."
+    }
+}
+
+extension DetailForm {
+    /// Types in what a catalog knows of a new item. Fields of a person's own that the form does not have get a row.
+    package mutating func fill(_ values: Patch) {
+        for edit in values.edits {
+            guard let value = edit.value else { continue }
+            if self[edit.field] == nil, let name = edit.field.customName {
+                // A field that may not have that name is left out.
+                _ = try? addCustomField(name, value.type)
+            }
+            set(value.description, for: edit.field)
+        }
+    }
+}
+
 extension FrontEndHost {
+    /// The configured catalogs, one at least, to be asked for what an error would say that it can't be done.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `unsupported` where none is configured.
+    @discardableResult
+    package func catalogs(for what: String) throws(LootError) -> [any ProductCatalog] {
+        let catalogs = try catalogs()
+        if !catalogs.isEmpty { return catalogs }
+        throw LootError(
+            .unsupported, what, because: "the configuration names no catalog of products",
+            next: "Name one under catalogs, as in \"catalogs\": [\"upcitemdb\"]")
+    }
+
     /// Looks a product up: the configured catalogs are asked in turn until one knows it. What a declared field can't hold is
     /// left out.
     ///
     /// - Throws: ``/LootCore/LootError``: `no-such-product` where none knows it, `catalog-failed` where none does and one
     ///   could not be asked, `unsupported` where none is configured.
     package func product(_ barcode: Barcode) async throws(LootError) -> FoundProduct {
-        let catalogs = try catalogs()
         let what = "can't look up the barcode \(barcode)"
-        if catalogs.isEmpty {
-            throw LootError(
-                .unsupported, what, because: "the configuration names no catalog of products",
-                next: "Name one under catalogs, as in \"catalogs\": [\"upcitemdb\"]")
-        }
+        let catalogs = try catalogs(for: what)
         var failure: LootError?
         for catalog in catalogs {
             do {

@@ -3,7 +3,7 @@ import TerminalKit
 /// What a person can have done from any screen of the items: by key, by name in the command palette, and by the same
 /// name in plain mode.
 enum Command: String, Hashable, CaseIterable, Sendable {
-    case add, addRandom, edit, save, delete, moveUp, moveDown
+    case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
     case favorite, favoritesOnly, search, sections, sort
     case nextView, previousView, keepView
     case photo, removePhoto, files
@@ -34,6 +34,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
     var summary: String {
         switch self {
         case .add: "Add an item"
+        case .barcode: "Add by barcode…"
         case .addRandom: "Add an item at random"
         case .edit: "Edit the item; in the list: edit mode on or off"
         case .save: "Save what was typed"
@@ -92,7 +93,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .files: ["P"]
         case .due: ["D"]
         case .lend: ["l"]
-        case .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
+        case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
         case .larger: ["+"]
         case .smaller: ["-"]
         case .mouse: ["m"]

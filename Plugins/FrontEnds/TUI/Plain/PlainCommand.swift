@@ -1,6 +1,6 @@
 /// What a person can type in plain mode. Names are those of the screens' commands where both have them.
 enum PlainCommand: String, CaseIterable {
-    case list, next, show, add, addRandom = "add-random", edit, delete
+    case list, next, show, add, barcode, addRandom = "add-random", edit, delete
     case favorite, favorites, move, search, filter = "where", view, sections, sort
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
     case due, lend, giveBack = "return", serviced, care
@@ -12,6 +12,7 @@ enum PlainCommand: String, CaseIterable {
         case .show, .edit, .delete, .favorite, .removePhoto, .giveBack: "NUMBER"
         case .photo: "NUMBER FILE"
         case .serviced, .care: "NUMBER NOTE for AMOUNT"
+        case .barcode: "DIGITS"
         case .lend: "NUMBER NAME until DAY"
         case .importFile, .exportFile: "FILE"
         case .move: "NUMBER TO"
@@ -32,6 +33,7 @@ enum PlainCommand: String, CaseIterable {
         case .next: "Say the items that follow"
         case .show: "Say all of an item"
         case .add: "Add an item, begun by a template or by none"
+        case .barcode: "Add an item, begun by what a catalog knows of its barcode"
         case .addRandom: "Add an item at random"
         case .edit: "Change an item, field by field"
         case .delete: "Delete an item"

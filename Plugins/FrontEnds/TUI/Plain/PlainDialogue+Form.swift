@@ -15,11 +15,39 @@ extension PlainDialogue {
     func add(_ template: String) async throws(LootError) {
         let own = presentation.ownFields
         let begun = try template.isEmpty ? nil : own.template(named: template)
-        var form = DetailForm(own: own, template: begun)
+        try await add(DetailForm(own: own, template: begun))
+    }
+
+    /// `barcode 4006381333931`: asks for the same fields as ``add(_:)``, with what a catalog knows in them.
+    func addByBarcode(_ text: String) async throws(LootError) {
+        guard !text.isEmpty else {
+            throw PlainDialogue.missing("a barcode", next: "Type for example: barcode 4006381333931")
+        }
+        let barcode = try Barcode(text)
+        let store = inventory.store
+        if !store.capabilities.contains(.writable) {
+            throw store.problem
+                ?? LootError(.readOnly, "can't add by barcode", because: "this store is read-only")
+        }
+        let items = try await store.items(of: Query(filter: barcode.filter))
+        if let sentence = FoundProduct.sentence(of: items) { say(sentence) }
+        let product = try await host.product(barcode)
+        say("\(product.catalog) knows it. Nothing is added yet.")
+        var form = DetailForm(own: presentation.ownFields)
+        form.fill(product.values)
+        try await add(form)
+    }
+
+    /// Asks for what a new item is to be, beginning with what the form holds.
+    private func add(_ begun: DetailForm) async throws(LootError) {
+        var form = begun
         form.money = presentation.money
         let keys: [FieldKey] =
             ["name", "valueInDollars", "serialNumber"]
             + form.rows.map(\.id).filter { $0.customName != nil }
+        for row in form.rows where row.isChanged && !keys.contains(row.id) {
+            say("\(row.title): \(row.text)")
+        }
         guard try fill(&form, keys) == .save, form.isChanged else { return say("Nothing was added.") }
         say("Added \(try await save(form, addsItem: true)). Type undo to take it back.")
     }

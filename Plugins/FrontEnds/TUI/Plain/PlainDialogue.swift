@@ -11,7 +11,7 @@ final class PlainDialogue {
     let presentation: ItemPresentation
     let lines: any LineStreams
     private let configuration: TUIConfiguration
-    private let host: any FrontEndHost
+    let host: any FrontEndHost
     let files: NamedFiles
     private(set) var query: Query
     /// The fields that are said of each item besides the usual ones, as a view wants them.
@@ -108,6 +108,7 @@ final class PlainDialogue {
         switch command {
         case .show: try await sayAll(of: try await item(rest))
         case .add: try await add(rest)
+        case .barcode: try await addByBarcode(rest)
         case .addRandom:
             let item = Item.random()
             try await inventory.add([item])

@@ -28,6 +28,7 @@ extension ItemScreens {
         if let detail { return perform(command, in: detail) }
         switch command {
         case .add: addNew()
+        case .barcode: askForBarcode()
         case .addRandom: controller.add(Item.random())
         case .edit: toggleEditing()
         case .delete: if let current { remove(current) }

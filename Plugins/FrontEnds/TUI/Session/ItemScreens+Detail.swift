@@ -15,9 +15,14 @@ extension ItemScreens {
     /// Shows the details of an item that is to be added: empty ones, or what a template gives.
     func addNew(from template: ItemTemplate? = nil) {
         if let reason = reasonNotToWrite { return tell(reason) }
-        show(DetailForm(own: configuration.presentation.ownFields, template: template), isNew: true)
-        edit(nil)
+        showNew(DetailForm(own: configuration.presentation.ownFields, template: template))
         offerDraft()
+    }
+
+    /// Shows the form of an item that is to be added, to be filled in.
+    func showNew(_ form: DetailForm) {
+        show(form, isNew: true)
+        edit(nil)
     }
 
     private func show(_ form: DetailForm, isNew: Bool) {

@@ -45,6 +45,8 @@ import TerminalText
     var due: DueList?
     var dueRevision: Revision?
     var dueReader: Task<Void, Never>?
+    /// Looks a product up.
+    var lookup: Task<Void, Never>?
     /// The item on which the cursor was before a search began.
     var searchHome: ItemID?
 
@@ -315,6 +317,7 @@ import TerminalText
         follower?.cancel()
         listener?.cancel()
         dueReader?.cancel()
+        lookup?.cancel()
     }
 
     // MARK: What is shown

@@ -1,0 +1,78 @@
+import LootActions
+import LootControllers
+import LootCore
+import LootPlugins
+import TerminalKit
+
+/// New items by the barcodes of products.
+extension ItemScreens {
+    private static let title = "Add by barcode"
+
+    /// Asks for the barcode of a product, to begin an item with what a catalog knows of it.
+    func askForBarcode() {
+        if let reason = reasonNotToWrite { return tell(reason) }
+        do throws(LootError) { try host.catalogs(for: "can't add by barcode") } catch {
+            return session.tell(error)
+        }
+        askForBarcode("")
+    }
+
+    /// Asks once more with what was typed, where no product was found by it.
+    private func askForBarcode(_ text: String, problem: LootError? = nil) {
+        let alert = Alert(
+            ItemScreens.title,
+            message: problem.map { "\($0.headline)\n\($0.explanation)" }
+                ?? "The number below the bars, as 4006381333931",
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Look up") { [weak self] in self?.lookUp($0.first ?? "") },
+            ])
+        alert.addTextField(text, placeholder: "Barcode")
+        alert.present(in: session.window)
+    }
+
+    /// Looks a product up beside the screens; what is shown meanwhile can cancel it.
+    private func lookUp(_ text: String) {
+        let barcode: Barcode
+        do { barcode = try Barcode(text) } catch { return askForBarcode(text, problem: error) }
+        let waiting = Alert(
+            ItemScreens.title, message: "Looking up \(barcode)…",
+            actions: [
+                AlertAction("Cancel", style: .cancel) { [weak self] _ in self?.lookup?.cancel() }
+            ])
+        waiting.present(in: session.window)
+        let (host, store) = (host, controller.inventory.store)
+        lookup = Task { [weak self] in
+            let answer = await ItemScreens.find(barcode, host, store)
+            self?.note { [weak self] () async throws(LootError) in
+                // Where it was canceled meanwhile, nothing waits for the answer.
+                guard let self, waiting.window != nil else { return }
+                session.window.dismiss(waiting)
+                switch answer {
+                case .success(let (product, items)): add(product, besides: items)
+                case .failure(let error): askForBarcode(text, problem: error)
+                }
+            }
+        }
+    }
+
+    /// What a catalog knows of a product, and the items that have its barcode already.
+    @concurrent nonisolated private static func find(
+        _ barcode: Barcode, _ host: any FrontEndHost, _ store: any ItemStore
+    ) async -> Result<(FoundProduct, [Item]), LootError> {
+        do throws(LootError) {
+            let items = try await store.items(of: Query(filter: barcode.filter))
+            return .success((try await host.product(barcode), items))
+        } catch { return .failure(error) }
+    }
+
+    /// Shows the form of a new item that holds what a catalog knows; nothing is saved before the person does so.
+    private func add(_ product: FoundProduct, besides items: [Item]) {
+        if let reason = reasonNotToWrite { return tell(reason) }
+        var form = DetailForm(own: configuration.presentation.ownFields)
+        form.fill(product.values)
+        showNew(form)
+        detail?.status.message =
+            FoundProduct.sentence(of: items) ?? "From \(product.catalog). Nothing is saved yet."
+    }
+}

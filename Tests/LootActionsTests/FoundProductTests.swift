@@ -1,0 +1,29 @@
+import LootActions
+import LootCore
+import Testing
+
+@Suite struct FoundProductTests {
+    @Test func `a form takes what a catalog knows, fields of a person's own included`() throws {
+        let own = try OwnFields(
+            [try OwnField("brand"), try OwnField("isbn")], templates: [ItemTemplate("book", fields: ["isbn"])]
+        )
+        var form = DetailForm(own: own)
+        form.fill(
+            Patch([
+                .init("name", .text("Dune")), .init("valueInDollars", .amount("9.5")),
+                .init("tags", .list(["books", "a, b"])), .init(.custom("isbn"), .text("0441")),
+                .init(.custom("pages"), .integer(412)), .init("location", nil),
+            ]))
+        #expect(form.isChanged && form.template == nil)
+        let item = try form.edited()
+        #expect(item.name == "Dune" && item.value == "9.5" && item.tags == ["books", "a, b"])
+        #expect(item.custom == ["isbn": .text("0441"), "pages": .integer(412)])
+    }
+
+    @Test func `items that have the barcode are told by name, three at most`() {
+        let items = ["Pencil", "Pen", "Ink", "Chalk", "Lamp"].map { Item(name: $0) }
+        #expect(FoundProduct.sentence(of: []) == nil)
+        #expect(FoundProduct.sentence(of: Array(items.prefix(1))) == "You have it already: Pencil.")
+        #expect(FoundProduct.sentence(of: items) == "You have it already: Pencil, Pen, Ink and 2 more.")
+    }
+}

@@ -1,0 +1,190 @@
+import LootCore
+import LootPlugins
+import LootTesting
+import MemoryStorePlugin
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// Items that begin with what a catalog knows of a barcode.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct BarcodeTests {
+    private nonisolated static let code = "4006381333931"
+
+    /// Knows a pencil, and asks a question before each answer.
+    private struct Shelf: ProductCatalog {
+        let name = "shelf"
+        var before: @Sendable () async throws(LootError) -> Void = { () async throws(LootError) in }
+
+        func values(for barcode: Barcode) async throws(LootError) -> Patch? {
+            try await before()
+            guard barcode.digits == BarcodeTests.code else { return nil }
+            return Patch([
+                .init("name", .text("Pencil")), .init("valueInDollars", .amount("1.5")),
+                .init("notes", .text("HB")), .init(.custom("brand"), .text("Staedtler")),
+                .init(.custom("leads"), .integer(12)),
+            ])
+        }
+    }
+
+    private let file = TestConfiguration(
+        """
+        { "catalogs": ["shelf"], "fields": { "Brand": "text" } }
+        """)
+
+    private func plugin(
+        _ before: @escaping @Sendable () async throws(LootError) -> Void = { () async throws(LootError) in }
+    ) -> CatalogPlugin {
+        CatalogPlugin("shelf", summary: "The test's.") { _ in Shelf(before: before) }
+    }
+
+    private func screen(_ store: any ItemStore, _ catalog: CatalogPlugin? = nil) async throws -> Screen {
+        try await Screen(store, width: 80, height: 40, file: file, catalog: catalog ?? plugin())
+    }
+
+    private let ask = ":barcode<enter>"
+
+    @Test func `a form begins with what a catalog knows, and nothing is saved before the person does so`()
+        async throws
+    {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("\(ask)4006381-333931<enter>")
+        #expect(await screen.shows("New item"))
+        #expect(screen.text.contains("From shelf. Nothing is saved yet."))
+        for text in ["Pencil", "HB", "Brand", "Staedtler", "leads", "12", Self.code] {
+            #expect(screen.text.contains(text), "\(text)")
+        }
+        #expect(try await store.items().count == 5)
+        try await screen.type("<ctrl-s>")
+        let item = try #require(try await store.items().last)
+        #expect(item.name == "Pencil" && item.value == "1.5" && item.notes == "HB")
+        #expect(
+            item.custom == [
+                "Brand": .text("Staedtler"), "leads": .integer(12), "barcode": .text(Self.code),
+            ])
+        try await screen.type("u")
+        #expect(try await store.items().count == 5)
+    }
+
+    @Test func `a form that a catalog has filled in is not left without a question`() async throws {
+        let store = MemoryStore()
+        let screen = try await screen(store)
+        try await screen.type("\(ask)\(Self.code)<enter>")
+        #expect(await screen.shows("New item"))
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("Add this item?"))
+    }
+
+    @Test func `items that have the barcode already are told`() async throws {
+        var item = Item(name: "Old pencil")
+        item.custom = ["barcode": .text("0\(Self.code)")]
+        let screen = try await screen(try MemoryStore([item]))
+        try await screen.type("\(ask)\(Self.code)<enter>")
+        #expect(await screen.shows("You have it already: Old pencil."))
+        #expect(screen.text.contains("New item"))
+    }
+
+    @Test func `a number that is no barcode, or of no known product, is told and can be mended`() async throws
+    {
+        let store = MemoryStore()
+        let screen = try await screen(store)
+        try await screen.type("\(ask)4006381333932<enter>")
+        #expect(screen.text.contains("Its last digit should be 1") && screen.text.contains("4006381333932"))
+        let clear = String(repeating: "<backspace>", count: 13)
+        try await screen.type("\(clear)036000291452<enter>")
+        #expect(await screen.shows("No catalog knows it, of: shelf."))
+        #expect(screen.text.contains("036000291452"))
+        try await screen.type("\(clear)\(Self.code)<enter>")
+        #expect(await screen.shows("New item"))
+    }
+
+    @Test func `a catalog that can't be asked is told, with the barcode still there`() async throws {
+        let failure = LootError(.catalogFailed, "can't ask shelf", because: "the network is down")
+        let screen = try await screen(MemoryStore(), plugin { () async throws(LootError) in throw failure })
+        try await screen.type("\(ask)\(Self.code)<enter>")
+        #expect(await screen.shows("The network is down"))
+        #expect(screen.text.contains(Self.code) && screen.text.contains("[ Look up ]"))
+        try await screen.type("<esc>")
+        #expect(screen.window.presentations.isEmpty)
+    }
+
+    @Test func `while a catalog is asked the screen goes on, and the question can be canceled`() async throws
+    {
+        let gate = Gate()
+        let answers = Mutex(0)
+        let memory = MemoryStore()
+        let screen = try await screen(
+            memory,
+            plugin { () async throws(LootError) in
+                await gate.wait()
+                answers.withLock { $0 += 1 }
+            })
+        try await screen.type("\(ask)\(Self.code)<enter>")
+        #expect(screen.text.contains("Looking up \(Self.code)…") && !screen.session.holdsInput)
+        try await memory.add(Item(name: "Lamp"))
+        #expect(await screen.shows("Lamp"))
+        try await screen.type("<esc>")
+        #expect(screen.window.presentations.isEmpty)
+        await gate.open()
+        while answers.withLock({ $0 }) == 0 { await Task.yield() }
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("Lamp") && !screen.text.contains("New item"))
+    }
+
+    @Test func `without a catalog, or where nothing can be added, that is told and nothing is asked`()
+        async throws
+    {
+        let bare = try await Screen(MemoryStore(), width: 80, height: 24)
+        try await bare.type(ask)
+        #expect(bare.text.contains("Can't add by barcode") && bare.text.contains("names no catalog"))
+        #expect(bare.text.contains("upcitemdb"))
+        let readOnly = try await screen(ProblemStore(MemoryStore(), isReadOnly: true))
+        try await readOnly.type(ask)
+        #expect(readOnly.window.presentations.isEmpty && readOnly.text.contains("This store is read-only."))
+        let detail = try await screen(try MemoryStore(things()))
+        try await detail.type("<enter>:by barcode")
+        #expect(detail.text.contains("No such command"))
+    }
+
+    private func dialogue(
+        _ store: any ItemStore, file: TestConfiguration? = nil, _ lines: String...
+    ) async throws -> String {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let streams = TestLines(lines)
+        let frontEnd = try frontEnd(
+            store, configuration, file: file ?? self.file, lines: streams, catalog: plugin())
+        #expect(try await frontEnd.run() == .success)
+        return streams.output
+    }
+
+    @Test func `in words: the questions have what the catalog knows in them`() async throws {
+        let store = MemoryStore()
+        let text = try await dialogue(
+            store, "barcode \(Self.code)", "Red pencil", ".", "barcode \(Self.code)", "!", "quit")
+        #expect(text.contains("shelf knows it. Nothing is added yet.\nNotes: HB\n"))
+        #expect(text.contains("Name (Pencil): Red pencil") && text.contains("Added Red pencil."))
+        #expect(text.contains("You have it already: Red pencil.") && text.contains("Nothing was added."))
+        let items = try await store.items()
+        #expect(items.count == 1 && items.first?.notes == "HB" && items.first?.value == "1.5")
+        #expect(items.first?.custom["Brand"] == .text("Staedtler"))
+        #expect(items.first?.custom["barcode"] == .text(Self.code))
+    }
+
+    @Test func `in words: what is refused says what to do`() async throws {
+        let store = MemoryStore()
+        let text = try await dialogue(
+            store, "barcode", "barcode 4006381333932", "barcode 036000291452", "quit")
+        #expect(text.contains("it takes a barcode. Type for example: barcode 4006381333931."))
+        #expect(text.contains("its last digit should be 1 if the others are right"))
+        #expect(text.contains("no catalog knows it, of: shelf. Add the item by its name."))
+        let bare = try await dialogue(store, file: TestConfiguration(), "barcode \(Self.code)", "quit")
+        #expect(bare.contains("the configuration names no catalog of products. Name one under catalogs"))
+        let readOnly = try await dialogue(
+            ProblemStore(store, isReadOnly: true), "barcode \(Self.code)", "quit")
+        #expect(readOnly.contains("Error: can't add by barcode: this store is read-only."))
+        #expect(try await store.items().isEmpty)
+    }
+}
