@@ -78,9 +78,14 @@ import Testing
     }
 
     @Test func `items that have the barcode already are told`() async throws {
-        var item = Item(name: "Old pencil")
+        var (item, soap) = (Item(name: "Old pencil"), Item(name: "Soap"))
         item.custom = ["barcode": .text("0\(Self.code)")]
-        let screen = try await screen(try MemoryStore([item]))
+        soap.custom = ["barcode": .text("036000291452")]
+        let screen = try await screen(try MemoryStore([item, soap]))
+        try await screen.type("\(ask)036000291452<enter>")
+        #expect(await screen.shows("You have it already: Soap."))
+        #expect(screen.text.contains("No catalog knows it"))
+        try await screen.type("<esc>")
         try await screen.type("\(ask)\(Self.code)<enter>")
         #expect(await screen.shows("You have it already: Old pencil."))
         #expect(screen.text.contains("New item"))

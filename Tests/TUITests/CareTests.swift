@@ -105,7 +105,7 @@ import Testing
         let screen = try await screen(store)
         try await screen.type(":serviced<enter>New bulb<tab>3<tab><enter>")
         #expect(screen.text.contains("Can't set the next service of “Lamp”"))
-        #expect(words(screen).contains("or choose Repair.") && screen.text.contains("New bulb"))
+        #expect(words(screen).contains("Choose Repair, or set first") && screen.text.contains("New bulb"))
         #expect(try await store.items().first?.hasDetails == false)
         try await screen.type("<tab><tab>\(repair)")
         #expect(try await store.items().first?.careLog == [CareEntry(cost: 3, note: "New bulb")])

@@ -18,11 +18,13 @@ extension ItemScreens {
     }
 
     /// Asks once more with what was typed, where no product was found by it.
-    private func askForBarcode(_ text: String, problem: LootError? = nil) {
+    private func askForBarcode(_ text: String, problem: LootError? = nil, besides items: [Item] = []) {
+        let told = [FoundProduct.sentence(of: items), problem?.headline, problem?.explanation]
+            .compactMap(\.self)
         let alert = Alert(
             ItemScreens.title,
-            message: problem.map { "\($0.headline)\n\($0.explanation)" }
-                ?? "The number below the bars, as 4006381333931",
+            message: told.isEmpty
+                ? "The number below the bars, as 4006381333931" : told.joined(separator: "\n"),
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Look up") { [weak self] in self?.lookUp($0.first ?? "") },
@@ -43,27 +45,28 @@ extension ItemScreens {
         waiting.present(in: session.window)
         let (host, store) = (host, controller.inventory.store)
         lookup = Task { [weak self] in
-            let answer = await ItemScreens.find(barcode, host, store)
+            let (items, answer) = await ItemScreens.find(barcode, host, store)
             self?.note { [weak self] () async throws(LootError) in
                 // Where it was canceled meanwhile, nothing waits for the answer.
                 guard let self, waiting.window != nil else { return }
                 session.window.dismiss(waiting)
                 switch answer {
-                case .success(let (product, items)): add(product, besides: items)
-                case .failure(let error): askForBarcode(text, problem: error)
+                case .success(let product): add(product, besides: items)
+                case .failure(let error): askForBarcode(text, problem: error, besides: items)
                 }
             }
         }
     }
 
-    /// What a catalog knows of a product, and the items that have its barcode already.
+    /// The items that have a barcode already, and what a catalog knows of the product.
     @concurrent nonisolated private static func find(
         _ barcode: Barcode, _ host: any FrontEndHost, _ store: any ItemStore
-    ) async -> Result<(FoundProduct, [Item]), LootError> {
+    ) async -> ([Item], Result<FoundProduct, LootError>) {
+        var items: [Item] = []
         do throws(LootError) {
-            let items = try await store.items(of: Query(filter: barcode.filter))
-            return .success((try await host.product(barcode), items))
-        } catch { return .failure(error) }
+            items = try await store.items(of: Query(filter: barcode.filter))
+            return (items, .success(try await host.product(barcode)))
+        } catch { return (items, .failure(error)) }
     }
 
     /// Shows the form of a new item that holds what a catalog knows; nothing is saved before the person does so.

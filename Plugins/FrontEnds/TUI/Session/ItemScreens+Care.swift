@@ -60,7 +60,7 @@ extension ItemScreens {
         } catch {
             var error = error
             if error.remedy == .setServicePeriod {
-                error.next += ", or choose Repair"
+                error.next = "Choose Repair, or set first how often it is serviced"
             }
             return refused(error)
         }
