@@ -7,12 +7,12 @@ import Testing
         let own = try OwnFields(
             [try OwnField("brand"), try OwnField("isbn")], templates: [ItemTemplate("book", fields: ["isbn"])]
         )
-        var form = DetailForm(own: own)
-        form.fill(
-            Patch([
+        let form = DetailForm(
+            own: own,
+            values: Patch([
                 .init("name", .text("Dune")), .init("valueInDollars", .amount("9.5")),
                 .init("tags", .list(["books", "a, b"])), .init(.custom("isbn"), .text("0441")),
-                .init(.custom("pages"), .integer(412)), .init("location", nil),
+                .init(.custom("pages"), .integer(412)),
             ]))
         #expect(form.isChanged && form.template == nil)
         let item = try form.edited()

@@ -35,20 +35,6 @@ extension FoundProduct {
     }
 }
 
-extension DetailForm {
-    /// Types in what a catalog knows of a new item. Fields of a person's own that the form does not have get a row.
-    package mutating func fill(_ values: Patch) {
-        for edit in values.edits {
-            guard let value = edit.value else { continue }
-            if self[edit.field] == nil, let name = edit.field.customName {
-                // A field that may not have that name is left out.
-                _ = try? addCustomField(name, value.type)
-            }
-            set(value.description, for: edit.field)
-        }
-    }
-}
-
 extension FrontEndHost {
     /// The configured catalogs, one at least, to be asked for what an error would say that it can't be done.
     ///

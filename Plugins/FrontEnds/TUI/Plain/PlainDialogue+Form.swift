@@ -33,9 +33,7 @@ extension PlainDialogue {
         if let sentence = FoundProduct.sentence(of: items) { say(sentence) }
         let product = try await host.product(barcode)
         say("\(product.catalog) knows it. Nothing is added yet.")
-        var form = DetailForm(own: presentation.ownFields)
-        form.fill(product.values)
-        try await add(form)
+        try await add(DetailForm(own: presentation.ownFields, values: product.values))
     }
 
     /// Asks for what a new item is to be, beginning with what the form holds.
