@@ -75,13 +75,34 @@ int cplatform_window_size(int terminal, int *columns, int *rows) {
 
 // MARK: Memory
 
-void cplatform_will_read(const void *words, size_t stride, uint64_t bits, uint64_t none, size_t size) {
+// Fetches the lines of a range of memory.
+static void will_read(uintptr_t start, size_t size) {
+    for (uintptr_t line = start & ~(uintptr_t)63; line < start + size; line += 64) __builtin_prefetch((const void *)line);
+}
+
+// The word at a place, of which the upper bits say something else than its address.
+static uint64_t word_at(const char *place) {
+    uint64_t word;
+    memcpy(&word, place, sizeof word);
+    return word;
+}
+
+static const uint64_t address_bits = 0x00FFFFFFFFFFFFFF;
+
+void cplatform_will_read(
+    const void *words, size_t stride, uint64_t bits, uint64_t none, size_t offset, size_t size) {
     for (; bits; bits &= bits - 1) {
-        uint64_t word;
-        memcpy(&word, (const char *)words + (size_t)__builtin_ctzll(bits) * stride, sizeof word);
-        if (word == 0 || (word & none) != 0) continue;
-        const uintptr_t address = (uintptr_t)(word & 0x00FFFFFFFFFFFFFF);
-        for (uintptr_t line = address & ~(uintptr_t)63; line < address + size; line += 64)
-            __builtin_prefetch((const void *)line);
+        const uint64_t word = word_at((const char *)words + (size_t)__builtin_ctzll(bits) * stride);
+        if (word != 0 && (word & none) == 0) will_read((uintptr_t)(word & address_bits) + offset, size);
+    }
+}
+
+void cplatform_will_read_behind(
+    const void *references, size_t stride, uint64_t bits, size_t place, uint64_t none, size_t offset, size_t size) {
+    for (; bits; bits &= bits - 1) {
+        const uint64_t object = word_at((const char *)references + (size_t)__builtin_ctzll(bits) * stride);
+        if (object == 0) continue;
+        const uint64_t word = word_at((const char *)(uintptr_t)object + place);
+        if (word != 0 && (word & none) == 0) will_read((uintptr_t)(word & address_bits) + offset, size);
     }
 }

@@ -31,7 +31,12 @@ extension Filter {
         switch field.access {
         case .text(let get, _):
             guard let text = test.text else { return .any([]) }
-            return each { get($0).map(text.holds) ?? false }
+            switch reference {
+            // What stands in the item is lent, and not handed out.
+            case .name: return each { text.holds($0.name) }
+            case .serialNumber: return each { $0.serialNumber.map(text.holds) ?? false }
+            default: return each { get($0).map(text.holds) ?? false }
+            }
         case .list:
             guard let text = test.text, let entries = field.entries else { return .any([]) }
             return each { entries($0).contains(where: text.holds) }

@@ -3,19 +3,32 @@ import Platform
 /// What a value of an item is read from besides the item itself.
 ///
 /// Items lie side by side; what they refer to lies anywhere, and each look at it waits for memory. A test of many items
-/// names all of those places first, so that they are fetched at the same time. Only time depends on it: an address that
-/// is wrong, because a text were laid out otherwise, is fetched for nothing.
+/// names all of those places first, so that they are fetched at the same time.
 enum ItemReference: Sendable {
-    case name, serialNumber, details
+    case name, serialNumber
+    /// A property of the details.
+    case property(offset: Int, size: Int)
+    /// A text or a list in the details, and what it refers to.
+    case contents(offset: Int, isText: Bool)
+
+    /// What the total of an item is read from: the beginning of its details.
+    static let total = property(offset: 0, size: MemoryLayout<ItemDetails>.offset(of: \.vendor) ?? 64)
 
     /// Where the value of a field is read; nil if it stands in the item.
     init?(of field: Field) {
-        switch field.key {
-        case "name": self = .name
-        case "serialNumber": self = .serialNumber
-        default:
-            if Field.core.contains(where: { $0.key == field.key }) { return nil }
-            self = .details
+        if let place = ItemDetails.places[field.key], let offset = MemoryLayout<ItemDetails>.offset(of: place)
+        {
+            switch field.type {
+            case .text: self = .contents(offset: offset, isText: true)
+            case .list: self = .contents(offset: offset, isText: false)
+            default: self = .property(offset: offset, size: 8)
+            }
+        } else {
+            switch field.key {
+            case "name": self = .name
+            case "serialNumber": self = .serialNumber
+            default: return nil
+            }
         }
     }
 
@@ -23,13 +36,15 @@ enum ItemReference: Sendable {
     func fetch(_ items: UnsafePointer<LentItem>, _ asked: UInt64) {
         let start = UnsafeRawPointer(items)
         let stride = MemoryLayout<LentItem>.stride
+        let details = start + ItemReference.detailsOffset
         switch self {
-        case .name:
-            Prefetch.texts(start + ItemReference.nameOffset, stride: stride, where: asked)
-        case .serialNumber:
-            Prefetch.texts(start + ItemReference.serialOffset, stride: stride, where: asked)
-        case .details:
-            Prefetch.objects(start + ItemReference.detailsOffset, stride: stride, where: asked)
+        case .name: Prefetch.texts(start + ItemReference.nameOffset, stride: stride, where: asked)
+        case .serialNumber: Prefetch.texts(start + ItemReference.serialOffset, stride: stride, where: asked)
+        case .property(let offset, let size):
+            Prefetch.property(at: offset, size: size, of: details, stride: stride, where: asked)
+        case .contents(let offset, let isText):
+            Prefetch.property(at: offset, size: 16, of: details, stride: stride, where: asked)
+            Prefetch.contents(at: offset, isText: isText, of: details, stride: stride, where: asked)
         }
     }
 

@@ -4,26 +4,54 @@ public struct SearchWord: Hashable, Sendable {
     public let folded: String
 
     private let bytes: [UInt8]
+    /// The first byte, eight times, and the bit that makes capitals small where it is a letter.
+    private let first: (bytes: UInt64, mark: UInt64)
 
     /// Looks for `text`.
     public init(_ text: String) {
         folded = Folding.fold(text)
         bytes = Array(folded.utf8)
+        let byte = bytes.first ?? 0
+        let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        first = (SearchWord.ones &* UInt64(byte), isLetter ? SearchWord.ones &* 0x20 : 0)
     }
+
+    /// Equal where the same is looked for.
+    public static func == (left: SearchWord, right: SearchWord) -> Bool { left.bytes == right.bytes }
+
+    /// By what is looked for.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
 
     /// Whether the folded form of `text` holds the word somewhere.
     public func isFound(in text: String) -> Bool {
-        guard let first = bytes.first else { return true }
+        if bytes.isEmpty { return true }
         let span = text.utf8.span
+        let raw = span.bytes
         var index = 0
         while index < span.count {
-            let byte = span[index]
-            if byte >= 0x80 { return isFound(inFoldedFormOf: text) }
-            if Folding.lowercased(byte) == first, matches(span, at: index) {
-                // A letter's accents may follow, but they fold to nothing: what was found stays found.
-                return true
+            // The last eight bytes are looked at whole, some of them again; of a shorter text with zeros behind it, with
+            // which no word that is found begins.
+            index = max(0, min(index, span.count - 8))
+            var word: UInt64 = 0
+            if span.count >= 8 {
+                word = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+            } else {
+                for offset in span.indices { word |= UInt64(span[offset]) << UInt64(offset * 8) }
             }
-            index += 1
+            // The bytes that may be the first one have their highest bit set; one behind such a byte may have, too.
+            let difference = (word | first.mark) ^ first.bytes
+            var found = (difference &- SearchWord.ones) & ~difference & (SearchWord.ones << 7)
+            let foreign = word & (SearchWord.ones << 7)
+            if foreign != 0 { found &= foreign & (~foreign + 1) &- 1 }
+            while found != 0 {
+                // A letter's accents may follow, but they fold to nothing: what was found stays found.
+                if matches(span, at: index + found.trailingZeroBitCount / 8) { return true }
+                found &= found - 1
+            }
+            if foreign != 0 { return isFound(inFoldedFormOf: text) }
+            index += 8
         }
         return false
     }
