@@ -168,7 +168,7 @@ import WebServerTesting
         #expect(try await site.get("/items/\(pump)").text.contains("name=\"regular\" value=\"true\" checked"))
         _ = try await site.ask(.post, "/items/\(pump)/care", form: "note=&cost=&on=2026-11-21&regular=false")
         let after = try await site.store.item(pump)
-        #expect(after?.careLog.map(\.description) == ["2026-11-21: Serviced"])
+        #expect(after?.careLog.map(\.description) == ["2026-11-21: Repaired"])
         #expect(after?.nextService == before)
         // What is never serviced can be mended, too.
         let lamp = items("", "", "", "Lamp")[3].id

@@ -98,6 +98,28 @@ import Testing
         }
     }
 
+    @Test func `a word is found at any place of a long text`() {
+        var generator = SeededGenerator(seed: 3)
+        let letters = Array("aAbB@`12".unicodeScalars)
+        for _ in 0..<3000 {
+            func text(_ count: ClosedRange<Int>) -> String {
+                let count = Int.random(in: count, using: &generator)
+                return String(
+                    String.UnicodeScalarView(
+                        (0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }
+                    ))
+            }
+            let (text, word) = (
+                text(0...40) + (generator.next() % 4 == 0 ? "é" : "") + text(0...20), text(1...4)
+            )
+            let (folded, foldedWord) = (Array(Folding.fold(text).utf8), Array(Folding.fold(word).utf8))
+            #expect(
+                SearchWord(word).isFound(in: text)
+                    == folded.indices.contains { folded[$0...].starts(with: foldedWord) },
+                "\(word) in \(text)")
+        }
+    }
+
     @Test(
         arguments: [
             ("apple", "A"), ("Éclair", "E"), ("ßig", "S"), ("øre", "O"), ("ﬁsh", "F"), ("яблоко", "Я"),

@@ -12,10 +12,13 @@ extension CareEntry {
         let when = try CareEntry.day(day)
         let paid = try CareEntry.cost(cost.trimmed, in: money)
         var note = note.trimmed
-        if note.isEmpty, !isService { note = "Repaired" }
+        if note.isEmpty, !isService { note = CareEntry.usualRepair }
         self.init(on: when, cost: paid?.amount, in: paid?.currency, note: note)
         try check()
     }
+
+    /// What an entry of care between two services says that was given no words.
+    package static let usualRepair = "Repaired"
 
     private static func cost(
         _ text: String, in money: Money

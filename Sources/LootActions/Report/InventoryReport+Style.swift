@@ -15,7 +15,7 @@ extension InventoryReport {
           padding: 0.4rem 0.5rem; text-align: left; vertical-align: top;
           border-bottom: 1px solid var(--line, color-mix(in srgb, currentcolor 20%, transparent));
         }
-        .report bdi { overflow-wrap: anywhere; }
+        .report bdi { overflow-wrap: anywhere; white-space: pre-line; }
         .report img { float: left; max-width: 9rem; max-height: 7rem; margin: 0 0.75rem 0.25rem 0; border-radius: 0.25rem; }
         .report td > span { display: block; }
         .report .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }

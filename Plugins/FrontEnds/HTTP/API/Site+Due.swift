@@ -46,13 +46,12 @@ extension Site {
         }
         page(&router, .post, "/items/{id}/care") { request in
             try await self.note(request) { (inventory, id, form) throws(LootError) in
-                let cost = try self.presentation.money.cost(form["cost"] ?? "")
-                let field = Field.with(key: "nextService")
-                let day = try field?.parse(form["on"] ?? "", today: self.today())
-                let on: Day = if case .day(let day)? = day { day } else { self.today() }
-                let entry = CareEntry(
-                    on: on, cost: cost?.amount, in: cost?.currency, note: form["note"] ?? "")
                 let isService = form.values(of: "regular").last == "true"
+                let day = form["on"] ?? ""
+                let entry = try CareEntry(
+                    note: form["note"] ?? "", cost: form["cost"] ?? "",
+                    day: day.isEmpty ? self.today().description : day, isService: isService,
+                    in: self.presentation.money)
                 return try await inventory.noteCare(of: [id], entry, isService: isService)
             }
         }

@@ -171,7 +171,7 @@ struct ItemPage {
         return """
             <details class="lend"><summary class="button">Care…</summary>
             <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
-            <label>What was done <input type="text" name="note" placeholder="\(CareEntry.usualNote)" autocomplete="off"></label>
+            <label>What was done <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
             <label>Cost <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
             <label>On <input type="date" name="on" required value="\(today.description)"></label>
             \(hasService ? regular : nil)<button class="button prominent">Note it</button></form></details>
