@@ -149,30 +149,11 @@ import WebServerTesting
     }
 
     @Test func `that can only be read says so`() async throws {
-        let site = try await TestSite(items("Lamp"), wrap: { Unwritable(store: $0) })
+        let site = try await TestSite(items("Lamp"), wrap: { Unwritable(wrapped: $0) })
         let page = try await site.get("/").text
         #expect(page.contains("Read only") && !page.contains("id=\"add\""))
         #expect(try await site.get("/healthz").status == 200)
     }
-}
-
-/// A store that may be read and not written.
-private struct Unwritable: ItemStore {
-    let store: any ItemStore
-
-    var capabilities: StoreCapabilities { store.capabilities.subtracting(.writable) }
-    func outline(of query: Query) async throws(LootError) -> Outline {
-        try await store.outline(of: query)
-    }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        throw LootError(.readOnly, "can't write", because: "the store is read-only")
-    }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
-    func close() async throws(LootError) { try await store.close() }
 }
 
 @Suite(

@@ -117,10 +117,10 @@ import WebServerTesting
     @Test func `are shown and not asked for where nothing may be changed`() async throws {
         var item = lamp
         item.photo = FileID(of: [1])
-        let text = try await TestSite([item], wrap: { Unwritable($0) }).get("/items/\(item.id)").text
+        let text = try await TestSite([item], wrap: { Unwritable(wrapped: $0) }).get("/items/\(item.id)").text
         #expect(text.contains("<section class=\"photo\"") && !text.contains("type=\"file\""))
         #expect(text.contains("<section class=\"files\"") && !text.contains("/files/remove"))
-        let none = try await TestSite([lamp], wrap: { Unwritable($0) }).get("/items/\(lamp.id)").text
+        let none = try await TestSite([lamp], wrap: { Unwritable(wrapped: $0) }).get("/items/\(lamp.id)").text
         #expect(!none.contains("<section class=\"files\""))
     }
 
@@ -172,24 +172,4 @@ import WebServerTesting
         #expect(answer.hasPrefix("HTTP/1.1 413"), "\(answer)")
         #expect(answer.lowercased().contains("content-type: \(type)"), "\(answer)")
     }
-}
-
-/// A store that takes no changes.
-private struct Unwritable: ItemStore {
-    let store: any ItemStore
-
-    init(_ store: any ItemStore) { self.store = store }
-
-    var capabilities: StoreCapabilities { store.capabilities.subtracting(.writable) }
-    var fileKeeper: (any FileKeeper)? { store.fileKeeper }
-    func outline(of query: Query) async throws(LootError) -> Outline {
-        try await store.outline(of: query)
-    }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit { throw .storeClosed }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
-    func close() async throws(LootError) { try await store.close() }
 }

@@ -69,11 +69,6 @@ struct TestCatalog: ProductCatalog {
     }
 }
 
-private struct Unwritable: StoreWrapper {
-    let wrapped: any ItemStore
-    var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
-}
-
 @Suite struct `A product on the page` {
     private let path = "/items/new?barcode=\(TestCatalog.code)&back=/"
 

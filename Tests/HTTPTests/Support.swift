@@ -183,3 +183,10 @@ extension LootError {
         .damaged, "can't read all the items", because: "/home/ada/things/items.json is no JSON",
         next: "See what can be kept", remedy: .recover, place: "/home/ada/things/items.json")
 }
+
+/// A store that takes no changes.
+struct Unwritable: StoreWrapper {
+    let wrapped: any ItemStore
+
+    var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
+}

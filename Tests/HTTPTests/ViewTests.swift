@@ -175,10 +175,3 @@ import WebServer
             try await site.store.item(lamp.id)?.custom == ["size": .decimal(3), "state": .text("New")])
     }
 }
-
-/// A store that takes no changes.
-private struct Unwritable: StoreWrapper {
-    let wrapped: any ItemStore
-
-    var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
-}

@@ -47,6 +47,22 @@ import Testing
         #expect(await session.run("list", "@dear", "--format", "plist").status == .success)
     }
 
+    @Test func `a view tells commands which items to change`() async throws {
+        let session = try session("{ \"views\": { \"dear\": \"value > 500\" } }")
+        #expect(
+            await session.run("edit", "--view", "dear", "--tags", "+insured", "--yes").status == .success)
+        #expect(await session.run("list", "--where", "tags = insured", "--count").output == "2\n")
+        await session.run(
+            "edit", "--view", "@dear", "--where", "location is set", "--notes", "Heirloom", "--yes")
+        #expect(await session.run("list", "--where", "notes is set", "--count").output == "1\n")
+        let both = await session.run("edit", "#1", "--view", "dear", "--notes", "x")
+        #expect(both.status == .usage && both.errors.contains("both items and a condition were given"))
+        #expect(await session.run("remove", "--view", "none", "--yes").status != .success)
+        #expect(await session.run("list", "--count").output == "3\n")
+        #expect(await session.run("remove", "--view", "dear", "--yes").status == .success)
+        #expect(await session.run("list", "--count").output == "1\n")
+    }
+
     @Test func `views are listed, replaced and removed, and each says how to have it again`() async throws {
         let session = try session()
         #expect(

@@ -121,7 +121,7 @@ public struct MoneyTotal: Hashable, Sendable {
     /// Adds the items in a row that the bits name; the first item has the lowest bit.
     package mutating func add(_ items: UnsafeBufferPointer<Item>, where bits: UInt64) {
         LentItem.lend(items) { items in
-            ItemReference.total.fetch(items, bits)
+            FieldMemory.total.fetch(items, bits)
             var left = bits
             while left != 0 {
                 items[left.trailingZeroBitCount].lend { add($0) }

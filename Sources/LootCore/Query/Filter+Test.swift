@@ -24,14 +24,14 @@ extension Filter {
             if key.customName != nil { return ItemTest { $0.value(for: key).map(test.holdsForOwn) ?? false } }
             return ItemTest { $0.value(for: key).map(test.holds) ?? false }
         }
-        let reference = ItemReference(of: field)
+        let memory = FieldMemory(of: field)
         func each(_ holds: @escaping @Sendable (borrowing Item) -> Bool) -> ItemTest {
-            ItemTest(reading: reference, holds)
+            ItemTest(reading: memory, holds)
         }
         switch field.access {
         case .text(let get, _):
             guard let text = test.text else { return .any([]) }
-            switch reference {
+            switch memory {
             // What stands in the item is lent, and not handed out.
             case .name: return each { text.holds($0.name) }
             case .serialNumber: return each { $0.serialNumber.map(text.holds) ?? false }

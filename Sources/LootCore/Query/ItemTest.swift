@@ -10,9 +10,9 @@ package struct ItemTest: Sendable {
     package init(_ holds: @escaping @Sendable (borrowing Item) -> Bool) { self.init(reading: nil, holds) }
 
     /// What holds for each item by itself, read from what it refers to.
-    init(reading reference: ItemReference?, _ holds: @escaping @Sendable (borrowing Item) -> Bool) {
+    init(reading memory: FieldMemory?, _ holds: @escaping @Sendable (borrowing Item) -> Bool) {
         narrow = { items, asked in
-            reference?.fetch(items, asked)
+            memory?.fetch(items, asked)
             var (left, passed) = (asked, UInt64(0))
             while left != 0 {
                 if items[left.trailingZeroBitCount].lend(holds) { passed |= left & (~left + 1) }

@@ -20,7 +20,9 @@ struct ServicedCommand: LootCommand {
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [day, note, cost, isRepair, QueryOptions.conditions, QueryOptions.yes, ItemOutput.format],
+        options: [day, note, cost, isRepair] + QueryOptions.selecting + [
+            QueryOptions.yes, ItemOutput.format,
+        ],
         examples: [
             .init("loot serviced '#3'", "Today"),
             .init("loot serviced '#3' --note \"New belt\" --cost 40 --repair", "What came between"),
@@ -62,7 +64,7 @@ struct CareCommand: LootCommand {
         discussion: "The latest comes first; 'loot serviced' notes it, 'loot edit ITEM --care' corrects it.",
         group: "Overview",
         arguments: [ItemArguments.anyNumber],
-        options: [since, QueryOptions.conditions, format],
+        options: [since] + QueryOptions.selecting + [format],
         examples: [
             .init("loot care", "Of everything"),
             .init("loot care '#3' --since -1y", "Of one thing, within a year"),
@@ -71,17 +73,17 @@ struct CareCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let since = try Field.day(context[CareCommand.since], for: "nextService")
-        let conditions = context[QueryOptions.conditions]
+        let query = try context.selection()
         let names = context[ItemArguments.anyNumber]
-        if !names.isEmpty, !conditions.isEmpty {
+        if !names.isEmpty, query != nil {
             throw LootError(
-                .usage, "can't list the care", because: "both items and --where were given",
-                next: "Name items, or give --where FILTER")
+                .usage, "can't list the care", because: "both items and a condition were given",
+                next: "Name items, or give --where FILTER or --view NAME")
         }
         let inventory = try await context.inventory()
         let list =
             names.isEmpty
-            ? try await inventory.care(of: try context.query(where: conditions), since: since)
+            ? try await inventory.care(of: query ?? .all, since: since)
             : Inventory.care(of: try await context.items(names, in: inventory), since: since)
         switch context[CareCommand.format] {
         case .json: context.write(list.json)

@@ -25,19 +25,17 @@ struct Chosen {
     /// Finds the items, and makes sure that a person means it; nil when there are none.
     init?(_ context: CommandContext, _ inventory: Inventory, _ verb: Verb) async throws(LootError) {
         let named = try await context.items(context[ItemArguments.anyNumber], in: inventory)
-        let conditions = context[QueryOptions.conditions]
-        if conditions.isEmpty == named.isEmpty {
+        let query = try context.selection()
+        if (query == nil) == named.isEmpty {
             throw LootError(
                 .usage, "can't \(verb.name)",
-                because: conditions.isEmpty ? "no item was given" : "both items and --where were given",
-                next: "Name items, or give --where FILTER")
+                because: query == nil ? "no item was given" : "both items and a condition were given",
+                next: "Name items, or give --where FILTER or --view NAME")
         }
-        isByCondition = !conditions.isEmpty
-        if isByCondition {
+        isByCondition = query != nil
+        if let query {
             var found: [Item] = []
-            try await inventory.forEachItem(of: try context.query(where: conditions)) {
-                found.append($0)
-            }
+            try await inventory.forEachItem(of: query) { found.append($0) }
             items = found
             guard !items.isEmpty else {
                 context.line("No items match that.")

@@ -200,9 +200,14 @@ final class CommandContext {
         return try query(text)
     }
 
-    /// What conditions ask for.
-    func query(where conditions: [String]) throws(LootError) -> Query {
-        try query(QueryText(conditions: conditions))
+    /// What `--where` and `--view` select; nil where neither was given.
+    func selection() throws(LootError) -> Query? {
+        let view = try view()
+        let text = QueryText(conditions: self[QueryOptions.conditions])
+        if view == nil, text.conditions.isEmpty { return nil }
+        var selected = view?.text.narrowed(by: text) ?? text
+        selected.sections = .unsaid
+        return try query(selected)
     }
 
     private func query(_ text: QueryText) throws(LootError) -> Query {

@@ -13,7 +13,7 @@ struct EditCommand: LootCommand {
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [QueryOptions.conditions, QueryOptions.yes, ItemOutput.format]
+        options: QueryOptions.selecting + [QueryOptions.yes, ItemOutput.format]
             + FieldOptions.declared(),
         examples: [
             .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),

@@ -14,7 +14,7 @@ struct LendCommand: LootCommand {
         "lend", summary: "Lend items to a person",
         discussion: "What is to be back, and what is late, 'loot due' tells.", group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [borrower, until, QueryOptions.conditions, QueryOptions.yes, ItemOutput.format],
+        options: [borrower, until] + QueryOptions.selecting + [QueryOptions.yes, ItemOutput.format],
         examples: [
             .init("loot lend '#3' --to Ann --until +14d", "For two weeks"),
             .init("loot lend '#3' '#7' --to Ann", "Two things, for as long as it takes"),
@@ -42,7 +42,7 @@ struct ReturnCommand: LootCommand {
     let declaration = Command(
         "return", summary: "Note that lent items are back", group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [QueryOptions.conditions, QueryOptions.yes, ItemOutput.format],
+        options: QueryOptions.selecting + [QueryOptions.yes, ItemOutput.format],
         examples: [
             .init("loot return '#3'", "One thing"),
             .init("loot return --where 'lent = Ann'", "All that Ann had"),

@@ -13,7 +13,7 @@ struct RemoveCommand: LootCommand {
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [QueryOptions.conditions, QueryOptions.yes],
+        options: QueryOptions.selecting + [QueryOptions.yes],
         examples: [
             .init("loot remove '#3'", "Remove the third item"),
             .init("loot remove --where 'value = 0' --yes", "Remove everything that is worth nothing"),

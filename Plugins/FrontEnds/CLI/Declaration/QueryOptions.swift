@@ -16,6 +16,9 @@ enum QueryOptions {
     static let view = Option.value(
         "view", "NAME", "What a view of the configuration asks for, besides", values: Known.views.values,
         group: "Choosing")
+    /// Those that choose items to do something with.
+    static var selecting: [any AnyOption] { [conditions, view] }
+
     static let yes = Option.flag("yes", short: "y", "Don't ask")
 
     /// Those that choose and order items, sections aside.

@@ -1,10 +1,10 @@
 import Platform
 
-/// What a value of an item is read from besides the item itself.
+/// Where in memory the value of a field stands that an item refers to.
 ///
 /// Items lie side by side; what they refer to lies anywhere, and each look at it waits for memory. A test of many items
 /// names all of those places first, so that they are fetched at the same time.
-enum ItemReference: Sendable {
+enum FieldMemory: Sendable {
     case name, serialNumber
     /// A property of the details.
     case property(offset: Int, size: Int)
@@ -36,10 +36,10 @@ enum ItemReference: Sendable {
     func fetch(_ items: UnsafePointer<LentItem>, _ asked: UInt64) {
         let start = UnsafeRawPointer(items)
         let stride = MemoryLayout<LentItem>.stride
-        let details = start + ItemReference.detailsOffset
+        let details = start + FieldMemory.detailsOffset
         switch self {
-        case .name: Prefetch.texts(start + ItemReference.nameOffset, stride: stride, where: asked)
-        case .serialNumber: Prefetch.texts(start + ItemReference.serialOffset, stride: stride, where: asked)
+        case .name: Prefetch.texts(start + FieldMemory.nameOffset, stride: stride, where: asked)
+        case .serialNumber: Prefetch.texts(start + FieldMemory.serialOffset, stride: stride, where: asked)
         case .property(let offset, let size):
             Prefetch.property(at: offset, size: size, of: details, stride: stride, where: asked)
         case .contents(let offset, let isText):
