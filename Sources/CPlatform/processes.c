@@ -75,6 +75,9 @@ int cplatform_window_size(int terminal, int *columns, int *rows) {
 
 // MARK: Memory
 
+// Words and addresses are of eight bytes where something is fetched; elsewhere nothing is.
+#if UINTPTR_MAX == UINT64_MAX
+
 // Fetches the lines of a range of memory.
 static void will_read(uintptr_t start, size_t size) {
     for (uintptr_t line = start & ~(uintptr_t)63; line < start + size; line += 64) __builtin_prefetch((const void *)line);
@@ -106,3 +109,13 @@ void cplatform_will_read_behind(
         if (word != 0 && (word & none) == 0) will_read((uintptr_t)(word & address_bits) + offset, size);
     }
 }
+
+#else
+
+void cplatform_will_read(
+    const void *words, size_t stride, uint64_t bits, uint64_t none, size_t offset, size_t size) {}
+
+void cplatform_will_read_behind(
+    const void *references, size_t stride, uint64_t bits, size_t place, uint64_t none, size_t offset, size_t size) {}
+
+#endif

@@ -202,10 +202,15 @@ import WebServer
         let file = RequestContent.bytes(Array(v.text().utf8))
         seen.insert(
             try await same(
-                API.importItems, (v.flag(), v.flag(), v.maybe("serialNumber"), v.maybe(.csv), file)
+                API.importItems,
+                (
+                    v.flag(), v.flag(), v.maybe("serialNumber"), v.maybe(.csv), [v.text(), v.text()],
+                    v.flag() ? Currency("EUR") : nil, file
+                )
             ) { left, right in
-                guard case .pieces = right.4 else { return false }
-                return (left.0, left.1, left.2, left.3) == (right.0, right.1, right.2, right.3)
+                guard case .pieces = right.6 else { return false }
+                return (left.0, left.1, left.2, left.3, left.4, left.5)
+                    == (right.0, right.1, right.2, right.3, right.4, right.5)
             })
         seen.insert(try await same(API.describeStore, ()) { _, _ in true })
         seen.insert(try await same(API.describeAPI, ()) { _, _ in true })

@@ -278,7 +278,21 @@ import WebServer
         #expect(try await site.names().isEmpty)
     }
 
-    @Test(arguments: ["?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x"])
+    @Test func `have columns that go where they are told to, and amounts in a currency`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.ask(
+            .post, "/api/import?map=Ding%3Dname&map=Wert=value&map=Rest%3D&currency=eur",
+            headers: [.contentType: "text/csv"], json: "Ding,Wert,Rest\nLampe,40,x\n")
+        #expect(answer.status == 200, "\(answer.text)")
+        let item = try #require(try await site.store.items().first)
+        #expect(
+            item.name == "Lampe" && item.value == 40 && item.currency?.code == "EUR" && item.custom.isEmpty)
+    }
+
+    @Test(arguments: [
+        "?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x", "?map=Wert", "?map=Wert%3Dnothing",
+        "?currency=euros",
+    ])
     func `are refused with words that the API does not know`(query: String) async throws {
         #expect(try await send(try await TestSite(), query).status == 400)
     }

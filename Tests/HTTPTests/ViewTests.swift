@@ -149,6 +149,41 @@ import WebServer
         #expect(try await site.get("/items/new?template=nix").status == 400)
     }
 
+    @Test func `a field is called as it is declared, but where an item calls it otherwise already`()
+        async throws
+    {
+        let things = items("Lamp", "Tent")
+        var (lamp, tent) = (things[0], things[1])
+        lamp.custom = ["Size": .decimal(7)]
+        tent.custom = ["isbn": .text("1")]
+        let site = try await site([lamp, tent])
+        func custom(_ name: String) async throws -> [String: FieldValue]? {
+            try await site.store.items().first { $0.name == name }?.custom
+        }
+        let added = try await site.ask(
+            .post, "/api/items", json: "{\"name\":\"Dune\",\"custom\":{\"SIZE\":3,\"other\":1}}")
+        #expect(added.status == 201)
+        #expect(try await custom("Dune") == ["size": .decimal(3), "other": .integer(1)])
+        for (item, json) in [
+            (lamp, "{\"custom\":{\"Size\":8,\"STATE\":\"new\"}}"),
+            (tent, "{\"custom\":{\"Size\":9,\"ISBN\":null}}"),
+        ] {
+            #expect(try await site.ask(.patch, "/api/items/\(item.id)", json: json).status == 200)
+        }
+        #expect(try await custom("Lamp") == ["Size": .decimal(8), "state": .text("New")])
+        #expect(try await custom("Tent") == ["size": .decimal(9)])
+        let changes = [
+            "{\"insert\":{\"name\":\"Emma\",\"custom\":{\"ISBN\":\"2\"}}}",
+            "{\"update\":\"\(lamp.id)\",\"set\":{\"custom\":{\"Size\":1}}}",
+            "{\"update\":\"\(tent.id)\",\"set\":{\"custom\":{\"Size\":null,\"SIZE\":2}}}",
+        ]
+        let batch = try await site.ask(
+            .post, "/api/batch", json: "{\"changes\":[\(changes.joined(separator: ","))]}")
+        #expect(batch.status == 200, "\(batch.text)")
+        #expect(try await custom("Emma") == ["isbn": .text("2")])
+        #expect(try await custom("Lamp") == ["Size": .decimal(1), "state": .text("New")])
+    }
+
     @Test func `what a declared field can't hold is refused, wherever it comes from`() async throws {
         let lamp = items("Lamp")[0]
         let site = try await site([lamp])

@@ -1,3 +1,4 @@
+import Foundation
 import LootCore
 import LootTesting
 import Testing
@@ -44,6 +45,45 @@ import Testing
         #expect(error.code == .invalidValue && error.field == "files")
         let id = FileID(of: [1])
         #expect(FileEntry("\(id) 1 text/plain \(name)") == nil)
+    }
+
+    @Test(arguments: [
+        "a", "receipt.pdf", "a b.pdf", "Möbel, 2.pdf", "~", "a..", String(repeating: "x", count: 255),
+    ])
+    func `have any other name`(name: String) throws {
+        try FileEntry.checkName(name)
+        let id = FileID(of: [1])
+        #expect(FileEntry("\(id) 1 text/plain \(name)")?.name == name)
+    }
+
+    @Test(arguments: [
+        ("text/plain", true), ("a/b", true), ("application/vnd.x+y_z-1.0!#$&^", true), ("text", false),
+        ("/", false),
+        ("text/", false), ("/plain", false), ("a/b/c", false), ("text/plän", false), ("text/pl ain", false),
+        ("text/plain;charset=utf-8", false), ("", false), ("a/" + String(repeating: "x", count: 125), true),
+        ("a/" + String(repeating: "x", count: 126), false),
+    ])
+    func `have a type of two words`(type: String, isType: Bool) {
+        #expect((FileEntry("\(FileID(of: [1])) 1 \(type) a.txt") != nil) == isType)
+    }
+
+    @Test func `are known by 64 digits in lower case`() {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<200 {
+            let bytes = (0..<Int.random(in: 1...90, using: &generator)).map { _ in
+                UInt8.random(in: 0...255, using: &generator)
+            }
+            let id = FileID(of: bytes)
+            let text = id.description
+            #expect(text.utf8.count == 64 && FileID(text) == id && FileID("x\(text)".dropFirst()) == id)
+            #expect(text.allSatisfy { "0123456789abcdef".contains($0) })
+            let place = text.index(text.startIndex, offsetBy: Int.random(in: 0..<64, using: &generator))
+            for sign in ["g", "G", "A", "F", "/", ":", "@", "`", " ", "ä", ""] {
+                let wrong = text.replacingCharacters(in: place...place, with: sign)
+                #expect(FileID(wrong) == nil, "\(wrong)")
+            }
+            #expect(FileID(text + "0") == nil && FileID(text.dropLast()) == nil)
+        }
     }
 
     @Test(arguments: [

@@ -185,7 +185,7 @@ import Testing
         for (map, error) in [
             (
                 "Wert",
-                "loot: can't read --map “Wert”: it is not COLUMN=FIELD. Write for example: --map Wert=value.\n"
+                "loot: can't map a column by “Wert”: it is not COLUMN=FIELD. Write for example Wert=value.\n"
             ),
             (
                 "Wert=valeu",

@@ -239,4 +239,30 @@ private struct FilterlessStore: StoreWrapper {
         #expect(lines.output.contains("Views: dear, serials, bands.\n5 items."))
         #expect(lines.output.contains("Error: can't find the view “nothere”"))
     }
+
+    @Test func `in words: what is said is kept as a view, with its words as they were typed`() async throws {
+        let file = file()
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let lines = TestLines([
+            "keep-view all", "search bi", "where created < today+1d", "sort value:desc",
+            "keep-view new bikes",
+            "sort nothing", "keep-view DEAR", "n", "keep-view Dear", "y", "keep-view", "remove-view serials",
+            "n",
+            "remove-view Serials", "y", "remove-view serials", "view", "quit",
+        ])
+        _ = try await frontEnd(MemoryStore(things()), configuration, file: file, lines: lines).run()
+        let said = [
+            "Error: can't keep a view: everything is said now. First search, filter, sort or part the items.",
+            "This list is the view new bikes now.", "Replace the view dear? It shows another list. y or n: ",
+            "No view was kept.", "This list is the view Dear now.",
+            "Error: can't call a view “”: a view has a name",
+            "No view was removed.", "Removed the view serials.", "Error: can't find the view “serials”",
+            "Views: bands, new bikes, Dear.",
+        ]
+        for said in said { #expect(lines.output.contains(said), "\(said)\n\(lines.output)") }
+        let views = try frontEnd(MemoryStore(), file: file).host.views()
+        let text = QueryText(search: "bi", conditions: ["created < today+1d"], sort: ["value:desc"])
+        #expect(try views.named("new bikes").text == text && views.named("dear").text == text)
+    }
 }

@@ -172,7 +172,8 @@ package enum API {
 
     package static let importItems = Endpoint(
         .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",
-        takes: Take.dryRun, Take.skipInvalid, Take.updateBy, Take.format, RequestPart<RequestContent>.file,
+        takes: Take.dryRun, Take.skipInvalid, Take.updateBy, Take.format, Take.columns, Take.currency,
+        RequestPart<RequestContent>.file,
         answers: .made("ImportResult", "What was done, or would be."), failing: [409], bodyLimit: greatestFile
     )
 

@@ -72,6 +72,17 @@ extension RequestPart {
             })
     }
 
+    /// A parameter of the query that may be given several times.
+    static func each(_ name: String, _ summary: String) -> RequestPart where Value == [String] {
+        let parameter = EndpointDescription.Parameter(
+            name: name, place: .query, schema: ["type": "array", "items": ["type": "string"]],
+            summary: summary)
+        return RequestPart(
+            about: RequestPartDescription(parameters: [parameter], failures: [400]),
+            read: { source, _ in source.parameters.filter { $0.name == name }.map(\.value) },
+            write: { values, request in request.parameters += values.map { (name, $0) } })
+    }
+
     /// A header field that may be left out.
     static func header(_ name: String, _ summary: String) -> RequestPart where Value == String? {
         let parameter = EndpointDescription.Parameter(

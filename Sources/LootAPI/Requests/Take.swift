@@ -47,6 +47,13 @@ enum Take {
         ignoresEmpty: true)
     static let format = RequestPart<ItemFormat?>.query(
         "format", .format, "The file's format; an import tells it by the content.", ignoresEmpty: true)
+    static let columns = RequestPart<[String]>.each(
+        "map",
+        "Where a column of a table goes whose header does not tell it, as Wert=value; Wert= leaves it out. Once for "
+            + "each such column.")
+    static let currency = RequestPart<Currency?>.query(
+        "currency", .currency, "The currency of amounts beside which none is written, as EUR.",
+        ignoresEmpty: true)
     static let exportFormat = RequestPart<ExportFormat>.query(
         "format", .exportFormat, default: .items(.json),
         "The file's format; tar is an archive with the files.")

@@ -102,6 +102,14 @@ extension TextCodec where Value == CalendarSpan {
     }
 }
 
+extension TextCodec where Value == Currency {
+    static var currency: Self {
+        Self(
+            schema: ["type": "string"], expectation: "the three letters of a currency, as in EUR",
+            read: { Currency(sign: $0) }, write: \.code)
+    }
+}
+
 extension TextCodec where Value == FieldKey {
     static var field: Self {
         Self(

@@ -39,4 +39,18 @@ public struct ImportOptions: Sendable {
         self.dateCreated = dateCreated
         self.isTrial = isTrial
     }
+
+    /// Says where a column goes, as people write it: `Wert=value`, or `Wert=` to leave it out.
+    ///
+    /// - Throws: ``LootError`` with code `usage` or `unknown-field` for what can't be read.
+    public mutating func map(column text: String) throws(LootError) {
+        guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
+            throw LootError(
+                .usage, "can't map a column by \(TextRules.quoted(text))", because: "it is not COLUMN=FIELD",
+                next: "Write for example Wert=value")
+        }
+        let field = String(text[text.index(after: separator)...])
+        let key: FieldKey? = field.isEmpty || field == "-" ? nil : try Field.named(field)
+        columns.updateValue(key, forKey: String(text[..<separator]))
+    }
 }

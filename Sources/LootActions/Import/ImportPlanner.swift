@@ -268,9 +268,14 @@ public struct ImportPlanner {
             if let old {
                 var new = options.completed(try read.merged(into: old))
                 if !read.hasID {
-                    let patch = try options.ownFields.checked(Patch(from: old, to: new))
+                    let patch = try options.ownFields.checked(Patch(from: old, to: new), for: old)
                     try patch.checkEntries()
-                    if !options.ownFields.isEmpty { try patch.apply(to: &new) }
+                    if !options.ownFields.isEmpty {
+                        let foreign = new.foreign
+                        new = old
+                        try patch.apply(to: &new)
+                        new.foreign = foreign
+                    }
                 }
                 try note(read, old.id, line)
                 var comparison = ItemComparison()

@@ -265,6 +265,16 @@ public struct Field: Sendable {
         }
     }
 
+    /// The fields in which a value may stand that a person should mend.
+    static let mendable = all.filter { field in
+        switch field.access {
+        case .text: field.traits.contains(.required)
+        case .list: field.traits.contains(.files)
+        case .integer, .amount: true
+        case .flag, .moment, .day: false
+        }
+    }
+
     /// Fails unless an item may have so many files.
     package static func check(countOfFiles count: Int) throws(LootError) {
         if count > FileEntry.greatestCount { throw refusal(ofFiles: count) }

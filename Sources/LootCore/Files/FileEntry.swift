@@ -50,6 +50,7 @@ public struct FileEntry: Hashable, Sendable {
     }
 
     static func problem(withName name: String) -> String? {
+        if isUsual(name.utf8.span) { return nil }
         if name.isEmpty { return "it is empty" }
         if name.utf8.count > greatestName { return "it has more than \(greatestName) bytes" }
         if name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
@@ -64,6 +65,21 @@ public struct FileEntry: Hashable, Sendable {
             return "it begins or ends with a space"
         }
         return nil
+    }
+
+    /// Whether it is printable ASCII with nothing in it that a name may not have, as nearly all names are.
+    private static func isUsual(_ name: Span<UInt8>) -> Bool {
+        let count = name.count
+        guard count > 0, count <= greatestName, name[0] != UInt8(ascii: "."), name[0] != UInt8(ascii: " "),
+            name[count - 1] != UInt8(ascii: " ")
+        else { return false }
+        for index in 0..<count {
+            let byte = name[index]
+            if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
+                return false
+            }
+        }
+        return true
     }
 
     /// The name under which the file at a path belongs to an item: the path's last part, without dots and spaces before

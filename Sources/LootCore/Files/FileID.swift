@@ -8,30 +8,30 @@ public struct FileID: Hashable, Sendable {
 
     /// The name that `text` spells: 64 hexadecimal digits in lower case. Nil for anything else, so that a name is
     /// safe as a part of a path or an address.
-    public init?(_ text: some StringProtocol) {
-        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        var count = 0
-        for byte in text.utf8 {
-            guard count < 64, let digit = FileID.number(of: byte) else { return nil }
-            switch count / 16 {
-            case 0: words.0 = words.0 << 4 | digit
-            case 1: words.1 = words.1 << 4 | digit
-            case 2: words.2 = words.2 << 4 | digit
-            default: words.3 = words.3 << 4 | digit
-            }
-            count += 1
+    public init?(_ text: some StringProtocol) { self.init(spelledBy: String(text).utf8.span) }
+
+    /// The name that the bytes of a text spell.
+    package init?(spelledBy digits: Span<UInt8>) {
+        guard digits.count == FileID.textLength else { return nil }
+        let bytes = digits.bytes
+        func number(_ offset: Int) -> UInt64? {
+            // There are 64 bytes, and every pattern of bits is a UInt64.
+            let word = UInt64(
+                littleEndian: unsafe bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: offset, as: UInt64.self))
+            return Hexadecimal.isLowercase(word) ? Hexadecimal.number(word) : nil
         }
-        guard count == 64 else { return nil }
-        self.words = words
+        func word(_ offset: Int) -> UInt64? {
+            guard let high = number(offset), let low = number(offset + 8) else { return nil }
+            return high << 32 | low
+        }
+        guard let first = word(0), let second = word(16), let third = word(32), let fourth = word(48)
+        else { return nil }
+        words = (first, second, third, fourth)
     }
 
-    private static func number(of digit: UInt8) -> UInt64? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
-        default: nil
-        }
-    }
+    /// How many digits a name has.
+    package static let textLength = 64
 
     /// The first twelve digits: enough for a person to tell files apart.
     package var short: String { String(description.prefix(12)) }
@@ -54,14 +54,17 @@ extension FileID: Comparable, CustomStringConvertible {
 
     /// The 64 digits.
     public var description: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(64)
-        for word in [words.0, words.1, words.2, words.3] {
-            for shift in stride(from: UInt64(60), through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: word >> shift & 0xF)
-                bytes.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
+        String(unsafeUninitializedCapacity: FileID.textLength) { buffer in
+            let text = UnsafeMutableRawBufferPointer(buffer)
+            for (index, word) in [words.0, words.1, words.2, words.3].enumerated() {
+                text.storeBytes(
+                    of: Hexadecimal.digits(word >> 32).littleEndian, toByteOffset: index * 16, as: UInt64.self
+                )
+                text.storeBytes(
+                    of: Hexadecimal.digits(word & 0xFFFF_FFFF).littleEndian, toByteOffset: index * 16 + 8,
+                    as: UInt64.self)
             }
+            return FileID.textLength
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -12,20 +12,25 @@ package enum MediaType {
     }
 
     /// Whether text is a type: two words of letters, digits and a few signs, with a slash between.
-    package static func isType(_ text: some StringProtocol) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        return text.utf8.count <= 127 && parts.count == 2
-            && parts.allSatisfy { part in
-                !part.isEmpty
-                    && part.utf8.allSatisfy { byte in
-                        switch byte {
-                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                            UInt8(ascii: "0")...UInt8(ascii: "9"):
-                            true
-                        default: "!#$&-^_.+".utf8.contains(byte)
-                        }
-                    }
+    package static func isType(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        guard bytes.count <= 127 else { return false }
+        var slash: Int?
+        for index in 0..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "/"):
+                if slash != nil || index == 0 || index == bytes.count - 1 { return false }
+                slash = index
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                break
+            case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+                UInt8(ascii: "-"), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "+"):
+                break
+            default: return false
             }
+        }
+        return slash != nil
     }
 
     private static let types: [String: String] = {

@@ -18,7 +18,7 @@ extension Item {
     /// and keep nothing from working; front ends mark them.
     public var problems: [LootError] {
         if !name.isEmpty, valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return [] }
-        return Field.all.compactMap { field in
+        return Field.mendable.compactMap { field in
             var problem = field.value(of: self).flatMap(field.problem)
             problem?.item = id
             return problem

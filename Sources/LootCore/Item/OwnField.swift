@@ -246,22 +246,23 @@ public struct OwnFields: Hashable, Sendable {
         }
     }
 
-    /// What is set, with the values of declared fields as they hold them.
+    /// What is set, with declared fields under their names and their values as they hold them. A field that the item holds
+    /// in another spelling keeps that.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
-    public func checked(_ patch: Patch) throws(LootError) -> Patch {
+    public func checked(_ patch: Patch, for item: Item? = nil) throws(LootError) -> Patch {
         if fields.isEmpty { return patch }
         var edits = patch.edits
         for (index, edit) in edits.enumerated() {
-            guard let name = edit.field.customName, let value = edit.value, let field = self[name] else {
-                continue
-            }
-            edits[index].value = try field.checked(value)
+            guard let name = edit.field.customName, let field = self[name] else { continue }
+            if let value = edit.value { edits[index].value = try field.checked(value) }
+            let isHeld = item.map { $0.hasDetails && $0.custom[name] != nil } ?? false
+            if !isHeld, !edits.contains(where: { $0.field == field.key }) { edits[index].field = field.key }
         }
         return Patch(edits)
     }
 
-    /// An item, with the values of declared fields as they hold them.
+    /// An item, with declared fields under their names and their values as they hold them.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
     public func checked(_ item: Item) throws(LootError) -> Item {
@@ -269,7 +270,12 @@ public struct OwnFields: Hashable, Sendable {
         var item = item
         for (name, value) in item.custom {
             guard let field = self[name] else { continue }
-            do { item.custom[name] = try field.checked(value) } catch {
+            do {
+                let value = try field.checked(value)
+                let spelling = item.custom[field.name] == nil ? field.name : name
+                item.custom[name] = nil
+                item.custom[spelling] = value
+            } catch {
                 var error = error
                 error.item = item.id
                 throw error

@@ -5,16 +5,17 @@ import Platform
 /// Items lie side by side; what they refer to lies anywhere, and each look at it waits for memory. A test of many items
 /// names all of those places first, so that they are fetched at the same time.
 enum FieldMemory: Sendable {
-    case name, serialNumber
+    /// A text in the item, and what it refers to.
+    case text(offset: Int)
     /// A property of the details.
     case property(offset: Int, size: Int)
     /// A text or a list in the details, and what it refers to.
     case contents(offset: Int, isText: Bool)
 
     /// What the total of an item is read from: the beginning of its details.
-    static let total = property(offset: 0, size: MemoryLayout<ItemDetails>.offset(of: \.vendor) ?? 64)
+    static let total = property(offset: 0, size: MemoryLayout<ItemDetails>.offset(of: \.vendor) ?? 0)
 
-    /// Where the value of a field is read; nil if it stands in the item.
+    /// Where the value of a field is read; nil if it stands in the item, or where can't be told.
     init?(of field: Field) {
         if let place = ItemDetails.places[field.key], let offset = MemoryLayout<ItemDetails>.offset(of: place)
         {
@@ -24,11 +25,14 @@ enum FieldMemory: Sendable {
             default: self = .property(offset: offset, size: 8)
             }
         } else {
-            switch field.key {
-            case "name": self = .name
-            case "serialNumber": self = .serialNumber
-            default: return nil
-            }
+            let offset =
+                switch field.key {
+                case "name": MemoryLayout<Item>.offset(of: \.storedName)
+                case "serialNumber": MemoryLayout<Item>.offset(of: \.serialNumber)
+                default: Int?.none
+                }
+            guard let offset else { return nil }
+            self = .text(offset: offset)
         }
     }
 
@@ -36,10 +40,13 @@ enum FieldMemory: Sendable {
     func fetch(_ items: UnsafePointer<LentItem>, _ asked: UInt64) {
         let start = UnsafeRawPointer(items)
         let stride = MemoryLayout<LentItem>.stride
-        let details = start + FieldMemory.detailsOffset
+        if case .text(let offset) = self {
+            return Prefetch.texts(start + offset, stride: stride, where: asked)
+        }
+        guard let detailsOffset = FieldMemory.detailsOffset else { return }
+        let details = start + detailsOffset
         switch self {
-        case .name: Prefetch.texts(start + FieldMemory.nameOffset, stride: stride, where: asked)
-        case .serialNumber: Prefetch.texts(start + FieldMemory.serialOffset, stride: stride, where: asked)
+        case .text: break
         case .property(let offset, let size):
             Prefetch.property(at: offset, size: size, of: details, stride: stride, where: asked)
         case .contents(let offset, let isText):
@@ -48,7 +55,5 @@ enum FieldMemory: Sendable {
         }
     }
 
-    private static let nameOffset = MemoryLayout<Item>.offset(of: \.name) ?? 0
-    private static let serialOffset = MemoryLayout<Item>.offset(of: \.serialNumber) ?? 0
-    private static let detailsOffset = MemoryLayout<Item>.offset(of: \.rare) ?? 0
+    private static let detailsOffset = MemoryLayout<Item>.offset(of: \.rare)
 }

@@ -31,10 +31,12 @@ extension Filter {
         switch field.access {
         case .text(let get, _):
             guard let text = test.text else { return .any([]) }
-            switch memory {
+            switch field.key {
             // What stands in the item is lent, and not handed out.
-            case .name: return each { text.holds($0.name) }
-            case .serialNumber: return each { $0.serialNumber.map(text.holds) ?? false }
+            case "name":
+                let letters = text.letters
+                return .all([ItemTest { $0.letters.contains(letters) }, each { text.holds($0.storedName) }])
+            case "serialNumber": return each { $0.serialNumber.map(text.holds) ?? false }
             default: return each { get($0).map(text.holds) ?? false }
             }
         case .list:

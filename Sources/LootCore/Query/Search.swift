@@ -38,6 +38,7 @@ extension SearchWord {
     }
 
     fileprivate func isFound(inAnyFieldOf item: Item) -> Bool {
+        if item.letters.contains(letters), isFound(in: item.storedName) { return true }
         for text in SearchWord.coreTexts {
             if let text = text(item), isFound(in: text) { return true }
         }
@@ -46,9 +47,10 @@ extension SearchWord {
             || item.custom.values.contains { isFound(in: $0) }
     }
 
-    /// The texts of the core model that are searched.
+    /// The texts of the core model that are searched besides the name.
     private static let coreTexts: [@Sendable (Item) -> String?] = Field.core.compactMap { field in
-        guard field.traits.contains(.searchable), case .text(let get, _) = field.access else { return nil }
+        guard field.key != "name", field.traits.contains(.searchable), case .text(let get, _) = field.access
+        else { return nil }
         return get
     }
 

@@ -4,6 +4,8 @@ public struct SearchWord: Hashable, Sendable {
     public let folded: String
 
     private let bytes: [UInt8]
+    /// The letters that each text has in which the word is.
+    let letters: LetterSet
     /// The first byte, eight times, and the bit that makes capitals small where it is a letter.
     private let first: (bytes: UInt64, mark: UInt64)
 
@@ -11,6 +13,7 @@ public struct SearchWord: Hashable, Sendable {
     public init(_ text: String) {
         folded = Folding.fold(text)
         bytes = Array(folded.utf8)
+        letters = LetterSet(neededFor: bytes)
         let byte = bytes.first ?? 0
         let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
         first = (SearchWord.ones &* UInt64(byte), isLetter ? SearchWord.ones &* 0x20 : 0)

@@ -22,8 +22,21 @@ protocol ItemValueReader {
     mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day
     /// Reads texts.
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String]
+    /// Reads an item's files.
+    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry]
     /// Reads any value at all.
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue
+}
+
+extension ItemValueReader {
+    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] { try filesOfTree(bytes) }
+
+    /// Reads an item's files, however they are written.
+    mutating func filesOfTree(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
+        let place = place
+        if let files = FileEntries.files(try tree(bytes)) { return files }
+        throw Fault("\(FileEntries.expectation) should stand here", at: place)
+    }
 }
 
 /// Puts an item together from the keys and values of its object, whatever their order and format. The item itself stays
@@ -143,21 +156,13 @@ struct ItemBuilder {
             set(&item, try reader.day(bytes))
         case .list(_, let set):
             if keys.listsFiles[slot - 1] {
-                item.files = try files(&reader, bytes)
+                item.files = try reader.files(bytes)
                 return
             }
             let list = try reader.list(bytes)
             try check(.list(list), slot, keys, at: place)
             set(&item, list)
         }
-    }
-
-    private func files(
-        _ reader: inout some ItemValueReader, _ bytes: Span<UInt8>
-    ) throws(Fault) -> [FileEntry] {
-        let place = reader.place
-        if let files = FileEntries.files(try reader.tree(bytes)) { return files }
-        throw Fault("\(FileEntries.expectation) should stand here", at: place)
     }
 
     @inline(__always)

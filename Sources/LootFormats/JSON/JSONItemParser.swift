@@ -248,6 +248,60 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return texts
     }
 
+    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
+        let start = scanner.position
+        if let files = try? usualFiles(bytes) { return files }
+        scanner.position = start
+        return try filesOfTree(bytes)
+    }
+
+    /// Files as this program writes them, each an object with the same four keys in their order; nil for others.
+    private mutating func usualFiles(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry]? {
+        guard scanner.take(UInt8(ascii: "["), bytes) else { return nil }
+        var files: [FileEntry] = []
+        try scanner.skipSpace(bytes)
+        if scanner.take(UInt8(ascii: "]"), bytes) { return files }
+        repeat {
+            guard let file = try usualFile(bytes), file.isSound else { return nil }
+            files.append(file)
+        } while try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
+        return files
+    }
+
+    private mutating func usualFile(_ bytes: Span<UInt8>) throws(Fault) -> FileEntry? {
+        guard scanner.take(UInt8(ascii: "{"), bytes) else { return nil }
+        try scanner.skipSpace(bytes)
+        guard try takeKey("name", bytes) else { return nil }
+        let name = try text(bytes).text
+        guard try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes), try takeKey("sha256", bytes),
+            let id = try fileID(bytes), try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes),
+            try takeKey("type", bytes)
+        else { return nil }
+        let type = try text(bytes).text
+        guard try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes), try takeKey("bytes", bytes) else {
+            return nil
+        }
+        guard let size = usualWhole(bytes), try !scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        else { return nil }
+        return FileEntry(id: id, name: name, mediaType: type, size: size)
+    }
+
+    /// Whether this key came next; then its value does.
+    private mutating func takeKey(_ key: StaticString, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
+        let text = try scanner.string(bytes)
+        guard !text.isEscaped, text.end - text.start == key.utf8CodeUnitCount,
+            bytes.starts(with: key, at: text.start)
+        else { return false }
+        try scanner.takeColon(bytes)
+        try scanner.skipSpace(bytes)
+        return true
+    }
+
+    private mutating func fileID(_ bytes: Span<UInt8>) throws(Fault) -> FileID? {
+        let text = try scanner.string(bytes)
+        return FileID(spelledBy: bytes.extracting(text.start..<text.end))
+    }
+
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
         var parser = JSONTreeParser(
             at: scanner.position, allowsComments: scanner.allowsComments, countsLines: false,

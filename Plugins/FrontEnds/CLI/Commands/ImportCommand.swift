@@ -101,16 +101,7 @@ struct ImportCommand: LootCommand {
             options.currency = currency
         }
         if let field = context[updateBy] { options.updateBy = try Field.named(field) }
-        for text in context[columns] {
-            guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
-                throw LootError(
-                    .usage, "can't read --map “\(TextRules.visible(text))”",
-                    because: "it is not COLUMN=FIELD", next: "Write for example: --map Wert=value")
-            }
-            let field = String(text[text.index(after: separator)...])
-            let key: FieldKey? = field.isEmpty || field == "-" ? nil : try Field.named(field)
-            options.columns.updateValue(key, forKey: String(text[..<separator]))
-        }
+        for text in context[columns] { try options.map(column: text) }
         return options
     }
 

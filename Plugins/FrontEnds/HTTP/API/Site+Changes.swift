@@ -31,7 +31,7 @@ extension Site {
     func edit(_ input: (ItemID, Preconditions, Patch)) async throws -> Reply<Item> {
         let (id, preconditions, patch) = input
         return try await ifAsSeen(preconditions, id) { conditions in
-            var patch = try self.ownFields.checked(patch)
+            var patch = try await self.checked(patch, for: id)
             if patch[.allCustomFields] != nil {
                 for case .update(_, let spelled) in try await self.spelledOut([.update(id, patch)]) {
                     patch = spelled
@@ -63,7 +63,7 @@ extension Site {
     /// `POST /api/batch`
     func batch(_ transaction: ItemTransaction) async throws -> Reply<Commit> {
         var transaction = transaction
-        transaction.changes = try await spelledOut(try checked(transaction))
+        transaction.changes = try await spelledOut(try await checked(transaction))
         do { return Reply(try await inventory.commit(transaction)) } catch {
             let problem = Problem(error, inBatch: true)
             throw problem.change == nil || problem.status >= 500 ? error : problem
@@ -76,18 +76,31 @@ extension Site {
         return Reply(try await inventory.undo(revision))
     }
 
-    /// The changes, with the values of declared fields as they hold them. What was there before may be again.
-    private func checked(_ transaction: ItemTransaction) throws -> [Change] {
+    /// The changes, with declared fields under their names and their values as they hold them. What was there before may
+    /// be again.
+    private func checked(_ transaction: ItemTransaction) async throws -> [Change] {
         if ownFields.isEmpty || transaction.purpose != .edit { return transaction.changes }
-        return try transaction.changes.enumerated().map { index, change in
+        var changes = transaction.changes
+        for (index, change) in changes.enumerated() {
             do throws(LootError) {
-                return switch change {
-                case .insert(let item, let place): .insert(try ownFields.checked(item), at: place)
-                case .update(let id, let patch): .update(id, try ownFields.checked(patch))
-                default: change
+                switch change {
+                case .insert(let item, let place):
+                    changes[index] = .insert(try ownFields.checked(item), at: place)
+                case .update(let id, let patch):
+                    changes[index] = .update(id, try await checked(patch, for: id))
+                default: break
                 }
             } catch { throw Problem(error.inChange(index), inBatch: true) }
         }
+        return changes
+    }
+
+    /// An edit with declared fields as an item holds them.
+    private func checked(_ patch: Patch, for id: ItemID) async throws(LootError) -> Patch {
+        guard !ownFields.isEmpty, patch.edits.contains(where: { $0.field.customName != nil }) else {
+            return patch
+        }
+        return try ownFields.checked(patch, for: try await store.item(id))
     }
 
     /// Changes in which `"custom": null` stands for every custom field that its item has by then.

@@ -36,10 +36,11 @@ extension Site {
 
     /// `POST /api/import`
     func importFile(
-        _ input: (Bool, Bool, FieldKey?, ItemFormat?, RequestContent)
+        _ input: (Bool, Bool, FieldKey?, ItemFormat?, [String], Currency?, RequestContent)
     ) async throws -> Reply<[UInt8]> {
-        let (isDry, skipsInvalid, updateBy, format, content) = input
-        var options = ImportOptions(format: format, updateBy: updateBy, isTrial: isDry)
+        let (isDry, skipsInvalid, updateBy, format, columns, currency, content) = input
+        var options = ImportOptions(format: format, updateBy: updateBy, currency: currency, isTrial: isDry)
+        for column in columns { try options.map(column: column) }
         options.ownFields = ownFields
         let plan = try await plan(content, options)
         let result = result(of: plan).bytes

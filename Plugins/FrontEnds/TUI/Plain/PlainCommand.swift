@@ -1,7 +1,8 @@
 /// What a person can type in plain mode. Names are those of the screens' commands where both have them.
 enum PlainCommand: String, CaseIterable {
     case list, next, show, add, barcode, addRandom = "add-random", edit, delete
-    case favorite, favorites, move, search, filter = "where", view, sections, sort
+    case favorite, favorites, move, search, filter = "where", sections, sort
+    case view, keepView = "keep-view", removeView = "remove-view"
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
     case due, lend, giveBack = "return", serviced, care
     case undo, redo, help, quit
@@ -17,7 +18,7 @@ enum PlainCommand: String, CaseIterable {
         case .importFile, .exportFile: "FILE"
         case .move: "NUMBER TO"
         case .add: "TEMPLATE"
-        case .view: "NAME"
+        case .view, .keepView, .removeView: "NAME"
         case .search: "WORDS"
         case .filter: "FILTER"
         case .sections: "KIND"
@@ -43,6 +44,8 @@ enum PlainCommand: String, CaseIterable {
         case .search: "Say only what has these words; none for all"
         case .filter: "Say only what fulfills it, as value >= 50; none for all"
         case .view: "Say what a view shows; none for all, and the names of the views"
+        case .keepView: "Keep what is said as a view"
+        case .removeView: "Remove a view; its items stay"
         case .sections: "Part the items; none for no sections"
         case .sort: "Sort by a field, as value:desc; none for your own order"
         case .photo: "Give an item a photo from a file"

@@ -13,9 +13,12 @@ final class PlainDialogue {
     private let configuration: TUIConfiguration
     let host: any FrontEndHost
     let files: NamedFiles
-    private(set) var query: Query
+    /// Which items are said, in words.
+    private(set) var said = QueryText()
+    /// The query that the words mean, or another one where nothing was found.
+    private(set) var query = Query.all
     /// The fields that are said of each item besides the usual ones, as a view wants them.
-    private var fields: [FieldKey] = []
+    var fields: [FieldKey] = []
     /// What was said last to be wrong with the store.
     private var toldProblem: LootError?
     /// The first row that `next` says.
@@ -32,7 +35,7 @@ final class PlainDialogue {
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
             ownFields: configuration.ownFields)
         self.lines = lines
-        query = Query(sectioning: try host.sectioning())
+        try ask(for: said)
     }
 
     /// Asks and answers until the person quits or there is nothing more to read.
@@ -121,24 +124,15 @@ final class PlainDialogue {
             say(
                 item.isFavorite
                     ? "\(item.shownName) is no favorite any more." : "\(item.shownName) is a favorite.")
-        case .favorites:
-            query.favoritesOnly.toggle()
-            try await sayItems(from: 0)
+        case .favorites: try await show { $0.favoritesOnly.toggle() }
         case .move: try await move(rest)
-        case .search:
-            query.search = Search(rest)
-            try await sayItems(from: 0)
-        case .filter:
-            query.filter =
-                rest.isEmpty ? nil : try Filter(parsing: rest, currency: presentation.money.currency)
-            try await sayItems(from: 0)
+        case .search: try await show { ($0.search, $0.scope) = (rest, []) }
+        case .filter: try await show { $0.conditions = rest.isEmpty ? [] : [rest] }
+        case .sections: try await show { $0.sections = .named(rest.isEmpty ? "none" : rest) }
+        case .sort: try await show { $0.sort = rest.isEmpty ? [] : [rest] }
         case .view: try await sayView(rest)
-        case .sections:
-            query.sectioning = try host.sectioning(rest.isEmpty ? "none" : rest)
-            try await sayItems(from: 0)
-        case .sort:
-            query.sort = rest.isEmpty ? [] : [try SortKey(parsing: rest)]
-            try await sayItems(from: 0)
+        case .keepView: try keepView(rest)
+        case .removeView: try removeView(rest)
         case .photo: try await givePhoto(rest)
         case .removePhoto:
             let item = try await item(rest)
@@ -174,7 +168,18 @@ final class PlainDialogue {
         return item
     }
 
-    private func sayItems(from start: Int) async throws(LootError) {
+    /// Has the dialogue say the items that a text asks for.
+    func ask(for text: QueryText) throws(LootError) {
+        query = try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
+            if let name { try host.sectioning(name) } else { try host.sectioning() }
+        }
+        said = text
+    }
+
+    /// Whether a person is asked before something goes.
+    var asksBeforeRemoving: Bool { configuration.confirm }
+
+    func sayItems(from start: Int) async throws(LootError) {
         let answer = try await inventory.store.answer(to: query, rows: start..<start + Self.pageSize)
         let (outline, page) = (answer.outline, answer.page)
         guard outline.count > 0 else {
@@ -210,22 +215,6 @@ final class PlainDialogue {
         return parts.joined(separator: ", ")
     }
 
-    /// Says what a view shows, or all items and which views there are.
-    private func sayView(_ name: String) async throws(LootError) {
-        let views = host.views()
-        let view = try name.isEmpty ? nil : views.named(name)
-        query = try (view?.text ?? QueryText()).query(currency: presentation.money.currency) {
-            (sections) throws(LootError) in
-            if let sections { try host.sectioning(sections) } else { try host.sectioning() }
-        }
-        fields = view?.fields.compactMap { try? Field.named($0) } ?? []
-        if name.isEmpty {
-            let names = views.map(\.name).joined(separator: ", ")
-            say(views.isEmpty ? "There are no views." : "Views: \(names).")
-        }
-        try await sayItems(from: 0)
-    }
-
     private func sayAll(of item: Item) async throws(LootError) {
         for row in DetailForm(item, own: presentation.ownFields).rows where !row.text.isEmpty {
             say("\(row.title): \(presentation.text(of: row.id, in: item, on: .today))")
@@ -237,7 +226,7 @@ final class PlainDialogue {
     // MARK: Changing
 
     private func delete(_ item: Item) async throws(LootError) {
-        if configuration.confirm {
+        if asksBeforeRemoving {
             guard agrees("Delete \(item.shownName)? y or n: ") else {
                 return say("Nothing was deleted.")
             }

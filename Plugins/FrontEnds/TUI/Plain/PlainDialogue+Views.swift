@@ -1,0 +1,54 @@
+import LootActions
+import LootCore
+import LootPlugins
+
+extension PlainDialogue {
+    /// Says the items that a text asks for, from the first on. What can't be read changes nothing.
+    func show(_ change: (inout QueryText) -> Void) async throws(LootError) {
+        var text = said
+        change(&text)
+        try ask(for: text)
+        try await sayItems(from: 0)
+    }
+
+    /// Says what a view shows, or all items and which views there are.
+    func sayView(_ name: String) async throws(LootError) {
+        let views = host.views()
+        let view = try name.isEmpty ? nil : views.named(name)
+        try ask(for: view?.text ?? QueryText())
+        fields = view?.fields.compactMap { try? Field.named($0) } ?? []
+        if name.isEmpty {
+            let names = views.map(\.name).joined(separator: ", ")
+            say(views.isEmpty ? "There are no views." : "Views: \(names).")
+        }
+        try await sayItems(from: 0)
+    }
+
+    /// Keeps what is said as a view.
+    func keepView(_ name: String) throws(LootError) {
+        guard said != QueryText() else {
+            throw LootError(
+                .usage, "can't keep a view", because: "everything is said now",
+                next: "First search, filter, sort or part the items")
+        }
+        let view = SavedView(name.trimmed, said, fields: fields.map(\.rawValue))
+        try view.check()
+        if let old = host.views().first(where: { $0.isCalled(view.name) }) {
+            guard agrees("Replace the view \(old.name)? It shows another list. y or n: ") else {
+                return say("No view was kept.")
+            }
+        }
+        try host.keep(view)
+        say("This list is the view \(view.name) now.")
+    }
+
+    /// Removes a view; its items stay.
+    func removeView(_ name: String) throws(LootError) {
+        let view = try host.views().named(name.trimmed)
+        if asksBeforeRemoving, !agrees("Remove the view \(view.name)? Its items stay. y or n: ") {
+            return say("No view was removed.")
+        }
+        try host.removeView(view.name)
+        say("Removed the view \(view.name).")
+    }
+}
