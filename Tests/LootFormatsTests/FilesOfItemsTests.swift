@@ -7,7 +7,8 @@ import Testing
     private static let digest = String(repeating: "0a", count: 32)
 
     private func files(_ json: String) throws -> [FileEntry] {
-        let items = try read(.json, Array(#"[{"name": "Lamp", "files": \#(json), "valueInDollars": 7}]"#.utf8))
+        let text = #"[{"name": "Lamp", "files": \#(json), "valueInDollars": 7}]"#
+        let items = try read(.json, Array(text.utf8))
         #expect(items.first?.value == Amount(7))
         return try #require(items.first).files
     }
