@@ -43,7 +43,7 @@ public struct ImportOptions: Sendable {
     /// Says where a column goes, as people write it: `Wert=value`, or `Wert=` to leave it out.
     ///
     /// - Throws: ``LootError`` with code `usage` or `unknown-field` for what can't be read.
-    public mutating func map(column text: String) throws(LootError) {
+    package mutating func map(column text: String) throws(LootError) {
         guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
             throw LootError(
                 .usage, "can't map a column by \(TextRules.quoted(text))", because: "it is not COLUMN=FIELD",
