@@ -291,7 +291,7 @@ import WebServer
 
     @Test(arguments: [
         "?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x", "?map=Wert", "?map=Wert%3Dnothing",
-        "?currency=euros",
+        "?currency=shells",
     ])
     func `are refused with words that the API does not know`(query: String) async throws {
         #expect(try await send(try await TestSite(), query).status == 400)
