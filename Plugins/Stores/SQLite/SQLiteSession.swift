@@ -4,12 +4,6 @@ import LootPlugins
 import LootSQL
 import Platform
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A connection to a SQLite database.
 final class SQLiteSession: SQLSession {
     /// SQLite's own words.
@@ -66,14 +60,11 @@ final class SQLiteSession: SQLSession {
     deinit { close() }
 
     private func makeFolder() throws(LootError) {
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
+        let folder = Files.folder(of: path)
+        do throws(SystemFailure) { try Files.makeFolders(folder) } catch {
             throw LootError(
                 .cannotCreate, "can't open the store",
-                because: "the folder \(folder.path()) can't be made",
-                place: path, underlying: "\(error)")
+                because: "the folder \(folder) can't be made: \(error.reason)", place: path)
         }
     }
 
@@ -313,8 +304,7 @@ final class SQLiteSession: SQLSession {
 
     private var size: Int {
         [path, path + "-wal"].reduce(0) { sum, file in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-            return sum + ((attributes?[.size] as? Int) ?? 0)
+            sum + ((try? Files.status(at: file))?.size ?? 0)
         }
     }
 
