@@ -18,7 +18,9 @@ extension PluginSettings {
         do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
             throw refusal("there is no readable file at \(TextRules.visible(path))", underlying: error.reason)
         }
-        guard let content = String(validating: bytes, as: UTF8.self) else { throw refusal("the file is no text") }
+        guard let content = String(validating: bytes, as: UTF8.self) else {
+            throw refusal("the file is no text")
+        }
         let line = content.prefix { !$0.isNewline }
         guard !line.isEmpty else { throw refusal("the file's first line is empty") }
         return String(line)

@@ -155,10 +155,12 @@ struct EditingTests {
     }
 
     @Test func `a swipe ends where editing mode begins`() {
-        let (_, _, list) = stage()
+        let (shelf, rules, list) = stage()
         #expect(list.swipe(path(0, 1), from: .trailing))
         list.isEditing = true
         #expect(list.swipe == nil)
+        // The list holds neither of them.
+        withExtendedLifetime((shelf, rules)) {}
     }
 
     @Test func `row actions run on the row that was swiped, wherever it is by then`() throws {

@@ -18,7 +18,8 @@ import Testing
         }
         let statement: SQL = "SELECT \(.text("Lamp")) WHERE value IN \(part) AND \(.flag(true))"
         #expect(
-            statement.text == "SELECT $1 WHERE value IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AND $14")
+            statement.text
+                == "SELECT $1 WHERE value IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AND $14")
         #expect(statement.values == [.text("Lamp")] + (0..<12).map { .integer($0) } + [.flag(true)])
     }
 

@@ -69,7 +69,9 @@ import Testing
         #expect(!Files.exists(path))
     }
 
-    @Test func `a new content has its place once it is committed, with the permissions of the old one`() throws {
+    @Test func `a new content has its place once it is committed, with the permissions of the old one`()
+        throws
+    {
         try Files.makeFolders("\(path)/a/b")
         defer { try? Files.removeAll(path) }
         let file = "\(path)/a/b/file"

@@ -44,8 +44,7 @@ import Testing
         #expect(rows.contains { $0.contains("three lines of its") || $0.contains("lines of its own") })
     }
 
-    @Test func `editing mode shows its controls, and Enter deletes after it was confirmed`() async throws
-    {
+    @Test func `editing mode shows its controls, and Enter deletes after it was confirmed`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("e")

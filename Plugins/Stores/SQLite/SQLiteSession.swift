@@ -109,7 +109,7 @@ final class SQLiteSession: SQLSession {
         let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
         let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
         let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
-        let prepared = try take(text)
+        let prepared = try statement(text)
         defer { giveBack(prepared, text, isLong: true) }
         var column: Int32 = 0
         for value in values {
@@ -165,7 +165,7 @@ final class SQLiteSession: SQLSession {
     private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
         throws(LootError)
     {
-        let prepared = try take(statement.text)
+        let prepared = try self.statement(statement.text)
         let end = ContinuousClock.now + moment
         defer { giveBack(prepared, statement.text, isLong: end < .now) }
         for (index, value) in statement.values.enumerated() {
@@ -204,7 +204,7 @@ final class SQLiteSession: SQLSession {
     }
 
     /// A statement that is prepared, and in no other use until it is given back.
-    private func take(_ text: String) throws(LootError) -> OpaquePointer {
+    private func statement(_ text: String) throws(LootError) -> OpaquePointer {
         if let known = statements.removeValue(forKey: text) { return known.statement }
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(

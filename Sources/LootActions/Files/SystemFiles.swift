@@ -50,7 +50,7 @@ package struct SystemFiles: FileAccess {
         }
     }
 
-    /// Takes away what is in a folder and was not changed for so many seconds.
+    /// Takes away what is in a folder and was not changed for `seconds`.
     package func removeContents(of folder: String, unchangedFor seconds: Int) {
         let last = Moment.now.secondsSinceEpoch - Int64(seconds)
         for name in (try? names(in: folder)) ?? [] {
