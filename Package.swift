@@ -37,10 +37,10 @@ let rooms: [Target] = [
     room("LootCore", knows: ["Basics", "Platform"]),
     room("LootPlugins", knows: ["LootCore", "Platform"]),
     room("LootCollection", knows: ["LootCore", "Platform"]),
-    room("LootFormats", knows: ["LootCore", "Platform"]),
+    room("LootFormats", knows: ["Basics", "LootCore", "Platform"]),
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
-    room("LootActions", knows: ["LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
+    room("LootActions", knows: ["Basics", "LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
     room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
     room("LootWiring", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     room("LootTesting", knows: ["LootCore"]),
@@ -48,7 +48,7 @@ let rooms: [Target] = [
     room("QRCode"),
     room("CommandLineKit", knows: ["Basics"]),
     room("WebServer", knows: ["Platform"]),
-    room("TerminalKit", knows: ["ListKit", "TerminalText", "Platform"]),
+    room("TerminalKit", knows: ["Basics", "ListKit", "TerminalText", "Platform"]),
 ]
 
 let plugins: [Target] = [
@@ -90,7 +90,7 @@ let plugins: [Target] = [
         "HTTP", at: "FrontEnds/HTTP",
         knows: [
             "LootAPI", "LootActions", "LootCore", "LootPlugins", "LootFormats", "WebServer", "HTTPAssets",
-            "Platform",
+            "Basics", "Platform",
         ],
         excluding: ["Assets"]),
     plugin(
@@ -246,7 +246,7 @@ let suites: [Target] = [
     tests("QRCodeTests", of: ["QRCode", "Basics"]),
     tests("TerminalTextTests", of: ["TerminalText", "Basics"]),
     tests(
-        "TerminalKitTests", of: ["TerminalKit", "ListKit", "TerminalText", "Platform"],
+        "TerminalKitTests", of: ["TerminalKit", "Basics", "ListKit", "TerminalText", "Platform"],
         resources: [.copy("Snapshots")]),
     tests(
         "TUITests",

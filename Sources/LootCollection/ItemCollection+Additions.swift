@@ -2,7 +2,7 @@ import LootCore
 import Platform
 
 extension ItemCollection {
-    /// From so many insertions in a row on they are made together.
+    /// This many insertions in a row, or more, are made together.
     static let manyAdditions = 256
 
     /// How many of some changes, from one on, put items in behind all others, one behind the other.

@@ -26,7 +26,7 @@ extension ItemCollection {
     }
 }
 
-/// The first so many of the slots that a query selects among some positions of the user's order.
+/// The first slots, up to a limit, that a query selects among some positions of the user's order.
 private struct FrontSelection: Sendable {
     private let limit: Int
     private let order: QueryOrder

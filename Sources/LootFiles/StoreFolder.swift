@@ -18,7 +18,7 @@ struct StoreFolder: Hashable, Sendable {
         self.file = file
     }
 
-    /// Who writes holds the lock on this file; it stays.
+    /// A writer holds the lock on this file, which stays.
     let lock: String
     /// What hides the folder from git.
     private let ignore: String

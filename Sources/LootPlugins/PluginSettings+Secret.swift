@@ -1,10 +1,5 @@
 public import LootCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Platform
 
 extension PluginSettings {
     /// A secret: the text of an option, else the first line of the file that another option names, else nil.
@@ -19,9 +14,12 @@ extension PluginSettings {
                 .configuration, "can't read the \(name)", because: why, next: "Check \(file)", place: path,
                 underlying: underlying)
         }
-        let content: String
-        do { content = try String(contentsOfFile: path, encoding: .utf8) } catch {
-            throw refusal("there is no readable file at \(TextRules.visible(path))", underlying: "\(error)")
+        let bytes: [UInt8]
+        do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
+            throw refusal("there is no readable file at \(TextRules.visible(path))", underlying: error.reason)
+        }
+        guard let content = String(validating: bytes, as: UTF8.self) else {
+            throw refusal("the file is no text")
         }
         let line = content.prefix { !$0.isNewline }
         guard !line.isEmpty else { throw refusal("the file's first line is empty") }

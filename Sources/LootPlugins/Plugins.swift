@@ -21,7 +21,7 @@ public struct StorePlugin: Plugin {
     }
 }
 
-/// Opens the store at an address, such as `json:items.json`; who opens it closes it.
+/// Opens the store at an address, such as `json:items.json`; the caller closes it.
 public typealias OpenStore = @Sendable (_ address: String) async throws(LootError) -> any ItemStore
 
 /// A wrapper around any store: `"with": ["read-only"]`.

@@ -1,12 +1,6 @@
 import LootCore
 import Platform
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension ConfigurationSources {
     /// The sources of the running process: its environment, folders and files, with what the command line says.
     public static func process(
@@ -16,8 +10,8 @@ extension ConfigurationSources {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
         return ConfigurationSources(
             environment: environment, unreadableVariables: unreadable,
-            workingDirectory: FileManager.default.currentDirectoryPath,
-            homeDirectory: home ?? FileManager.default.homeDirectoryForCurrentUser.path,
+            workingDirectory: Files.workingFolder ?? "/",
+            homeDirectory: home ?? ThisProcess.homeFolder ?? "/",
             userName: userName(environment),
             configurationFile: configurationFile, settings: settings, storeAddress: storeAddress,
             readFile: ConfigurationSources.contents, changeFile: ConfigurationSources.change)
@@ -32,18 +26,15 @@ extension ConfigurationSources {
 
     /// The bytes of a file on disk, nil if there is none.
     private static func contents(of path: String) throws(LootError) -> [UInt8]? {
-        do { return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) } catch {
-            let code = (error as? CocoaError)?.code
-            if code == .fileReadNoSuchFile || code == .fileNoSuchFile { return nil }
-            let reason: String
-            if code == .fileReadNoPermission {
-                reason = "permission is denied"
-            } else {
-                var isFolder = false
-                // Also where a part of the path is no folder, there is no such file.
-                guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-                reason = isFolder ? "it is a folder" : "the system refuses"
-            }
+        do throws(SystemFailure) { return try Files.content(of: path) } catch {
+            // Also where a part of the path is no folder, there is no such file.
+            if error == .notFound || error == .notFolder { return nil }
+            let reason =
+                switch error {
+                case .noAccess, .notPermitted: "permission is denied"
+                case .isFolder: "it is a folder"
+                default: "the system refuses"
+                }
             throw LootError(
                 .configuration, "can't read the configuration \(TextRules.visible(path: path))",
                 because: reason,
@@ -56,68 +47,37 @@ extension ConfigurationSources {
 // MARK: - Changing a file
 
 extension ConfigurationSources {
-    /// The file that a path stands for: what it points to, if it is a link, even where nothing is there yet.
-    private static func target(of path: String) -> String {
-        if let path = Files.realPath(of: path) { return path }
-        var path = path
-        // Links that lead in a circle come to no end.
-        for _ in 0..<40 {
-            guard let destination = try? Files.destination(ofLink: path) else { break }
-            path = destination.hasPrefix("/") ? destination : "\(Folders.parent(of: path))/\(destination)"
-        }
-        return path
-    }
-
     /// Changes a file on disk: what it points to, if it is a link. Its folder is locked meanwhile.
     private static func change(
         _ path: String, _ change: ([UInt8]?) throws(LootError) -> [UInt8]
     ) throws(LootError) {
-        let path = target(of: path)
-        let folder = Folders.parent(of: path)
-        let temporary = "\(path).\(ThisProcess.number).new"
-        func failure(_ error: any Error) -> LootError {
-            let why = (error as? SystemFailure)?.reason ?? "the system refuses"
-            return LootError(
+        let path = Files.target(of: path)
+        let folder = Files.folder(of: path)
+        func failure(because why: String, next: String = "", _ error: (any Error)? = nil) -> LootError {
+            LootError(
                 .configuration, "can't change the configuration \(TextRules.visible(path: path))",
-                because: why,
-                place: path, underlying: String(describing: error))
+                because: why, next: next, place: path, underlying: error.map { String(describing: $0) })
         }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw failure(error) }
         let lock: Int32
-        do throws(SystemFailure) { lock = try Files.open(folder, [.read]) } catch { throw failure(error) }
+        do throws(SystemFailure) {
+            try Files.makeFolders(folder)
+            lock = try Files.open(folder, [.read])
+        } catch { throw failure(because: error.reason, error) }
         defer { Files.close(lock) }
         do throws(SystemFailure) { while try !Files.lock(lock) { Threads.pause(milliseconds: 5) } } catch {
-            throw failure(error)
+            throw failure(because: error.reason, error)
         }
         let old = try contents(of: path)
         let new = try change(old)
         if new == old { return }
         if old != nil, let status = try? Files.status(at: path), status.permissions & 0o222 == 0 {
-            throw LootError(
-                .configuration, "can't change the configuration \(TextRules.visible(path: path))",
-                because: "the file may not be written", next: "Change its permissions, or name another file",
-                place: path)
+            throw failure(
+                because: "the file may not be written", next: "Change its permissions, or name another file")
         }
         do throws(SystemFailure) {
-            let status = old == nil ? nil : try Files.status(at: path)
-            let file = try Files.open(temporary, [.write, .create])
-            defer { Files.close(file) }
-            do throws(SystemFailure) {
-                try Files.truncate(file, to: 0)
-                // Only root may give a file to another; what is one's own is so already.
-                if let status { try? Files.setOwner(status.owner, group: status.group, of: temporary) }
-                try Files.setPermissions(status?.permissions ?? 0o600, of: file)
-                try Files.write(new, to: file)
-                try Files.sync(file)
-                try Files.rename(temporary, to: path)
-            } catch {
-                try? Files.remove(temporary)
-                throw error
-            }
-            try Files.sync(lock)
-        } catch { throw failure(error) }
+            var content = try NewContent(of: path, permissions: 0o600)
+            try content.write(new)
+            try content.commit()
+        } catch { throw failure(because: error.reason, error) }
     }
 }

@@ -21,7 +21,7 @@ struct ReedSolomon {
         return logarithms
     }()
 
-    /// Error correction of so many bytes: the product of (x − 2ⁱ), i from 0 on, up to that degree.
+    /// Error correction of `count` bytes: the product of (x − 2ⁱ), i from 0 on, up to that degree.
     init(codewords: Int) {
         let (powers, logarithms) = (ReedSolomon.powers, ReedSolomon.logarithms)
         var product: [UInt8] = [1]

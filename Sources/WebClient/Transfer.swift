@@ -49,12 +49,13 @@ final class Transfer {
         ccurl_set_address(easy, CURLOPT_HEADERDATA, this)
         ccurl_set_address(easy, CURLOPT_WRITEDATA, this)
         ccurl_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, _, count, this in
-            Transfer.at(this)?.take(header: UnsafeRawBufferPointer(start: bytes, count: count))
+            Transfer.at(this)?.receive(header: UnsafeRawBufferPointer(start: bytes, count: count))
             return count
         }
         ccurl_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, _, count, this in
             // Fewer bytes than came end the transfer.
-            Transfer.at(this)?.take(UnsafeRawBufferPointer(start: bytes, count: count)) == false ? 0 : count
+            Transfer.at(this)?.receive(UnsafeRawBufferPointer(start: bytes, count: count)) == false
+                ? 0 : count
         }
     }
 
@@ -96,7 +97,7 @@ final class Transfer {
     // MARK: What comes
 
     /// Takes a line before the body: the status, a header, or the empty one that ends them.
-    private func take(header line: UnsafeRawBufferPointer) {
+    private func receive(header line: UnsafeRawBufferPointer) {
         moved = .now
         if hasBegun { return }
         let text = String(decoding: line.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
@@ -123,7 +124,7 @@ final class Transfer {
     }
 
     /// Takes a piece of the body. False where the answer has become too long.
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         moved = .now
         count += bytes.count
         if count > sizeLimit { return false }

@@ -82,6 +82,18 @@ import Testing
         try await cache.close()
     }
 
+    @Test func `a change behind another's that was not heard of yet leaves no item as it was`() async throws {
+        let items = ItemFixtures.items(10, seed: 1)
+        let (cache, behind) = try await opened(items)
+        behind.falls(silent: true)
+        _ = try await cache.page(of: .all, rows: 0..<10)
+        _ = try await behind.apply([.update(items[3].id, ["name": .text("Theirs")])])
+        try await cache.apply([.update(items[2].id, ["name": .text("Ours")])])
+        #expect(try await cache.item(items[3].id)?.name == "Theirs")
+        #expect(try await cache.item(items[2].id)?.name == "Ours")
+        try await cache.close()
+    }
+
     @Test func `an answer that was overtaken by a change is not kept`() async throws {
         let (cache, behind) = try await opened([Item(name: "Old")])
         let gate = Gate()
@@ -125,6 +137,7 @@ private final class Far: ItemStore {
         var count = 0
         var gate: Gate?
         var failure: LootError?
+        var isSilent = false
     }
 
     private let wrapped: MemoryStore
@@ -136,8 +149,11 @@ private final class Far: ItemStore {
         self.wrapped = wrapped
         let events = wrapped.events()
         following.withLock { task in
-            task = Task { [hub] in
-                for await event in events { hub.send(event, at: .initial) }
+            task = Task { [weak self, hub] in
+                for await event in events {
+                    if self?.state.withLock(\.isSilent) == true { continue }
+                    hub.send(event, at: .initial)
+                }
                 hub.finish()
             }
         }
@@ -145,6 +161,9 @@ private final class Far: ItemStore {
 
     var count: Int { state.withLock(\.count) }
     func hold(with gate: Gate?) { state.withLock { $0.gate = gate } }
+
+    /// Whether it tells nothing of what happens.
+    func falls(silent: Bool) { state.withLock { $0.isSilent = silent } }
 
     func fail(_ error: LootError) {
         state.withLock { $0.failure = error }

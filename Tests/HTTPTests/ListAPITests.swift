@@ -1,5 +1,7 @@
 import LootCore
 import LootFormats
+import LootTesting
+import MemoryStorePlugin
 import Synchronization
 import Testing
 import WebServer
@@ -24,6 +26,17 @@ import WebServer
             #expect(link.hasSuffix(">; rel=\"next\""))
         }
         #expect(names == ["A", "B", "C", "D", "E"])
+    }
+
+    @Test func `a page is one call of the store`() async throws {
+        let store = RecordingStore(try MemoryStore(five))
+        let site = try await TestSite(store)
+        store.forget()
+        #expect(try await site.get("/api/items?limit=2").texts("items", "name") == ["A", "B"])
+        #expect(store.calls == ["answer"])
+        store.forget()
+        #expect(try await site.get("/api/items?limit=2").texts("items", "name") == ["A", "B"])
+        #expect(store.calls == ["outline"])
     }
 
     @Test func `goes on behind the last item, whatever comes or goes before it`() async throws {

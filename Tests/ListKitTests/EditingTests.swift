@@ -29,7 +29,7 @@ struct EditingTests {
         return (shelf, rules, list)
     }
 
-    @Test func `L2: the delegate hears what the person selects, and may forbid it`() {
+    @Test func `the delegate hears what the person selects, and may forbid it`() {
         let (shelf, rules, list) = stage()
         list.tap(path(0, 1))
         list.tap(path(0, 2))
@@ -50,7 +50,7 @@ struct EditingTests {
         #expect(shelf.sections[0].count == 5)
     }
 
-    @Test func `L2: a height that the delegate gives goes before the content's`() {
+    @Test func `a height that the delegate gives goes before the content's`() {
         let (shelf, rules, list) = stage()
         #expect(list.layout().elements.map(\.height) == [2, 1, 1, 1, 1])
         #expect(shelf.asked.count == 5)
@@ -76,7 +76,7 @@ struct EditingTests {
         #expect(list.cursor == nil)
     }
 
-    @Test func `L5: a cell has a style, text, detail, image and accessory, and is cleared for reuse`() {
+    @Test func `a cell has a style, text, detail, image and accessory, and is cleared for reuse`() {
         let cell = Cell(style: .subtitle)
         #expect(cell.height(forWidth: 10) == 1)
         (cell.text, cell.detailText) = ("Fluffy Bear", "A1B2")
@@ -89,7 +89,7 @@ struct EditingTests {
         #expect(CellStyle.allCases == [.default, .rightDetail, .leftDetail, .subtitle])
     }
 
-    @Test func `L5: the content shifts to make room for editing controls, and wraps in what is left`() {
+    @Test func `the content shifts to make room for editing controls, and wraps in what is left`() {
         final class Wrapping: Cell {
             override func height(forWidth width: Int) -> Int { (text.count + width - 1) / max(width, 1) }
         }
@@ -114,7 +114,7 @@ struct EditingTests {
         #expect(list.layout().elements.map(\.height) == [1])
     }
 
-    @Test func `L9: editing mode shows controls on rows that allow it`() {
+    @Test func `editing mode shows controls on rows that allow it`() {
         let (shelf, rules, list) = stage()
         list.layout()
         list.isEditing = true
@@ -129,7 +129,7 @@ struct EditingTests {
         #expect(cell?.showsMoveControl == false)
     }
 
-    @Test func `L9: a confirmed deletion goes to the data source and comes back as an update`() {
+    @Test func `a confirmed deletion goes to the data source and comes back as an update`() {
         let (shelf, rules, list) = stage()
         #expect(list.commitEditing(at: path(0, 1)))
         #expect(shelf.committed.map(\.1) == [path(0, 1)])
@@ -141,7 +141,7 @@ struct EditingTests {
         #expect(shelf.committed.count == 1)
     }
 
-    @Test func `L9: a swipe offers to delete, unless the delegate has something else`() {
+    @Test func `a swipe offers to delete, unless the delegate has something else`() {
         let (shelf, rules, list) = stage()
         #expect(!list.swipe(path(0, 0), from: .leading))
         #expect(list.swipe(path(0, 1), from: .trailing))
@@ -154,21 +154,30 @@ struct EditingTests {
         #expect(!list.swipe(path(0, 1), from: .trailing))
     }
 
-    @Test func `L2: row actions run on the row that was swiped, wherever it is by then`() throws {
+    @Test func `a swipe ends where editing mode begins`() {
         let (shelf, rules, list) = stage()
-        var favourite: [RowPath] = []
-        rules.leading = [RowAction("Favourite") { favourite.append($0) }]
+        #expect(list.swipe(path(0, 1), from: .trailing))
+        list.isEditing = true
+        #expect(list.swipe == nil)
+        // The list holds neither of them.
+        withExtendedLifetime((shelf, rules)) {}
+    }
+
+    @Test func `row actions run on the row that was swiped, wherever it is by then`() throws {
+        let (shelf, rules, list) = stage()
+        var favorite: [RowPath] = []
+        rules.leading = [RowAction("Favorite") { favorite.append($0) }]
         #expect(list.swipe(path(0, 2), from: .leading))
         shelf.sections[0].remove(at: 0)
         try list.apply(ListUpdates(deletedRows: [path(0, 0)]))
         #expect(list.performSwipeAction(0))
-        #expect(favourite == [path(0, 1)])
+        #expect(favorite == [path(0, 1)])
         #expect(list.swipe(path(0, 1), from: .leading))
         list.scroll(by: 1)
         #expect(list.swipe == nil)
     }
 
-    @Test func `L2: the delegate decides where a moved row lands`() {
+    @Test func `the delegate decides where a moved row lands`() {
         let (shelf, rules, list) = stage(rows: 3)
         #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 2))
         #expect(shelf.sections[0] == ["row 1", "row 2", "row 0"])

@@ -29,7 +29,7 @@ struct InconsistencyTests {
         }
     }
 
-    @Test func `L10: a wrong count of rows names every number`() throws {
+    @Test func `a wrong count of rows names every number`() throws {
         let updates = ListUpdates(
             deletedRows: [path(0, 0)], insertedRows: [path(0, 0), path(0, 1)],
             movedRows: [.init(from: path(0, 2), to: path(1, 0))])
@@ -44,7 +44,7 @@ struct InconsistencyTests {
         #expect(count.expected == 3)
     }
 
-    @Test func `L10: the error is a sentence that says what to do`() {
+    @Test func `the error is a sentence that says what to do`() {
         let shelf = Shelf(rows: 3)
         let list = ListView(shelf)
         list.layout()

@@ -3,7 +3,7 @@ import Testing
 
 /// L3, L4, L7: what is visible, what it costs, and how estimates behave.
 struct ScrollingTests {
-    @Test func `L3: the data source is asked for visible rows only`() {
+    @Test func `the data source is asked for visible rows only`() {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf)
         list.layout()
@@ -24,7 +24,7 @@ struct ScrollingTests {
         #expect(shelf.asked.isEmpty)
     }
 
-    @Test func `L4: a million rows cost a screenful of cells`() {
+    @Test func `a million rows cost a screenful of cells`() {
         let numbers = Numbers([1_000_000])
         let list = ListView(numbers, height: 24)
         list.layout()
@@ -46,7 +46,7 @@ struct ScrollingTests {
         #expect(numbers.cellsAsked < 25 * 700)
     }
 
-    @Test func `L4: a dequeued cell is of the kind that was asked for, and clear`() {
+    @Test func `a dequeued cell is of the kind that was asked for, and clear`() {
         let (shelf, empty) = (Shelf(rows: 3), Shelf(rows: 0))
         let list = ListView(shelf)
         let plain = CellKind("row") { Cell(style: .subtitle) }
@@ -59,7 +59,7 @@ struct ScrollingTests {
         #expect(list.cellsMade == 4)
     }
 
-    @Test func `L7: heights come from the content, and the whole is corrected as rows are seen`() {
+    @Test func `heights come from the content, and the whole is corrected as rows are seen`() {
         let shelf = Shelf([(0..<20).map { "a\($0)\nb\nc" }])
         let list = ListView(shelf, height: 6)
         #expect(list.layout().elements.map(\.height) == [3, 3])

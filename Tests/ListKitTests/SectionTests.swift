@@ -10,7 +10,7 @@ struct SectionTests {
         return shelf
     }
 
-    @Test func `L1: sections show header, rows and footer in order`() {
+    @Test func `sections show header, rows and footer in order`() {
         let shelf = prices()
         let list = ListView(shelf)
         #expect(
@@ -21,7 +21,7 @@ struct SectionTests {
         #expect((list.numberOfSections, list.numberOfRows) == (3, 12))
     }
 
-    @Test func `L1: two methods are a data source`() {
+    @Test func `two methods are a data source`() {
         final class Small: ListDataSource {
             func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 2 }
             func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell { Cell() }
@@ -67,7 +67,7 @@ struct SectionTests {
         #expect(list.screen == ["[under 25]", "a2", "a3", "a4"])
     }
 
-    @Test func `L11: an index title jumps to its section`() {
+    @Test func `an index title jumps to its section`() {
         let shelf = prices()
         shelf.indexTitles = ["A", "B", "C", "X"]
         let list = ListView(shelf, height: 4)
@@ -81,7 +81,7 @@ struct SectionTests {
         #expect(list.screen.first == "[under 25]")
     }
 
-    @Test func `L11: a title comes and goes with the rows of its section`() throws {
+    @Test func `a title comes and goes with the rows of its section`() throws {
         let shelf = Shelf([["a"], []])
         shelf.headers = ["A", nil]
         let list = ListView(shelf, height: 4)
@@ -105,7 +105,7 @@ struct SectionTests {
         #expect(list.numberOfRows == 999_991)
     }
 
-    @Test func `L12: an empty list shows its constant row, and only then`() throws {
+    @Test func `an empty list shows its constant row, and only then`() throws {
         let shelf = Shelf(rows: 0)
         let list = ListView(shelf, height: 3)
         list.constantRow = ConstantRow("No items!")
@@ -118,7 +118,7 @@ struct SectionTests {
         #expect(list.screen == ["No items!", "", ""])
     }
 
-    @Test func `L12: the constant row can't be deleted, moved or selected`() {
+    @Test func `the constant row can't be deleted, moved or selected`() {
         let shelf = Shelf(rows: 2)
         let list = ListView(shelf, height: 4)
         list.constantRow = ConstantRow("No more items!", shown: .always)

@@ -3,7 +3,7 @@ import Testing
 
 /// L10: inserting, deleting, moving, and what stays with its row.
 struct UpdateTests {
-    @Test func `L10: deletes count as before, inserts as after, all at once`() throws {
+    @Test func `deletes count as before, inserts as after, all at once`() throws {
         let shelf = Shelf([["a", "b", "c", "d"]])
         let list = ListView(shelf, height: 4)
         list.layout()
@@ -15,7 +15,7 @@ struct UpdateTests {
         #expect(list.screen == ["X", "a", "d", "b"])
     }
 
-    @Test func `L10: cells of rows that stay are kept and not asked for again`() throws {
+    @Test func `cells of rows that stay are kept and not asked for again`() throws {
         let shelf = Shelf([["a", "b", "c"]])
         let list = ListView(shelf, height: 4)
         list.layout()
@@ -43,7 +43,7 @@ struct UpdateTests {
         #expect(list.screen == ["b", "A"])
     }
 
-    @Test func `L10: sections are inserted, deleted, moved and reloaded`() throws {
+    @Test func `sections are inserted, deleted, moved and reloaded`() throws {
         let shelf = Shelf([["a"], ["b1", "b2"], ["c"], ["d"]])
         let list = ListView(shelf, height: 7)
         list.layout()

@@ -9,7 +9,7 @@ import Testing
         return item
     }
 
-    @Test func `L14: the form has a row for every field of the table, with the control that fits`() {
+    @Test func `the form has a row for every field of the table, with the control that fits`() {
         let form = DetailForm(lamp)
         #expect(form.rows.map(\.id).starts(with: Field.all.map(\.key)))
         #expect(form["name"]?.control == .text && form["valueInDollars"]?.control == .amount)

@@ -47,7 +47,7 @@ import Testing
         #expect(ItemPresentation().emphasis(of: item) == nil)
     }
 
-    @Test func `L6: a value is low under 50 and high from 50 on`() {
+    @Test func `a value is low under 50 and high from 50 on`() {
         let presentation = ItemPresentation()
         #expect(presentation.emphasis(of: Item(name: "a", valueInDollars: 49)) == .low)
         #expect(presentation.emphasis(of: Item(name: "a", valueInDollars: 50)) == .high)

@@ -31,7 +31,7 @@ import Testing
         #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == false })
     }
 
-    @Test func `L12: an empty list shows its constant row, which can't be edited`() async throws {
+    @Test func `an empty list shows its constant row, which can't be edited`() async throws {
         let (controller, _) = try await controller([])
         #expect(controller.list.constantRow?.text == "No items!")
         #expect(controller.list.numberOfRows == 0)
@@ -40,7 +40,7 @@ import Testing
         #expect(controller.list.constantRow?.text == "No matching items")
     }
 
-    @Test func `L3: a row far away is a placeholder until it has been read`() async throws {
+    @Test func `a row far away is a placeholder until it has been read`() async throws {
         let (controller, _) = try await controller(numbered(100_000))
         controller.list.scroll(to: RowPath(row: 70_000), at: .top)
         #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == true })
@@ -49,7 +49,7 @@ import Testing
         #expect(controller.list.cellsMade < 40)
     }
 
-    @Test func `L11: sections have headers, footers and an index`() async throws {
+    @Test func `sections have headers, footers and an index`() async throws {
         let query = Query(sectioning: Bands())
         let (controller, _) = try await controller(numbered(100), query)
         let list = controller.list
@@ -62,7 +62,7 @@ import Testing
         #expect(screen(controller).first == "dear")
     }
 
-    @Test func `L13: the favorite action writes, and the row shows it`() async throws {
+    @Test func `the favorite action writes, and the row shows it`() async throws {
         let (controller, store) = try await controller(numbered(3))
         let path = RowPath(row: 1)
         #expect(controller.list(controller.list, leadingActionsForRowAt: path).map(\.title) == ["Favorite"])

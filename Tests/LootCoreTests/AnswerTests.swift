@@ -68,7 +68,7 @@ private actor Restless: ItemStore {
         reads += 1
         if writes > 0 {
             writes -= 1
-            list = ItemList(list.items + [Item(name: "Somebody else's")])
+            list = ItemList(list.items + [Item(name: "Another's")])
             revision = revision.next
         }
         return list

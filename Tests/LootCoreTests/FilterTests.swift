@@ -365,6 +365,19 @@ extension Filter {
         #expect(try Filter(parsing: filter).matches(item) == expected)
     }
 
+    @Test(arguments: [("=", "1 2"), ("<", "0"), ("<=", "0 1 2"), (">", "3"), (">=", "1 2 3")])
+    func `a moment lies before a day, in it or behind it`(comparison: String, found: String) throws {
+        let moments = [
+            "2026-11-19T23:59:59Z", "2026-11-20T00:00:00Z", "2026-11-20T23:59:59Z", "2026-11-21T00:00:00Z",
+        ]
+        let filter = try Filter(parsing: "created \(comparison) 2026-11-20")
+        let matching = try moments.indices.filter { index in
+            let moment = try #require(Moment(moments[index]))
+            return filter.matches(Item(name: "Lamp", valueInDollars: 1, dateCreated: moment))
+        }
+        #expect(matching.map(String.init).joined(separator: " ") == found)
+    }
+
     @Test func `a search needs every word, in any of the fields`() throws {
         let item = lamp {
             $0.notes = "from the Straße"

@@ -1,5 +1,7 @@
 import LootCore
 import LootPlugins
+import LootTesting
+import MemoryStorePlugin
 import Testing
 
 @Suite struct ItemCommandTests {
@@ -34,6 +36,21 @@ import Testing
     func `whatever names no item is no such item`(reference: String) async throws {
         let outcome = try await Session(Self.three()).run("show", reference)
         #expect(outcome.status == .noInput && outcome.errors.hasPrefix("loot: can't find the item"))
+    }
+
+    @Test(arguments: [("#2", ["page"]), ("00000002-0000-4000-8000-000000000002", ["item"])])
+    func `an edit reads the item once and writes once`(reference: String, reading: [String]) async throws {
+        let store = RecordingStore(try MemoryStore(Self.three()))
+        let session = Session(store: store)
+        let words = ["edit", reference, "--value", "45", "--format", "jsonl"]
+        #expect(await session.run(words).output.contains(#""valueInDollars":45"#))
+        #expect(store.calls == reading + ["apply"])
+    }
+
+    @Test func `the row of an item that is named by position is not asked for`() async throws {
+        let store = RecordingStore(try MemoryStore(Self.three()))
+        #expect(await Session(store: store).run("edit", "#2", "--value", "45").output.hasPrefix("2  "))
+        #expect(store.calls == ["page", "apply"])
     }
 
     // MARK: add

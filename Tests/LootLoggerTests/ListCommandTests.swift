@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         "value:50", "value:25,50", "initial", "date:year", "favorite", "field:location", "place", "none",
     ])
-    func `L11: sections by any of the sectionings`(sections: String) async throws {
+    func `sections by any of the sectionings`(sections: String) async throws {
         let output = try await session().run("list", "--sections", sections).output
         expectSnapshot(
             output, "sections-" + sections.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())

@@ -11,6 +11,18 @@ import Testing
         #expect(statement.values == [.flag(true), .integer(50), .text("Lamp"), .integer(3)])
     }
 
+    @Test func `a part with more than nine values keeps its text and their order`() {
+        let part = (0..<12).reduce(into: SQL(text: "(")) { part, number in
+            part.append(.integer(Int64(number)))
+            part.append(text: number < 11 ? ", " : ")")
+        }
+        let statement: SQL = "SELECT \(.text("Lamp")) WHERE value IN \(part) AND \(.flag(true))"
+        #expect(
+            statement.text
+                == "SELECT $1 WHERE value IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AND $14")
+        #expect(statement.values == [.text("Lamp")] + (0..<12).map { .integer($0) } + [.flag(true)])
+    }
+
     @Test func `a name is quoted, whatever it holds`() {
         #expect(SQL(name: "a\"b").text == "\"a\"\"b\"")
     }

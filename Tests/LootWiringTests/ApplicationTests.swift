@@ -57,7 +57,7 @@ import Testing
                 count += 1
                 return count
             }
-            if attempt == 1 { throw LootError(.locked, "can't open", because: "somebody else has it") }
+            if attempt == 1 { throw LootError(.locked, "can't open", because: "another process has it") }
             return FakeStore(name: "busy", settings: settings, journal: Journal())
         }
         let application = LootApplication(

@@ -165,7 +165,7 @@ struct Fixture: Sendable {
                 "cli", summary: "Runs commands",
                 options: [
                     PluginOption("currency", .text, default: "$", "What stands before a value"),
-                    PluginOption("plain", .flag, default: false, "Whether to do without colour"),
+                    PluginOption("plain", .flag, default: false, "Whether to do without color"),
                 ]
             ) { (settings: PluginSettings, host: any FrontEndHost) throws(LootError) in
                 FakeFrontEnd { () throws(LootError) in

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() == 0, "only root may give files away"))
-    func `a file stays its owner's, whoever changes it`() throws {
+    func `a file that root changes stays its owner's`() throws {
         try withFolder { folder in
             let path = folder + "/config.json"
             try Data([123, 125]).write(to: URL(filePath: path))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `of several who change a file at one time, nobody's change is lost`() throws {
+    @Test func `of changes to a file at one time none is lost`() throws {
         try withFolder { folder in
             let path = folder + "/config.json"
             let sources = ConfigurationSources.process()

@@ -59,7 +59,7 @@ import Testing
         let commit = try await mirrored.apply([.insert(Item(name: "Lamp"))])
         #expect(await events.next() == .committed(commit))
         guard case .failed(let failure) = await events.next() else {
-            Issue.record("nobody was told")
+            Issue.record("no event came")
             return
         }
         #expect(failure.description.contains("json:backup.json"))
@@ -144,7 +144,7 @@ import Testing
 
     @Test func `that holds something else is refused and left alone`() async throws {
         var others = items
-        others[3].name = "Somebody else's"
+        others[3].name = "Another's"
         others.remove(at: 5)
         others.append(Item(name: "New"))
         others.swapAt(10, 11)

@@ -69,6 +69,49 @@ import Testing
         #expect(!Files.exists(path))
     }
 
+    @Test func `a new content has its place once it is committed, with the permissions of the old one`()
+        throws
+    {
+        try Files.makeFolders("\(path)/a/b")
+        defer { try? Files.removeAll(path) }
+        let file = "\(path)/a/b/file"
+        var first = try NewContent(of: file, permissions: 0o600)
+        try first.write([1])
+        #expect(!Files.exists(file))
+        try first.commit()
+        #expect(try Files.content(of: file) == [1] && Files.status(at: file).permissions == 0o600)
+        try Files.setPermissions(0o640, of: file)
+        _ = try Programs.run("ln", ["ln", "-s", "b/file", "\(path)/a/link"], searchesPath: true)
+        _ = try Programs.run("ln", ["ln", "-s", "b/new", "\(path)/a/early"], searchesPath: true)
+        for link in ["link", "early"] {
+            var second = try NewContent(of: "\(path)/a/\(link)")
+            for _ in 0..<3 { try second.write([UInt8](repeating: 7, count: 100_000)) }
+            try second.commit()
+            #expect(try Files.content(of: "\(path)/a/\(link)").count == 300_000)
+        }
+        #expect(try Files.status(at: file).permissions == 0o640)
+        #expect(try Files.destination(ofLink: "\(path)/a/link") == "b/file")
+        var third = try NewContent(of: file)
+        try third.write([3])
+        _ = consume third
+        #expect(try Files.content(of: file).count == 300_000)
+        #expect(try Files.names(in: "\(path)/a/b").sorted() == ["file", "new"])
+    }
+
+    @Test func `folders are made as far as they are missing, and removed with all that is in them`() throws {
+        defer { try? Files.removeAll(path) }
+        try Files.makeFolders("\(path)/a/b")
+        try Files.makeFolders("\(path)/a/b/c")
+        #expect(try Files.status(at: "\(path)/a/b/c").kind == .folder)
+        Files.close(try Files.open("\(path)/a/file", [.write, .create]))
+        #expect(throws: SystemFailure.notFolder) { try Files.makeFolders("\(path)/a/file") }
+        #expect(throws: SystemFailure.notFolder) { try Files.makeFolders("\(path)/a/file/d") }
+        _ = try Programs.run("ln", ["ln", "-s", "/tmp", "\(path)/a/link"], searchesPath: true)
+        try Files.removeAll("\(path)/a")
+        #expect(Files.exists("/tmp") && !Files.exists("\(path)/a"))
+        #expect(throws: SystemFailure.notFound) { try Files.removeAll("\(path)/a") }
+    }
+
     @Test func `the system is relied on only where no other machine can change anything`() {
         let table = MountTable(
             """

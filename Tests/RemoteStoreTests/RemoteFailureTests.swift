@@ -123,7 +123,7 @@ import Testing
         await server.stop()
         let missed = try await server.store.apply([.insert(Item(name: "Vase"))])
         guard case .failed(let error) = await events.next() else {
-            Issue.record("nobody was told that the server is away")
+            Issue.record("no event said that the server is away")
             return
         }
         #expect(error.code == .unavailable)

@@ -7,7 +7,7 @@ import Testing
 @testable import TUI
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct DetailScreenTests {
-    @Test func `L14: every field has a row with a control`() async throws {
+    @Test func `every field has a row with a control`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80, height: 26)
         try await screen.type("<enter>")
         for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
@@ -18,7 +18,7 @@ import Testing
         #expect(screen.text.contains("2026-11-20 10:00"))
     }
 
-    @Test func `L15: changes are saved on the way back and shown at once, with a word and an undo beside it`()
+    @Test func `changes are saved on the way back and shown at once, with a word and an undo beside it`()
         async throws
     {
         let store = try MemoryStore(things())

@@ -8,7 +8,7 @@ import Testing
 @testable import TUI
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ListScreenTests {
-    @Test func `L12: an empty list shows its constant row, which keys can't touch`() async throws {
+    @Test func `an empty list shows its constant row, which keys can't touch`() async throws {
         let screen = try await Screen(MemoryStore())
         #expect(screen.text.contains("No items!"))
         try await screen.type("dJKf<enter>")
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `L6, L7: long names wrap and the row grows; the value is never cut`() async throws {
+    @Test func `long names wrap and the row grows; the value is never cut`() async throws {
         let item = Item(name: "A very long name that needs three lines of its own", valueInDollars: 1_234_567)
         let screen = try await Screen(MemoryStore([item]), width: 32, height: 14)
         let rows = screen.rows
@@ -44,8 +44,7 @@ import Testing
         #expect(rows.contains { $0.contains("three lines of its") || $0.contains("lines of its own") })
     }
 
-    @Test func `L9: editing mode shows its controls, and Enter deletes after it was confirmed`() async throws
-    {
+    @Test func `editing mode shows its controls, and Enter deletes after it was confirmed`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("e")
@@ -61,7 +60,7 @@ import Testing
         #expect(screen.text.contains("[ Edit ]"))
     }
 
-    @Test func `L13: favorites are marked, toggled, and shown alone`() async throws {
+    @Test func `favorites are marked, toggled, and shown alone`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("f")
@@ -74,7 +73,7 @@ import Testing
         #expect(try await store.items().first?.isFavorite == false)
     }
 
-    @Test func `L11: sections have headers, footers and an index that jumps`() async throws {
+    @Test func `sections have headers, footers and an index that jumps`() async throws {
         let screen = try await Screen(MemoryStore(things()), height: 20)
         try await screen.type("s<down><down><enter>")
         #expect(screen.rows.first?.hasPrefix("B ─") == true)
@@ -166,7 +165,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `L8: the text size changes the room of rows at once`() async throws {
+    @Test func `the text size changes the room of rows at once`() async throws {
         let screen = try await Screen(MemoryStore(things()), height: 24)
         #expect(screen.text.contains("A9F03C11"))
         try await screen.type("-")
@@ -176,7 +175,7 @@ import Testing
         #expect(TextSize.allCases.count == 12)
     }
 
-    @Test func `L3, L4: a long list asks for a screenful and holds a screenful of cells`() async throws {
+    @Test func `a long list asks for a screenful and holds a screenful of cells`() async throws {
         let store = try MemoryStore((0..<5_000).map { Item(name: "Item \($0)") })
         let screen = try await Screen(store, height: 24)
         try await screen.type("G<pgup>g<pgdn><pgdn>jjj")

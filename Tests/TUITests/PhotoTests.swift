@@ -19,7 +19,7 @@ import Testing
         return store
     }
 
-    @Test func `M4: a terminal that takes pictures gets the photo, and it goes with the page`() async throws {
+    @Test func `a terminal that takes pictures gets the photo, and it goes with the page`() async throws {
         let store = try await store(.png)
         for (environment, answer) in [
             (["TERM": "xterm-kitty"], ""), (["TERM": "xterm"], "\u{1B}_Gi=31;OK\u{1B}\\"),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `M4: a JPEG goes to iTerm2 as it is; kitty, which takes none, shows a mark`() async throws {
+    @Test func `a JPEG goes to iTerm2 as it is; kitty, which takes none, shows a mark`() async throws {
         for (environment, isDrawn) in [
             (["TERM": "xterm-kitty"], false), (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app"], true),
         ] {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `M4: a thumbnail that the terminal draws stands for a photo that it does not`() async throws {
+    @Test func `a thumbnail that the terminal draws stands for a photo that it does not`() async throws {
         let store = try await store(.jpeg)
         let thumbnail = try FileFixtures.file(2, .png)
         try await store.fileKeeper?.put(try FileFixtures.file(1, .jpeg), thumbnail: thumbnail)
@@ -75,7 +75,7 @@ import Testing
         #expect(try await run.value == .success)
     }
 
-    @Test func `M4: any other terminal shows a mark, in the list and above the fields`() async throws {
+    @Test func `any other terminal shows a mark, in the list and above the fields`() async throws {
         let screen = try await Screen(store(.png), width: 80, height: 24)
         #expect(screen.rows.first?.hasPrefix("› ▣ Rusty Spork") == true)
         try await screen.type("<enter>")
@@ -85,7 +85,7 @@ import Testing
         #expect(jpeg.text.contains("▣ JPEG, "))
     }
 
-    @Test func `M4: a photo that is gone or no PNG leaves the fields usable`() async throws {
+    @Test func `a photo that is gone or no PNG leaves the fields usable`() async throws {
         let jpeg = try await Screen(store(.jpeg), width: 80, height: 24)
         try await jpeg.type("<enter>e!<ctrl-s><esc>")
         #expect(jpeg.cursorLine?.contains("Rusty Spork!") == true)
@@ -104,7 +104,7 @@ import Testing
         return path
     }
 
-    @Test func `M4: an item gets a photo from a file and loses it again, by key and by undo`() async throws {
+    @Test func `an item gets a photo from a file and loses it again, by key and by undo`() async throws {
         let store = try MemoryStore(things())
         let photo = try FileFixtures.file(7, .jpeg)
         let path = try file(photo.bytes)
@@ -122,7 +122,7 @@ import Testing
         #expect(screen.text.contains("“Fluffy Bear” has no photo."))
     }
 
-    @Test func `M4: the screen of an item takes a photo and gives it away; what was typed stays`()
+    @Test func `the screen of an item takes a photo and gives it away; what was typed stays`()
         async throws
     {
         let store = try MemoryStore(things())
@@ -141,7 +141,7 @@ import Testing
         #expect(try await store.items().first?.photo == nil)
     }
 
-    @Test func `M4: a new item is saved before it gets its photo`() async throws {
+    @Test func `a new item is saved before it gets its photo`() async throws {
         let store = MemoryStore()
         let photo = try FileFixtures.file(7)
         let path = try file(photo.bytes)
@@ -153,7 +153,7 @@ import Testing
         #expect(screen.cursorLine?.contains("▣ Lamp") == true)
     }
 
-    @Test func `M4: what is no photo is told, and its name can be corrected`() async throws {
+    @Test func `what is no photo is told, and its name can be corrected`() async throws {
         let store = try MemoryStore(things())
         let path = try file(Array("no photo".utf8))
         defer { try? FileManager.default.removeItem(atPath: path) }

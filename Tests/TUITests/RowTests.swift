@@ -11,7 +11,7 @@ import Testing
 
 /// The rows of what is to be built that are about the list as a whole.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RowTests {
-    @Test func `L5: cells show text, detail, image and value, and make room for editing controls`()
+    @Test func `cells show text, detail, image and value, and make room for editing controls`()
         async throws
     {
         var items = things()
@@ -28,13 +28,13 @@ import Testing
     }
 
     @Test(arguments: ["Default", "Right detail", "Left detail", "Subtitle"])
-    func `L5: every style of cell is in the catalog`(style: String) async throws {
+    func `every style of cell is in the catalog`(style: String) async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
         try await screen.type(String(repeating: "j", count: 14) + "<enter>")
         #expect(screen.text.contains(style))
     }
 
-    @Test func `L10: a batch of inserts, deletes, moves and updates shows as one`() async throws {
+    @Test func `a batch of inserts, deletes, moves and updates shows as one`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, height: 20)
         try await screen.type("jjj")
@@ -52,7 +52,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Bike") == true)
     }
 
-    @Test func `L10: updates that do not fit the data are an error, and the list shows what is there`()
+    @Test func `updates that do not fit the data are an error, and the list shows what is there`()
         async throws
     {
         let screen = try await Screen(MemoryStore(things()))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2])
-    func `L16: the screens work on whatever store they are given`(kind: Int) async throws {
+    func `the screens work on whatever store they are given`(kind: Int) async throws {
         let memory = try MemoryStore(things())
         let stores: [any ItemStore] = [
             memory, SlowStore(memory) { _ in await Task.yield() }, FailingStore(memory) { _, _ in nil },

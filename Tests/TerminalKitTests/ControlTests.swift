@@ -4,7 +4,7 @@ import TerminalText
 @testable import TerminalKit
 
 @Suite struct ControlTests {
-    @Test func `V0: only what a person does is told, to targets that still exist`() {
+    @Test func `only what a person does is told, to targets that still exist`() {
         final class Listener {
             var heard = 0
         }
@@ -22,7 +22,7 @@ import TerminalText
         #expect(counter.count == 2)
     }
 
-    @Test func `V0: a target can be removed`() {
+    @Test func `a target can be removed`() {
         let button = Button("Go")
         let counter = Counter()
         button.addTarget(counter, for: [.pressed, .primaryAction]) { $0.count += 1 }
@@ -34,7 +34,7 @@ import TerminalText
         #expect(counter.count == 1)
     }
 
-    @Test func `V0: what is disabled has no focus and does nothing`() {
+    @Test func `what is disabled has no focus and does nothing`() {
         let first = Button("One")
         let second = Button("Two")
         let window = Window(StackView(.vertical, [first, second]))
@@ -47,7 +47,7 @@ import TerminalText
         #expect(first.state == .disabled && second.state == .focused)
     }
 
-    @Test func `V1: a button shows the title of its state and its kind`() {
+    @Test func `a button shows the title of its state and its kind`() {
         let button = Button("Save")
         button.setTitle("Saved", for: .disabled)
         let window = Window(
@@ -65,7 +65,7 @@ import TerminalText
         #expect(window.style(2, 0).foreground == .ansi(.magenta))
     }
 
-    @Test func `V1: a button is set off by Enter, Space and a click that ends in it`() {
+    @Test func `a button is set off by Enter, Space and a click that ends in it`() {
         let button = Button("Go")
         let window = Window(StackView(.vertical, alignment: .leading, [button]))
         let counter = button.counting(.primaryAction)
@@ -80,7 +80,7 @@ import TerminalText
         #expect(counter.count == 3)
     }
 
-    @Test func `V2: a switch says on or off in words`() {
+    @Test func `a switch says on or off in words`() {
         let control = Switch()
         let window = Window(control)
         #expect(window.line == "[●──] off")
@@ -93,7 +93,7 @@ import TerminalText
         #expect(window.line == "[--*] on")
     }
 
-    @Test func `V3: a slider keeps between its ends and tells every change`() {
+    @Test func `a slider keeps between its ends and tells every change`() {
         let slider = Slider(value: 5, minimum: 0, maximum: 10)
         slider.step = 1
         let window = Window(slider, width: 11, height: 1)
@@ -107,7 +107,7 @@ import TerminalText
         #expect(slider.value == 0)
     }
 
-    @Test func `V3: a slider that is not continuous tells its change on release`() {
+    @Test func `a slider that is not continuous tells its change on release`() {
         let slider = Slider(value: 0, minimum: 0, maximum: 10)
         slider.isContinuous = false
         let window = Window(slider, width: 11, height: 1)
@@ -116,7 +116,7 @@ import TerminalText
         #expect(slider.value == 8 && counter.count == 1)
     }
 
-    @Test func `V4: a page control shows a dot for every page and hides for a single one`() {
+    @Test func `a page control shows a dot for every page and hides for a single one`() {
         let pages = PageControl(numberOfPages: 4, currentPage: 1)
         let window = Window(pages, width: 9, height: 1)
         #expect(window.line == " ○ ● ○ ○")
@@ -132,7 +132,7 @@ import TerminalText
         #expect(window.line == "  3/100")
     }
 
-    @Test func `V5: a stepper stops at its ends or wraps`() {
+    @Test func `a stepper stops at its ends or wraps`() {
         let stepper = Stepper(value: 9, minimum: 0, maximum: 10)
         let window = Window(stepper, width: 20, height: 1)
         let counter = stepper.counting(.valueChanged)
@@ -149,7 +149,7 @@ import TerminalText
         #expect(window.line == "[-] 9.5 [+]")
     }
 
-    @Test func `V5: a stepper repeats while the mouse is held, and stops with it`() {
+    @Test func `a stepper repeats while the mouse is held, and stops with it`() {
         let stepper = Stepper(value: 0)
         let window = Window(stepper, width: 20, height: 1)
         window.mouse(.press(.left), 7, 0)
@@ -165,7 +165,7 @@ import TerminalText
         #expect(window.nextDeadline == nil && stepper.value == 3)
     }
 
-    @Test func `V6: a segmented control keeps its choice`() {
+    @Test func `a segmented control keeps its choice`() {
         let control = SegmentedControl(["Name", "Value", "Date"], selectedIndex: 0)
         let window = Window(control)
         let counter = control.counting(.valueChanged)
@@ -180,7 +180,7 @@ import TerminalText
         #expect(control.selectedIndex == nil)
     }
 
-    @Test func `V6: where there is no room for all choices, those around the chosen one are shown`() {
+    @Test func `where there is no room for all choices, those around the chosen one are shown`() {
         let control = SegmentedControl(["Everything", "insured", "lent", "books"], selectedIndex: 0)
         let window = Window(control, width: 16, height: 1)
         #expect(window.line == "[Everything]│ i›")
@@ -196,7 +196,7 @@ import TerminalText
         #expect(window.line == "‹ books that no›")
     }
 
-    @Test func `V6: a momentary one only sets something off`() {
+    @Test func `a momentary control only sets something off`() {
         let control = SegmentedControl(["<", ">"])
         control.isMomentary = true
         let window = Window(control)
@@ -236,7 +236,7 @@ import TerminalText
         #expect(date.date.year == 2027)
     }
 
-    @Test func `V7: an activity indicator turns while it is in a window, and costs nothing otherwise`() {
+    @Test func `an activity indicator turns while it is in a window, and costs nothing otherwise`() {
         let indicator = ActivityIndicator("Loading")
         let holder = StackView(.vertical, [indicator])
         let window = Window(holder)
@@ -258,7 +258,7 @@ import TerminalText
         #expect(window.line == "* Loading")
     }
 
-    @Test func `V7: a progress bar shows a number too`() {
+    @Test func `a progress bar shows a number too`() {
         let bar = ProgressView(progress: 0.42)
         let window = Window(bar, width: 15, height: 1)
         #expect(window.line == "████░░░░░░  42%")
@@ -269,7 +269,7 @@ import TerminalText
         #expect(window.line == "#####:::::  50%")
     }
 
-    @Test func `V8: a label wraps, truncates and aligns`() {
+    @Test func `a label wraps, truncates and aligns`() {
         let label = Label("The quick brown fox", lines: 0)
         let window = Window(label, width: 10, height: 3)
         #expect(window.lines == ["The quick", "brown fox", ""])

@@ -3,7 +3,7 @@ import TerminalText
 
 @testable import TerminalKit
 
-@Suite("L14: stacks") struct StackTests {
+@Suite("Stacks") struct StackTests {
     private func show(_ stack: StackView, _ width: Int, _ height: Int = 1) -> [String] {
         Window(stack, width: width, height: height).lines
     }

@@ -14,7 +14,7 @@ import Testing
 
     private let fruit = Rows([("A", ["Apple", "Apricot"]), ("B", ["Banana"]), ("C", ["Cherry", "Currant"])])
 
-    @Test func `L3: rows, headers and the cursor are drawn, and only what is visible`() {
+    @Test func `rows, headers and the cursor are drawn, and only what is visible`() {
         let (table, window) = table(fruit)
         #expect(
             window.lines == [
@@ -45,7 +45,7 @@ import Testing
         #expect(table.list.cursor == RowPath(section: 0, row: 0))
     }
 
-    @Test func `L2: Enter and a click choose a row`() {
+    @Test func `Enter and a click choose a row`() {
         let (_, window) = table(fruit)
         window.press("down enter")
         window.click(4, 4)
@@ -57,7 +57,7 @@ import Testing
         (.leftDetail, "›   Apple fruit"),
         (.subtitle, "› Apple"),
     ])
-    func `L5: cell styles arrange text and detail text`(_ style: CellStyle, _ expected: String) {
+    func `cell styles arrange text and detail text`(_ style: CellStyle, _ expected: String) {
         let rows = Rows(["Apple"])
         rows.style = style
         rows.details = ["Apple": "fruit"]
@@ -83,7 +83,7 @@ import Testing
         #expect(window.line.contains("-  Two") && window.line.hasSuffix("="))
     }
 
-    @Test func `L10: rows move by keys, over the ends of sections too`() {
+    @Test func `rows move by keys, over the ends of sections too`() {
         let (table, window) = table(fruit)
         window.press("J J")
         #expect(fruit.sections.map(\.rows) == [["Apricot"], ["Apple", "Banana"], ["Cherry", "Currant"]])
@@ -92,7 +92,7 @@ import Testing
         #expect(fruit.sections[0].rows == ["Apricot", "Apple"])
     }
 
-    @Test func `L2: row actions come by key or by dragging, are chosen by key or by click`() {
+    @Test func `row actions come by key or by dragging, are chosen by key or by click`() {
         let rows = Rows(["One", "Two", "Three"])
         let (table, window) = table(rows, width: 30, height: 4)
         window.press("left")
@@ -109,14 +109,14 @@ import Testing
         #expect(table.list.swipe == nil)
     }
 
-    @Test func `L7: variable heights wrap the text`() {
+    @Test func `variable heights wrap the text`() {
         let rows = Rows(["A very long name that needs lines", "Two"])
         rows.heights = [RowPath(row: 0): 2]
         let (_, window) = table(rows, height: 3)
         #expect(window.lines == ["› A very long name that", "  needs lines", "  Two"])
     }
 
-    @Test func `L11: the index jumps, by key and by click`() {
+    @Test func `the index jumps, by key and by click`() {
         let many = Rows(["A", "B", "C", "D", "E", "F"].map { ($0, (0..<9).map { "row \($0)" }) })
         many.hasIndex = true
         let (table, window) = table(many)
@@ -130,7 +130,7 @@ import Testing
         #expect(table.list.cursor == RowPath(section: 1, row: 0))
     }
 
-    @Test func `L12: an empty list shows its constant row, which can't be chosen`() {
+    @Test func `an empty list shows its constant row, which can't be chosen`() {
         let rows = Rows([String]())
         let (table, window) = table(rows)
         table.list.constantRow = ConstantRow("No items!")
@@ -140,7 +140,7 @@ import Testing
         #expect(rows.tapped.isEmpty)
     }
 
-    @Test func `V15: a grouped table frames its sections`() {
+    @Test func `a grouped table frames its sections`() {
         fruit.hasFooters = true
         let (table, window) = table(fruit, width: 20, height: 8)
         table.list.style = .grouped
@@ -151,7 +151,7 @@ import Testing
             ])
     }
 
-    @Test func `L9: a header above the rows does not scroll and takes part in the focus`() {
+    @Test func `a header above the rows does not scroll and takes part in the focus`() {
         let (table, window) = table(Rows((0..<20).map { "row \($0)" }), height: 4)
         let add = Button("Add", kind: .add)
         table.header = StackView(.horizontal, spacing: 1, [add, SegmentedControl(["Edit", "Done"])])
@@ -176,7 +176,7 @@ import Testing
         #expect(!table.perform(.up))
     }
 
-    @Test func `V16: pulling the table down refreshes it`() {
+    @Test func `pulling the table down refreshes it`() {
         let (table, window) = table(Rows(["One"]))
         let counter = Counter()
         table.onRefresh = { counter.count += 1 }
@@ -210,7 +210,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("  New"))
     }
 
-    @Test func `L4: a million rows cost a screenful of cells, wherever one goes`() {
+    @Test func `a million rows cost a screenful of cells, wherever one goes`() {
         let million = Million()
         let table = TableView()
         table.list.dataSource = million

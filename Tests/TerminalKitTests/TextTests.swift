@@ -17,7 +17,7 @@ private final class Refusing: TextFieldDelegate {
 }
 
 @Suite struct TextTests {
-    @Test func `V9: a field edits whole grapheme clusters`() {
+    @Test func `a field edits whole grapheme clusters`() {
         let field = TextField()
         let window = Window(field, width: 20, height: 1)
         window.type("a👨‍👩‍👧é毛")
@@ -32,7 +32,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.text == "毛")
     }
 
-    @Test func `V9: words, ends and selections`() {
+    @Test func `keys go by words and to the ends, and select`() {
         let field = TextField("one two three")
         let window = Window(field, width: 20, height: 1)
         window.press("ctrl-left")
@@ -47,7 +47,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.text == "")
     }
 
-    @Test func `V9: the cursor stands at its column and the text scrolls under it`() {
+    @Test func `the cursor stands at its column and the text scrolls under it`() {
         let field = TextField("毛a")
         let window = Window(field, width: 5, height: 1)
         #expect(window.drawFrame().cursor == Point(x: 3, y: 0))
@@ -59,7 +59,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(window.drawFrame().cursor == Point.zero)
     }
 
-    @Test func `V9: placeholder, clearing, secure text and accessories`() {
+    @Test func `a field shows its placeholder, is cleared, hides secure text and has accessories`() {
         let field = TextField("secret", placeholder: "Password")
         field.isSecure = true
         field.leftAccessory = Label("PW")
@@ -80,7 +80,7 @@ private final class Refusing: TextFieldDelegate {
         (InputKind.number, "1a2.5-x", "12.5-"), (.date, "2026-x11-20", "2026-11-20"), (.url, "a b", "ab"),
         (.text, "a b", "a b"),
     ])
-    func `V9: a field takes only its kind of input`(_ kind: InputKind, _ typed: String, _ expected: String) {
+    func `a field takes only its kind of input`(_ kind: InputKind, _ typed: String, _ expected: String) {
         let field = TextField()
         field.inputKind = kind
         let window = Window(field)
@@ -91,7 +91,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.text == expected)
     }
 
-    @Test func `V9: a delegate may refuse an edit and Enter; every event is told`() {
+    @Test func `a delegate may refuse an edit and Enter; every event is told`() {
         let field = TextField()
         let delegate = Refusing()
         field.delegate = delegate
@@ -106,14 +106,14 @@ private final class Refusing: TextFieldDelegate {
         #expect(entered.count == 1)
     }
 
-    @Test func `V9: pasted lines become one and pasted control characters go`() {
+    @Test func `pasted lines become one and pasted control characters go`() {
         let field = TextField()
         let window = Window(field)
         window.handle(.paste("a\nb\u{1B}[2J\tc"))
         #expect(field.text == "a b[2J c")
     }
 
-    @Test func `V9: the mouse places the cursor and selects`() {
+    @Test func `the mouse places the cursor and selects`() {
         let field = TextField("毛毛 word")
         let window = Window(field, width: 20, height: 1)
         window.click(2, 0)
@@ -127,7 +127,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.selectedText == "毛x毛 ")
     }
 
-    @Test func `V10: a text view wraps, scrolls with its cursor and edits`() {
+    @Test func `a text view wraps, scrolls with its cursor and edits`() {
         let view = TextView("one two three four five six")
         let window = Window(view, width: 10, height: 2)
         #expect(window.lines == ["one two", "three four"])
@@ -143,7 +143,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(view.text.hasPrefix("ne two"))
     }
 
-    @Test func `V10: up and down keep their column, also over wide text`() {
+    @Test func `up and down keep their column, also over wide text`() {
         let view = TextView("abcdef\n毛毛毛\nabcdef")
         let window = Window(view, width: 10, height: 3)
         window.press("right right right down down")
@@ -151,7 +151,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(view.text == "abcdef\n毛毛毛\nabc|def")
     }
 
-    @Test func `V10: selection and copy, in a view that is not editable too`() {
+    @Test func `text is selected and copied, in a view that is not editable too`() {
         let view = TextView("first\nsecond", isEditable: false)
         let window = Window(view, width: 10, height: 3)
         window.press("shift-down shift-right ctrl-c")
@@ -165,7 +165,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(window.style(2, 0) == window.theme.focus)
     }
 
-    @Test func `V10: links are found, shown and followed`() {
+    @Test func `links are found, shown and followed`() {
         let view = TextView(
             "see (https://example.org/a_(b)), or www.swift.org. http:// no", isEditable: false)
         view.detectsLinks = true
@@ -212,20 +212,29 @@ private final class Refusing: TextFieldDelegate {
         }
     }
 
-    @Test func `V11: a search bar tells what is looked for and where`() {
+    @Test func `a search bar tells what is looked for and where`() {
         let bar = SearchBar(placeholder: "Search items", scopes: ["All", "Name"])
         let window = Window(bar, width: 44, height: 1)
         #expect(window.line == "/ Search items                  [All]│ Name")
         var heard: [String] = []
         bar.onChange = { heard.append("\($0.text) in \($0.scope ?? -1)") }
         bar.onSearch = { heard.append("search \($0.text)") }
-        bar.onCancel = { _ in heard.append("cancelled") }
+        bar.onCancel = { _ in heard.append("canceled") }
         window.type("be")
         window.press("enter tab right enter esc")
-        #expect(heard == ["b in 0", "be in 0", "search be", "be in 1", " in 1", "cancelled"])
+        #expect(heard == ["b in 0", "be in 0", "search be", "be in 1", " in 1", "canceled"])
     }
 
-    @Test func `V11: scopes on demand are only there while it is used, below where there is no room`() {
+    @Test func `Escape in a search bar without text is left to what is around it`() {
+        let bar = SearchBar()
+        var canceled = 0
+        bar.onCancel = { _ in canceled += 1 }
+        #expect(!bar.keyDown(Key(.escape)) && canceled == 0)
+        bar.text = "b"
+        #expect(bar.keyDown(Key(.escape)) && canceled == 1 && bar.text.isEmpty)
+    }
+
+    @Test func `scopes on demand are only there while it is used, below where there is no room`() {
         let bar = SearchBar(scopes: ["All", "Name"])
         bar.showsScopesOnDemand = true
         let stack = StackView(.vertical, [bar, Button("Other")])

@@ -7,7 +7,7 @@ import Testing
         Label((0..<rows).map { "row \($0)" }.joined(separator: "\n"), lines: 0)
     }
 
-    @Test func `V16: a scroll view shows a part, with a bar that says which`() {
+    @Test func `a scroll view shows a part, with a bar that says which`() {
         let scroll = ScrollView(tall(9))
         let window = Window(scroll, width: 8, height: 3)
         #expect(window.lines == ["row 0  █", "row 1  │", "row 2  │"])
@@ -21,7 +21,7 @@ import Testing
         #expect(scroll.contentOffset == Point(x: 0, y: 6))
     }
 
-    @Test func `V16: paging stops at whole pages and tells which one`() {
+    @Test func `paging stops at whole pages and tells which one`() {
         let scroll = ScrollView(tall(8))
         scroll.isPaging = true
         let window = Window(scroll, width: 8, height: 3)
@@ -35,7 +35,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("row 0"))
     }
 
-    @Test func `V16: pulling beyond the top refreshes, until the work is done`() {
+    @Test func `pulling beyond the top refreshes, until the work is done`() {
         let scroll = ScrollView(tall(9))
         let counter = Counter()
         scroll.onRefresh = { _ in counter.count += 1 }
@@ -53,7 +53,7 @@ import Testing
         #expect(counter.count == 2)
     }
 
-    @Test func `V16: what gets the focus is scrolled into view`() {
+    @Test func `what gets the focus is scrolled into view`() {
         let buttons = (0..<9).map { Button("\($0)") }
         let scroll = ScrollView(StackView(.vertical, buttons))
         let window = Window(scroll, width: 10, height: 3)
@@ -64,7 +64,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("[ 2 ]"))
     }
 
-    @Test func `V17: an alert asks, Escape cancels, fields are handed over`() {
+    @Test func `an alert asks, Escape cancels, fields are handed over`() {
         var answers: [String] = []
         let alert = Alert(
             "Delete bear?", message: "It can't be undone.",
@@ -91,7 +91,7 @@ import Testing
         #expect((window.focusedView as? Button)?.title == "Below")
     }
 
-    @Test func `V17: an alert with fields, a secure one too`() {
+    @Test func `an alert has fields, a secure one too`() {
         var texts: [String] = []
         let alert = Alert(
             "Log in",
@@ -110,7 +110,7 @@ import Testing
         #expect(texts == ["me", "pw"])
     }
 
-    @Test func `V17: an action sheet comes from below`() {
+    @Test func `an action sheet comes from below`() {
         let sheet = Alert(
             "Sort by", style: .actionSheet,
             actions: [
@@ -131,7 +131,7 @@ import Testing
         #expect(!window.presentations.isEmpty)
     }
 
-    @Test func `L15: pages are pushed and popped, and keep focus and state`() {
+    @Test func `pages are pushed and popped, and keep focus and state`() {
         let first = Button("Open")
         let second = TextField("text")
         let edit = Button("Edit")

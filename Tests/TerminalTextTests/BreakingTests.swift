@@ -10,7 +10,8 @@ import Testing
         ("an unbelievable", 5, ["an", "unbel", "ievab", "le"]), ("well-known", 6, ["well-", "known"]),
         ("a\nb c", 2, ["a", "b", "c"]), ("a\n\nb", 9, ["a", "", "b"]), ("日本語。", 6, ["日本", "語。"]),
         ("日本語", 1, ["日", "本", "語"]), ("ab日本", 3, ["ab", "日", "本"]), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, ["👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"]),
-        ("e\u{301}e\u{301}", 1, ["e\u{301}", "e\u{301}"]), ("  in", 9, ["  in"]), ("a", 0, ["a"]),
+        ("e\u{301}e\u{301}", 1, ["e\u{301}", "e\u{301}"]), ("  in", 9, ["  in"]),
+        ("ab   cd", 4, ["ab", "cd"]), ("  ab cd", 4, ["  ab", "cd"]), ("a", 0, ["a"]),
         ("a-", 1, ["a", "-"]),
     ])
     func `lines break between words`(text: String, columns: Int, lines: [String]) {

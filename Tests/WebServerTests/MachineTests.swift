@@ -219,7 +219,7 @@ import Testing
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
         connection.wait(.seconds(100))
-        #expect(connection.isOpen, "nobody waits for the body")
+        #expect(connection.isOpen, "no handler waits for the body")
         _ = connection.machine.readBody(now: connection.moment.now)
         connection.wait(.seconds(29))
         connection.receive("a")

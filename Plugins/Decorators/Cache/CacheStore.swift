@@ -15,7 +15,7 @@ public final class CacheStore: StoreWrapper {
     private let kept: Mutex<CachedAnswers>
     private let following = Mutex<Task<Void, Never>?>(nil)
 
-    /// A cache that keeps answers with so many items altogether.
+    /// A cache whose kept answers have at most `limit` items together.
     ///
     /// - Throws: ``/LootCore/LootError`` when the store can't be read.
     public static func open(_ store: any ItemStore, items limit: Int = 20_000) async throws(LootError)
@@ -24,7 +24,7 @@ public final class CacheStore: StoreWrapper {
         let events = store.events()
         let cache = CacheStore(store, limit, at: try await store.summary().revision)
         let following = Task { [weak cache] in
-            for await event in events { cache?.take(event) }
+            for await event in events { cache?.receive(event) }
         }
         cache.following.withLock { $0 = following }
         return cache
@@ -92,15 +92,15 @@ public final class CacheStore: StoreWrapper {
             kept.withLock { $0.removeAll() }
             throw error
         }
-        kept.withLock { $0.take(commit) }
+        kept.withLock { $0.note(commit) }
         relay.announce(commit)
         return commit
     }
 
-    /// Everything that happens to the store behind from now on. Who hears of a change and reads, reads what it made.
+    /// Everything that happens to the store behind from now on. A reader that was told of a change reads what it made.
     public func events() -> AsyncStream<StoreEvent> { relay.events() }
 
-    /// The answer of the store behind. Who gets a step and reads, reads what it made.
+    /// The answer of the store behind. A reader that was given a step reads what it made.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         let behind = try await wrapped.live(query)
         kept.withLock { $0.forget(before: behind.outline.revision) }
@@ -128,8 +128,8 @@ public final class CacheStore: StoreWrapper {
         relay.finish()
     }
 
-    private func take(_ event: StoreEvent) {
-        kept.withLock { $0.take(event) }
+    private func receive(_ event: StoreEvent) {
+        kept.withLock { $0.note(event) }
         relay.relay(event, startsAnew: true)
     }
 }

@@ -111,7 +111,7 @@ struct CachedAnswers {
     // MARK: Forgetting
 
     /// A change was made.
-    mutating func take(_ commit: Commit) {
+    mutating func note(_ commit: Commit) {
         guard commit.revision > revision else { return }
         let isNext = commit.revision == revision.next
         let untouched = items
@@ -125,9 +125,9 @@ struct CachedAnswers {
     }
 
     /// The store tells something.
-    mutating func take(_ event: StoreEvent) {
+    mutating func note(_ event: StoreEvent) {
         switch event {
-        case .committed(let commit): take(commit)
+        case .committed(let commit): note(commit)
         case .reloaded(let revision):
             removeAll()
             self.revision = revision

@@ -4,26 +4,21 @@ import Platform
 /// A note of the states in which a store and its mirror held the same, kept from one run to the next. It may be lost:
 /// then both are compared again.
 struct LevelNote: Sendable {
-    private let folders: [String]
     private let path: String
 
     /// The note of the mirror at an address, in the folder that holds such notes for a person.
     init(of address: String, in folder: String) {
-        let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
-        folders = [parent, folder, "\(folder)/mirrors"].filter { !$0.isEmpty }
         path = "\(folder)/mirrors/\(ItemID(standingFor: Array(address.utf8)))"
     }
 
     /// Whether the note is of these states.
     func holds(_ level: NotedLevel) -> Bool {
-        guard let file = try? Files.open(path, .read) else { return false }
-        defer { Files.close(file) }
-        return (try? Files.read(file, atMost: 64)) == level.bytes
+        (try? Files.content(of: path)) == level.bytes
     }
 
     /// Notes these states. One that can't be written, or is not whole, is none.
     func note(_ level: NotedLevel) {
-        for folder in folders where !Files.exists(folder) { try? Files.makeFolder(folder) }
+        try? Files.makeFolders(Files.folder(of: path))
         guard let file = try? Files.open(path, [.write, .create]) else { return }
         defer { Files.close(file) }
         try? Files.write(level.bytes, to: file)

@@ -31,7 +31,7 @@ package struct HTTPConfiguration: Sendable {
     package var threads: Int?
     /// Whether every request is logged.
     package var logsRequests = false
-    /// What the server puts up with.
+    /// The limits of the server.
     package var limits = Limits()
 
     /// The defaults.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Tells when bytes have come on connections.
 ///
-/// Who waits alone in Swift's pool holds up its thread for a millisecond at most: a short answer is there before
+/// A task that waits alone in Swift's pool holds up its thread for a millisecond at most: a short answer is there before
 /// another thread could wake up and tell of it. Where several wait, a task looks for all of them, each time after
 /// every other task had a turn: so threads go from one answer to the next and need not be woken up. When nothing has
 /// come for a millisecond, a thread of its own looks instead.

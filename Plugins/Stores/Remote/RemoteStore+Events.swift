@@ -42,7 +42,7 @@ extension RemoteStore {
                     if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
                     failures = 0
                 } taking: { event in
-                    store()?.take(event, relay)
+                    store()?.receive(event, relay)
                     return true
                 }
             } catch { failure = error }
@@ -68,7 +68,7 @@ extension RemoteStore {
         return address.request(request, patience: RemoteStore.beatPatience)
     }
 
-    private func take(_ event: ServerSentEvent, _ relay: EventRelay) {
+    private func receive(_ event: ServerSentEvent, _ relay: EventRelay) {
         // What this version does not know may be anything: then the list is read anew.
         let told = try? API.followChanges.answer.read(event)
         if event.kind == "failed" {

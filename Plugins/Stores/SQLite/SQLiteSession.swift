@@ -4,12 +4,6 @@ import LootPlugins
 import LootSQL
 import Platform
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A connection to a SQLite database.
 final class SQLiteSession: SQLSession {
     /// SQLite's own words.
@@ -66,14 +60,11 @@ final class SQLiteSession: SQLSession {
     deinit { close() }
 
     private func makeFolder() throws(LootError) {
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
+        let folder = Files.folder(of: path)
+        do throws(SystemFailure) { try Files.makeFolders(folder) } catch {
             throw LootError(
                 .cannotCreate, "can't open the store",
-                because: "the folder \(folder.path()) can't be made",
-                place: path, underlying: "\(error)")
+                because: "the folder \(folder) can't be made: \(error.reason)", place: path)
         }
     }
 
@@ -118,7 +109,7 @@ final class SQLiteSession: SQLSession {
         let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
         let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
         let text = "INSERT INTO \(SQL(name: table).text) (\(names)) VALUES (\(places))"
-        let prepared = try take(text)
+        let prepared = try statement(text)
         defer { giveBack(prepared, text, isLong: true) }
         var column: Int32 = 0
         for value in values {
@@ -174,7 +165,7 @@ final class SQLiteSession: SQLSession {
     private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
         throws(LootError)
     {
-        let prepared = try take(statement.text)
+        let prepared = try self.statement(statement.text)
         let end = ContinuousClock.now + moment
         defer { giveBack(prepared, statement.text, isLong: end < .now) }
         for (index, value) in statement.values.enumerated() {
@@ -213,7 +204,7 @@ final class SQLiteSession: SQLSession {
     }
 
     /// A statement that is prepared, and in no other use until it is given back.
-    private func take(_ text: String) throws(LootError) -> OpaquePointer {
+    private func statement(_ text: String) throws(LootError) -> OpaquePointer {
         if let known = statements.removeValue(forKey: text) { return known.statement }
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(
@@ -313,8 +304,7 @@ final class SQLiteSession: SQLSession {
 
     private var size: Int {
         [path, path + "-wal"].reduce(0) { sum, file in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-            return sum + ((attributes?[.size] as? Int) ?? 0)
+            sum + ((try? Files.status(at: file))?.size ?? 0)
         }
     }
 

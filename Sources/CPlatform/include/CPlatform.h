@@ -89,7 +89,7 @@ int cplatform_accept(int listener, struct sockaddr *address, socklen_t *length);
 int cplatform_accept_by_steps(int listener, struct sockaddr *address, socklen_t *length);
 /// Sends two pieces of bytes in one call, without a signal where the peer is gone; how many went, or -1.
 ssize_t cplatform_send(int socket, const void *first, size_t first_size, const void *second, size_t second_size);
-/// Lets the process have so many descriptors, as far as the system allows it.
+/// Lets the process have `count` descriptors, as far as the system allows it.
 void cplatform_allow_descriptors(size_t count);
 /// Makes a descriptor neither block nor survive an exec; -1 where that fails.
 int cplatform_set_quiet(int descriptor);

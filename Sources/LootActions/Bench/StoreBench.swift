@@ -97,60 +97,60 @@ package struct StoreBench {
         var figures: [Figure] = []
         let store = store
         let total = before + items.count
-        func take(
+        func measure(
             _ name: String, _ title: String, items: Int = 1, rounds: Int? = nil,
             _ body: (Int) async throws(LootError) -> Void
         ) async throws(LootError) {
             progress(title)
             figures.append(try await figure(name, title, items, rounds ?? self.rounds, body))
         }
-        try await take(
+        try await measure(
             "add-many", "Add \(StoreBench.count(items)) at once", items: items.count, rounds: 1
         ) {
             _ throws(LootError) in
             _ = try await store.apply(items.map { .insert($0) }, title: "Benchmark: add")
         }
-        try await take("first-page", "First page of 50", items: 50) { _ throws(LootError) in
+        try await measure("first-page", "First page of 50", items: 50) { _ throws(LootError) in
             _ = try await store.page(of: .all, rows: 0..<50)
         }
-        try await take("last-page", "Last page of 50", items: 50) { _ throws(LootError) in
+        try await measure("last-page", "Last page of 50", items: 50) { _ throws(LootError) in
             _ = try await store.page(of: .all, rows: max(0, total - 50)..<total)
         }
         let sorted = Query(sort: [SortKey("valueInDollars", .descending), SortKey("name")])
-        try await take("sorted-page", "Last page, sorted by value", items: 50) { _ throws(LootError) in
+        try await measure("sorted-page", "Last page, sorted by value", items: 50) { _ throws(LootError) in
             _ = try await store.page(of: sorted, rows: max(0, total - 50)..<total)
         }
         // A search of its own in every round: what was found before is no help.
-        try await take("search", "First page of a search") { round throws(LootError) in
+        try await measure("search", "First page of a search") { round throws(LootError) in
             let word = String(round % items.count)
             _ = try await store.page(of: Query(search: Search("mac \(word)")), rows: 0..<50)
         }
-        try await take("filter", "First page of a filter") { round throws(LootError) in
+        try await measure("filter", "First page of a filter") { round throws(LootError) in
             let filter = Filter.compare("valueInDollars", .greater, .integer(round))
             _ = try await store.page(of: Query(filter: filter), rows: 0..<50)
         }
         let sections = Query(sectioning: Bands())
-        try await take("sections", "Sections with counts and totals") { _ throws(LootError) in
+        try await measure("sections", "Sections with counts and totals") { _ throws(LootError) in
             _ = try await store.outline(of: sections)
         }
         let added = (0..<rounds).map { Item(name: "Benchmark \($0)", valueInDollars: $0 % 100) }
         taken.formUnion(added.map(\.id))
-        try await take("add", "Add an item") { round throws(LootError) in
+        try await measure("add", "Add an item") { round throws(LootError) in
             _ = try await store.apply([.insert(added[round])], title: "Benchmark: add")
         }
-        try await take("edit", "Change an item") { round throws(LootError) in
+        try await measure("edit", "Change an item") { round throws(LootError) in
             let change = Change.update(
                 items[round % items.count].id, ["valueInDollars": .integer(100 + round)])
             _ = try await store.apply([change], title: "Benchmark: edit")
         }
-        try await take("sections-after-edit", "Sections after a change") { round throws(LootError) in
+        try await measure("sections-after-edit", "Sections after a change") { round throws(LootError) in
             _ = try await store.outline(of: sections)
         }
-        try await take("move", "Move the last item to the front") { round throws(LootError) in
+        try await measure("move", "Move the last item to the front") { round throws(LootError) in
             let change = Change.move(items[items.count - 1 - round % items.count].id, to: .position(before))
             _ = try await store.apply([change], title: "Benchmark: move")
         }
-        try await take(
+        try await measure(
             "remove-many", "Remove \(StoreBench.count(items)) at once", items: items.count,
             rounds: 1
         ) { _ throws(LootError) in

@@ -1,7 +1,7 @@
 public import LootCore
 
 extension Inventory {
-    /// What is due up to a day, with all that is late; at most so many of them.
+    /// What is due up to a day, with all that is late; at most `limit` of them.
     ///
     /// Each kind is a query of its own that an index answers: only what is due is read, however many items there are.
     public func due(

@@ -40,7 +40,7 @@ extension ItemPresentation {
         }
     }
 
-    /// How long a day is off that is so many days away: `3 days late`, `today`, `tomorrow`, `in 12 days`.
+    /// How far off a day is: `3 days late`, `today`, `tomorrow`, `in 12 days`.
     package static func remaining(_ days: Int) -> String {
         switch days {
         case ..<0: "\(days == -1 ? "1 day" : "\(-days) days") late"

@@ -30,7 +30,7 @@ package protocol FileAccess: Sendable {
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when that may not be.
     func makeFolders(_ path: String) throws(LootError)
 
-    /// Takes away what is in a folder and was not changed for so many seconds, with all in it. What can't be taken away
+    /// Takes away what is in a folder and was not changed for `seconds`, with all in it. What can't be taken away
     /// stays.
     func removeContents(of folder: String, unchangedFor seconds: Int)
 

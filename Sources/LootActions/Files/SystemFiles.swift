@@ -1,12 +1,6 @@
 package import LootCore
 import Platform
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The operating system's files, by POSIX calls.
 package struct SystemFiles: FileAccess {
     /// The system's files.
@@ -35,33 +29,28 @@ package struct SystemFiles: FileAccess {
 
     /// Begins to write a file, under a temporary name beside it until the writer commits. A link stays one.
     package func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
-        guard let status = try? Files.status(at: path) else {
-            return try SystemWriter(replacing: path, permissions: nil)
-        }
+        guard let status = try? Files.status(at: path) else { return try SystemWriter(replacing: path) }
         switch status.kind {
         case .folder: throw SystemFiles.cannotWrite(path, "it is a folder")
         case .regular:
             guard replaces else {
                 throw SystemFiles.cannotWrite(path, "there is a file with that name already")
             }
-            return try SystemWriter(replacing: path, permissions: status.permissions & 0o777)
+            return try SystemWriter(replacing: path)
         case .special: return try SystemWriter(device: path)
         }
     }
 
     /// Makes the folders that are missing.
     package func makeFolders(_ path: String) throws(LootError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
+        do throws(SystemFailure) { try Files.makeFolders(path) } catch {
             throw LootError(
                 .cannotCreate, "can't make the folder \(TextRules.visible(path: path))",
                 because: "it may not be made there", place: path)
         }
     }
 
-    /// Takes away what is in a folder and was not changed for so many seconds.
+    /// Takes away what is in a folder and was not changed for `seconds`.
     package func removeContents(of folder: String, unchangedFor seconds: Int) {
         let last = Moment.now.secondsSinceEpoch - Int64(seconds)
         for name in (try? names(in: folder)) ?? [] {
@@ -69,13 +58,13 @@ package struct SystemFiles: FileAccess {
             guard let status = try? Files.status(at: path), status.modified / 1_000_000_000 < last else {
                 continue
             }
-            try? FileManager.default.removeItem(atPath: path)
+            try? Files.removeAll(path)
         }
     }
 
     /// The names of what is in a folder.
     package func names(in folder: String) throws(LootError) -> [String] {
-        do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+        do throws(SystemFailure) { return try Files.names(in: folder) } catch {
             throw SystemFiles.cannotRead(folder, "it is no folder that can be read")
         }
     }
@@ -146,54 +135,38 @@ private final class SystemReader: ByteReader {
 }
 
 private final class SystemWriter: ByteWriter {
-    private let file: Int32
     private let path: String
-    /// The file's name until it is whole; nil for a device, and when it has its own name.
-    private var temporary: String?
+    /// Where the bytes go: a file's new content, or a device as it is.
+    private var replacement: NewContent?
+    private var device: Int32?
 
-    /// Writes beside the file that the path means in the end, which keeps its permissions.
-    init(replacing path: String, permissions: UInt32?) throws(LootError) {
-        let target = Files.realPath(of: path) ?? path
-        var generator = SystemRandomNumberGenerator()
-        let name = "\(target).\(String(generator.next() as UInt32, radix: 16)).tmp"
-        do throws(SystemFailure) {
-            file = try Files.open(name, [.write, .create, .new], permissions: 0o666)
-        } catch { throw SystemFiles.failure("write", target, error) }
-        self.path = target
-        temporary = name
-        if let permissions { try? Files.setPermissions(permissions, of: file) }
+    /// Writes beside the file that the path means in the end, until it is whole.
+    init(replacing path: String) throws(LootError) {
+        self.path = Files.target(of: path)
+        do throws(SystemFailure) { replacement = try NewContent(of: path) } catch {
+            throw SystemFiles.failure("write", self.path, error)
+        }
     }
 
     /// Writes to what is there.
     init(device path: String) throws(LootError) {
-        do throws(SystemFailure) { file = try Files.open(path, .write) } catch {
+        do throws(SystemFailure) { device = try Files.open(path, .write) } catch {
             throw SystemFiles.failure("write", path, error)
         }
         self.path = path
     }
 
-    deinit {
-        Files.close(file)
-        if let temporary { try? Files.remove(temporary) }
-    }
+    deinit { if let device { Files.close(device) } }
 
     func write(_ bytes: [UInt8]) throws(LootError) {
-        do throws(SystemFailure) { try Files.write(bytes, to: file) } catch {
-            throw SystemFiles.failure("write", path, error)
-        }
+        do throws(SystemFailure) {
+            if let device { try Files.write(bytes, to: device) } else { try replacement?.write(bytes) }
+        } catch { throw SystemFiles.failure("write", path, error) }
     }
 
     func commit() throws(LootError) {
-        guard let temporary else { return }
-        do throws(SystemFailure) {
-            try Files.sync(file)
-            try Files.rename(temporary, to: path)
-        } catch { throw SystemFiles.failure("write", path, error) }
-        self.temporary = nil
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        // Some file systems have nothing to sync for a folder and say so; the file itself is on the medium.
-        guard let descriptor = try? Files.open(folder, .read) else { return }
-        try? Files.sync(descriptor)
-        Files.close(descriptor)
+        do throws(SystemFailure) { try replacement?.commit() } catch {
+            throw SystemFiles.failure("write", path, error)
+        }
     }
 }

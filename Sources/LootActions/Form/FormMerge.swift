@@ -7,7 +7,7 @@ package import LootCore
 /// let merge = FormMerge(base: opened, typed: try form.patch(), now: current)
 /// let patch = merge.patch(choosing: merge.conflicts.isEmpty ? [:] : ask(merge.conflicts))
 /// _ = try await store.apply(
-///     Transaction([.update(current.id, patch)], conditions: [merge.condition(for: patch)]))
+///     ItemTransaction([.update(current.id, patch)], conditions: [merge.condition(for: patch)]))
 /// ```
 package struct FormMerge: Hashable, Sendable {
     /// What is written without asking: what was typed into fields that were not set elsewhere, and tags put in and taken

@@ -35,7 +35,7 @@ public struct ImportEntries: RandomAccessCollection, Sendable {
         return .added(item, line: lines[index - low])
     }
 
-    /// Makes room for so many new items.
+    /// Makes room for `count` new items.
     mutating func reserve(_ count: Int) {
         insertions.reserveRoom(for: count)
         lines.reserveRoom(for: count)

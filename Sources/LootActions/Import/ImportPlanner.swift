@@ -15,7 +15,7 @@ import LootFormats
 /// program wrote, are read as they come; all else is kept until the end: the cells of any other table decide together how
 /// its columns are read. An archive with files, as ``ItemExport`` writes it, is read as it comes too.
 public struct ImportPlanner {
-    /// From so many bytes on a file has many entries: the format can be told, and reading the store through is
+    /// A file of this size or more has many entries: the format can be told, and reading the store through is
     /// cheaper than asking for every item.
     private static let many = 1 << 16
     /// So many entries tell how many there are in all.
@@ -317,7 +317,7 @@ public struct ImportPlanner {
         if !files.isEmpty { filesNamed.append((item.name, files)) }
     }
 
-    /// Makes room for the entries to come, if these are like the first ones, which take so many bytes.
+    /// Makes room for the entries to come, if these are like the first ones, which take `bytes`.
     private mutating func expect(alike bytes: Int) {
         let size = min(max(size ?? 0, itemBytes), ImportPlanner.mostExpected)
         let count = size / max(32, bytes / ImportPlanner.sample) / 15 * 16

@@ -253,16 +253,17 @@ public final class Inventory: Sendable {
         try await commit(ItemTransaction(changes, title: title, conditions: conditions))
     }
 
-    /// One change per item; `make` leaves out those for which there is nothing to do.
+    /// One change per item; `make` leaves out those for which there is nothing to do. Items that the caller has read are
+    /// not read again.
     func change(
         _ ids: [ItemID], _ verb: String, ending: String = "", if conditions: [Condition] = [],
-        _ make: @Sendable (Item) throws(LootError) -> Change?
+        knowing items: [ItemID: Item] = [:], _ make: @Sendable (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Commit? {
         var changes: [Change] = []
         var changed: [Item] = []
         var seen: Set<ItemID> = []
         for id in ids where seen.insert(id).inserted {
-            guard let item = try await store.item(id) else { throw LootError.missing(id) }
+            guard let item = try await self.item(id, knowing: items) else { throw LootError.missing(id) }
             guard let change = try make(item) else { continue }
             changes.append(change)
             changed.append(item)
@@ -272,7 +273,7 @@ public final class Inventory: Sendable {
             return nil
         }
         let title = Inventory.title(verb, changed) + ending
-        return try await save(ItemTransaction(changes, title: title, conditions: conditions))
+        return try await save(ItemTransaction(changes, title: title, conditions: conditions), knowing: items)
     }
 
     /// Fails unless the conditions hold now, where nothing is written that the store would check them for.

@@ -59,6 +59,9 @@ package struct ItemEdit: Sendable {
         return edit
     }
 
+    /// Whether what it sets depends on what is in an item: an entry more, a length of time from a day on.
+    var dependsOnItem: Bool { !lists.isEmpty || !lengths.isEmpty }
+
     /// What is set in an item.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value` where an amount that was not typed would become one of
@@ -109,14 +112,18 @@ package struct ItemEdit: Sendable {
 }
 
 extension Inventory {
-    /// Sets in each item what a person said, in one step.
+    /// Sets in each item what a person said, in one step. The items were just read; where the edit depends on what is in
+    /// them, they are read once more.
     ///
     /// - Returns: nil when every item had it so already.
     @discardableResult
     package func edit(
-        _ ids: [ItemID], _ edit: ItemEdit, in money: Money
+        _ items: [Item], _ edit: ItemEdit, in money: Money
     ) async throws(LootError) -> Commit? {
-        try await change(ids, "Edit") { (item) throws(LootError) in
+        let known = edit.dependsOnItem ? [] : items.map { ($0.id, $0) }
+        return try await change(
+            items.map(\.id), "Edit", knowing: Dictionary(known, uniquingKeysWith: { $1 })
+        ) { (item) throws(LootError) in
             let patch = try edit.patch(for: item, in: money)
             try patch.checkEntries()
             return try Inventory.update(item) { (edited) throws(LootError) in _ = try patch.apply(to: &edited)

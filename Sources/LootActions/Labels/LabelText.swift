@@ -1,6 +1,6 @@
 /// Text in lines that fit a width, by what letters usually take: a printer's fonts are not known here.
 struct LabelText {
-    /// Lines that take at most `width`, at most so many; the last one says by `…` that there was more.
+    /// At most `count` lines, each at most `width` wide; the last one says by `…` that there was more.
     static func lines(of text: String, width: Double, size: Double, atMost count: Int) -> [String] {
         guard count > 0 else { return [] }
         var lines: [String] = []

@@ -150,7 +150,7 @@ extension Inventory {
         return try await commit(try await withContents(settled, knowing: items))
     }
 
-    /// Of so many places a filter asks; for more of them, all items that are somewhere are looked at.
+    /// A filter asks for up to this many places; for more of them, all items that are somewhere are looked at.
     private static let fewBoxes = 20
 
     /// The transaction, and what it takes along.

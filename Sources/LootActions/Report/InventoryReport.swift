@@ -1,11 +1,6 @@
+import Basics
 public import LootCore
 import LootFormats
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Everything that a query selects with what an insurance asks for: photo, serial number, purchase and value, in
 /// sections with totals.
@@ -244,7 +239,7 @@ public struct InventoryReport: Sendable {
         case .linked(let address): return "\(address(id))"
         case .embedded:
             guard let photo = try? await inventory.photo(of: item) else { return nil }
-            return "data:\(photo.kind.mediaType);base64,\(Data(photo.bytes).base64EncodedString())"
+            return "data:\(photo.kind.mediaType);base64,\(Base64.encode(photo.bytes))"
         }
     }
 

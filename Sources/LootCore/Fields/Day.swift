@@ -10,7 +10,7 @@ public struct Day: Hashable, Comparable, Sendable {
 
     private init(unchecked days: Int32) { daysSinceEpoch = days }
 
-    /// The day so many days after the first of January 1970; nil outside years 1 to 9999.
+    /// The day that is `days` days after the first of January 1970; nil outside years 1 to 9999.
     public init?(daysSinceEpoch days: Int) {
         guard (Int(Day.first.daysSinceEpoch)...Int(Day.last.daysSinceEpoch)).contains(days) else {
             return nil

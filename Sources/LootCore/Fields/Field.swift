@@ -275,7 +275,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// Fails unless an item may have so many files.
+    /// Fails if an item may not have `count` files.
     package static func check(countOfFiles count: Int) throws(LootError) {
         if count > FileEntry.greatestCount { throw refusal(ofFiles: count) }
     }

@@ -16,7 +16,7 @@ public struct Moment: Hashable, Comparable, Sendable {
 
     private init(unchecked seconds: Int64) { secondsSinceEpoch = seconds }
 
-    /// The moment so many seconds after the first of January 1970; nil outside years 1 to 9999.
+    /// The moment that is `seconds` seconds after the first of January 1970; nil outside years 1 to 9999.
     public init?(secondsSinceEpoch seconds: Int64) {
         guard seconds >= Moment.first.secondsSinceEpoch, seconds <= Moment.last.secondsSinceEpoch else {
             return nil

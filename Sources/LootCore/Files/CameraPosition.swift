@@ -210,7 +210,7 @@ struct PositionEraser {
 
     // MARK: Bytes
 
-    /// A number of so many bytes; nil where they are not there.
+    /// A number of `count` bytes; nil where they are not there.
     func number(_ count: Int, at position: Int, isLittle: Bool = false) -> Int? {
         guard position >= 0, count <= bytes.count - position else { return nil }
         let digits = bytes[position..<position + count]

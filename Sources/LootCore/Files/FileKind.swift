@@ -113,7 +113,7 @@ private struct PictureWalk {
         return bytes[position]
     }
 
-    /// A number of so many bytes, the first one the most significant.
+    /// A number of `count` bytes, the first one the most significant.
     private mutating func number(_ count: Int) -> Int? {
         guard bytes.count - position >= count else { return nil }
         defer { position += count }

@@ -68,7 +68,7 @@ public struct StoredFile: Hashable, Sendable {
         return StoredFile(whole: cleaned, kind)
     }
 
-    /// Fails unless a file may have so many bytes. Asked before any are read.
+    /// Fails if a file may not have this size. Asked before any byte is read.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
     package static func check(

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Something that a person owns.
 ///
 /// An item is a plain value: two are equal when every property is equal. What may stand in a field, the field table

@@ -20,7 +20,7 @@ public struct MoneyTotal: Hashable, Sendable {
         /// A sum of one amount.
         public init(_ amount: Amount) { add(amount) }
 
-        /// Adds an amount so many times; a negative number takes it away.
+        /// Adds an amount `count` times; a negative count takes it away.
         public mutating func add(_ amount: Amount, times count: Int = 1) {
             wholes &+= Int128(amount.whole) &* Int128(count)
             tenThousandths &+= Int128(amount.tenThousandths) &* Int128(count)
@@ -79,7 +79,7 @@ public struct MoneyTotal: Hashable, Sendable {
     /// A total in one currency.
     public init(_ sum: Sum, _ currency: Currency? = nil) { add(sum, currency) }
 
-    /// The total of one amount, so many times; one that is not known counts as unknown.
+    /// The total of one amount, `count` times; one that is not known counts as unknown.
     public init(_ amount: Amount?, times count: Int = 1, _ currency: Currency? = nil) {
         add(amount, times: count, currency)
     }

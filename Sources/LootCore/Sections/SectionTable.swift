@@ -32,7 +32,7 @@ package struct SectionTable: Sendable {
             note(key, rows, in: sectioning)
         }
 
-        /// Takes note that so many items more, or fewer, write the place so. The one that comes first by bytes is the title.
+        /// Notes that `rows` more items, or fewer, write the place so. The one that comes first by bytes is the title.
         fileprivate mutating func note(_ key: SectionKey?, _ rows: Int, in sectioning: (any Sectioning)?) {
             guard case .place(let place)? = key, case .place(let shown)? = section.key else { return }
             if place == shown {

@@ -6,7 +6,7 @@
 ///     let wrapped: any ItemStore
 ///     let log: AuditLog
 ///
-///     func apply(_ transaction: Transaction) async throws(LootError) -> Commit {
+///     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
 ///         let commit = try await wrapped.apply(transaction)
 ///         log.note(commit)
 ///         return commit

@@ -34,7 +34,7 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
         other.parts.count >= parts.count && zip(parts, other.parts).allSatisfy { Folding.same($0, $1) }
     }
 
-    /// The outermost parts, so many of them.
+    /// The outermost `count` parts.
     public func prefix(_ count: Int) -> PlacePath { PlacePath(parts: parts.prefix(count)) }
 
     /// Whether a text is a path without an empty part, or nothing at all.

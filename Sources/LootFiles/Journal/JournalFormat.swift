@@ -32,7 +32,7 @@ enum JournalFormat {
     static let headSize = 28
     static let endMark: UInt8 = 0xA5
     private static let sector = 512
-    /// From so many bytes on a commit is a piece of its own.
+    /// A commit of this many bytes or more is a piece of its own.
     private static let largeRecord = 1 << 16
 
     static func header(salt: UInt64) -> [UInt8] {

@@ -262,7 +262,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         // The task that has the disk, be it to write, has looked at it or is about to.
         try disk.withLockIfAvailable { disk throws(LootError) in
             guard try disk.hasNews() else { return }
-            // While another program writes the file in place, who is followed goes on with the state before.
+            // While another program writes the file in place, a store that is followed goes on with the state before.
             if self.isWatched, try !disk.isSettled() { return }
             try self.follow(&disk, isWriting: false)
         }

@@ -17,9 +17,9 @@ final class HistoryLog: Sendable {
         var decodedSize = 0
     }
 
-    /// From so many bytes on a commit is kept decoded.
+    /// A commit of this many bytes or more is kept decoded,
     private static let large = 1 << 14
-    /// As long as all together have no more than so many.
+    /// as long as all of these have no more than this many together.
     private static let mostDecoded = 1 << 23
 
     private let folder: StoreFolder

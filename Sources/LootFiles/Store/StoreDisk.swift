@@ -134,7 +134,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if number > 0 { files.close(try files.openRegular(folder.journal(number)).file) }
             seen = try readSeen()
         } catch {
-            // Who may read the file and not the folder sees the file alone.
+            // A process that may read the file and not the folder sees the file alone.
             guard error.code == .denied else { throw error.lootError("can't look at the store") }
             (number, seen) = (0, nil)
         }

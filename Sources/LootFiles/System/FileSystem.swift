@@ -1,3 +1,5 @@
+import Platform
+
 /// The calls to the operating system that a file store makes, and no others: the seam at which a test puts a full
 /// disk, a failing medium or a power cut.
 ///
@@ -192,10 +194,7 @@ extension FileSystem {
 /// Paths as text, as far as a file store looks into them.
 package enum FilePath {
     /// The folder that a path's last part is in.
-    package static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    package static func folder(of path: String) -> String { Files.folder(of: path) }
 
     /// A path's last part.
     package static func name(of path: String) -> String {

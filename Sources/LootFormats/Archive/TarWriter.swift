@@ -1,7 +1,7 @@
 /// Writes an archive of files as POSIX's `tar` has it (ustar), which every system can take apart.
 ///
 /// ```swift
-/// let tar = TarWriter(date: .now)
+/// let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
 /// var bytes = tar.header(of: "items.json", size: json.count) + json + tar.padding(behind: json.count)
 /// bytes += tar.end
 /// ```

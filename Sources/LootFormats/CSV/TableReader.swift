@@ -107,7 +107,7 @@ package struct TableReader: Sendable {
 
     // MARK: Survey
 
-    /// Looks at cells, of so many rows at most, and decides how columns are read.
+    /// Looks at the cells of at most `rows` rows, and decides how columns are read.
     package mutating func survey(_ bytes: Span<UInt8>, rows: Int = .max) {
         guard var header, !header.isOwn else { return }
         for index in header.columns.indices { header.columns[index].use = header.columns[index].useByHeader }

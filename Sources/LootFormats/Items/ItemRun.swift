@@ -12,7 +12,7 @@ package final class ItemRun: @unchecked Sendable {
     private var facts: [ItemFacts] = []
     private let keepsFacts: Bool
 
-    /// No items, with room for so many.
+    /// No items, with room for `capacity` of them.
     init(capacity: Int, keepsFacts: Bool) {
         items = .allocate(capacity: max(1, capacity))
         self.keepsFacts = keepsFacts

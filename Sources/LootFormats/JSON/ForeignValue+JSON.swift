@@ -5,7 +5,7 @@ extension ForeignValue {
     /// objects.
     package func appendJSON(to bytes: inout [UInt8]) { JSONText.append(self, to: &bytes) }
 
-    /// The value as JSON for people: what fits into so many columns stands on one line, the rest is indented.
+    /// The value as JSON for people: what fits into `columns` stands on one line, the rest is indented.
     package func json(columns: Int) -> String {
         var text = ""
         appendJSON(to: &text, indent: "", columns: columns)

@@ -1,3 +1,4 @@
+import Basics
 import LootCore
 
 /// Writes JSON values.

@@ -15,7 +15,7 @@ final class PropertyListItemWriter: Sendable {
     private let depth: Int
     private let isLegacy: Bool
 
-    /// A writer of items so many tabs deep. As the teaching app's files have it, a legacy item has its id under
+    /// A writer of items that are indented by `depth` tabs. As the teaching app's files have it, a legacy item has its id under
     /// `itemKey`, in upper case, and its keys sorted.
     init(depth: Int, isLegacy: Bool) {
         self.depth = depth

@@ -1,3 +1,4 @@
+import Basics
 import LootCore
 
 /// Reads property lists into trees.

@@ -1,3 +1,4 @@
+import Basics
 import LootCore
 
 /// Writes the elements of XML property lists as Apple's writers do: one to a line, indented with tabs.

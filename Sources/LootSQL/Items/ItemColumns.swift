@@ -86,7 +86,7 @@ package final class ItemColumns: Sendable {
         allNames = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
     }
 
-    /// A statement that inserts so many rows, each a place and what ``values(of:)`` gives; a row whose id is there
+    /// A statement that inserts `rows` rows, each a place and what ``values(of:)`` gives; a row whose id is there
     /// already is left out.
     func insertion(rows: Int) -> String {
         let width = all.count + 1

@@ -9,7 +9,7 @@ struct FoundItems {
 
     private let hasRevision: Bool
 
-    /// Nothing yet, with room for so many items; whether rows begin with the state's number.
+    /// Nothing yet, with room for `capacity` items; whether rows begin with the state's number.
     init(hasRevision: Bool = true, capacity: Int = 0) {
         self.hasRevision = hasRevision
         items.reserveCapacity(capacity)

@@ -10,7 +10,7 @@ struct ListWriter {
     /// Items to be put at the end that are not written yet.
     private var pending: [(place: Int64, item: Item)] = []
     private var pendingIDs: Set<ItemID> = []
-    /// Statements that insert so many rows: to put one together takes longer than to run it.
+    /// Statements by how many rows they insert: putting one together takes longer than running it.
     private var insertions: [Int: String] = [:]
     /// How many items more there are in the narrowest ranges of places than is written.
     private var counts: [Int64: Int] = [:]
@@ -173,7 +173,7 @@ struct ListWriter {
     }
 
     /// The places of the items at a position and behind it; nil where there is none.
-    private func neighbours(_ position: Int) throws(LootError) -> (Int64?, Int64?) {
+    private func neighbors(_ position: Int) throws(LootError) -> (Int64?, Int64?) {
         if position < 0 {
             return (nil, try session.first("SELECT min(place) FROM items") { row in row.integer(0) })
         }
@@ -198,11 +198,11 @@ struct ListWriter {
 
     /// A place between the item at a position and the one behind it.
     private mutating func placeBetween(_ position: Int) throws(LootError) -> Int64 {
-        let (before, after) = try neighbours(position)
+        let (before, after) = try neighbors(position)
         if let place = Places.between(before, after) { return place }
         guard let before, after != nil else { throw Self.noPlaces }
         try spread(around: before)
-        let (newBefore, newAfter) = try neighbours(position)
+        let (newBefore, newAfter) = try neighbors(position)
         guard let place = Places.between(newBefore, newAfter) else { throw Self.noPlaces }
         return place
     }

@@ -31,7 +31,7 @@ final class SQLPool: Sendable {
     private let whenLost: @Sendable () -> Void
     private let connect: @Sendable () throws(LootError) -> any SQLSession
 
-    /// A pool of at most so many connections. When one was lost, `whenLost` is told: what takes the server's place need
+    /// A pool of at most `limit` connections. When one was lost, `whenLost` is told: what takes the server's place need
     /// not know everything that it knew.
     init(
         limit: Int, whenLost: @escaping @Sendable () -> Void = {},
@@ -48,11 +48,11 @@ final class SQLPool: Sendable {
         repeating isRepeated: @autoclosure () -> Bool,
         _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
-        let connection = try await take()
+        let connection = try await borrow()
         do throws(LootError) { return try await use(connection, body) } catch {
             guard error.code == .unavailable, isRepeated() else { throw error }
         }
-        return try await use(try await take(), body)
+        return try await use(try await borrow(), body)
     }
 
     /// Asks for items without a thread that waits for them; nil where that can't be done, takes too long, or the
@@ -60,7 +60,7 @@ final class SQLPool: Sendable {
     func ask(
         into found: FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
-        let connection = try await take()
+        let connection = try await borrow()
         do throws(LootError) {
             let found = try await connection.ask(into: found, statement)
             await giveBack(connection)
@@ -89,7 +89,7 @@ final class SQLPool: Sendable {
         }
     }
 
-    private func take() async throws(LootError) -> SQLConnection {
+    private func borrow() async throws(LootError) -> SQLConnection {
         var offer = await nextOffer(mayConnect: true)
         while true {
             switch offer {

@@ -2,7 +2,7 @@ package import LootCore
 
 /// Files for tests, of every kind, each number another one: whole pictures, and beginnings of others.
 package enum FileFixtures {
-    /// A file that differs from those of other numbers, with so many bytes of padding; a picture is one gray pixel.
+    /// A file that differs from those of other numbers, with bytes of padding; a picture is one gray pixel.
     ///
     /// - Throws: ``/LootCore/LootError`` when the padding makes it greater than a file may be.
     package static func file(_ number: Int, _ kind: FileKind = .png, padding: Int = 0) throws(LootError)

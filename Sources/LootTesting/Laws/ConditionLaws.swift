@@ -156,5 +156,5 @@ private func requireSame(_ commit: Commit, _ purpose: ItemTransaction.Purpose, _
     try require(commit.purpose == purpose, "the purpose of a commit is \(commit.purpose), not \(purpose)")
     try require(
         commit.author == author,
-        "the author of a commit is \(commit.author ?? "nobody"), not \(author)")
+        "the author of a commit is \(commit.author ?? "not known"), not \(author)")
 }

@@ -1,6 +1,7 @@
 import LootCore
 import LootPlugins
 import LootFormats
+import Platform
 
 /// Reads the configuration file.
 struct FileLayer {
@@ -27,7 +28,7 @@ struct FileLayer {
             }
             return Layer()
         }
-        var file = FileLayer(path: path, folder: Folders.parent(of: path))
+        var file = FileLayer(path: path, folder: Files.folder(of: path))
         file.take(bytes, &checker)
         return file.layer
     }

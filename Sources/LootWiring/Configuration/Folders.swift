@@ -49,12 +49,6 @@ struct Folders: Sendable {
     /// By its first byte, whatever combining mark follows it.
     private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-    /// The folder that a file is in.
-    static func parent(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// Both paths in one, without `.` and doubled slashes. `..` stays: what it means depends on links.
     private static func join(_ folder: String, _ path: String) -> String {
         let parts = (folder + "/" + path).utf8.split(separator: UInt8(ascii: "/")).map {

@@ -35,6 +35,24 @@ extension Files {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The file that a path means in the end: symbolic links are followed, also to where nothing is yet.
+    package static func target(of path: String) -> String {
+        if let path = realPath(of: path) { return path }
+        var path = path
+        // Links that lead in a circle come to no end.
+        for _ in 0..<40 {
+            guard let destination = try? destination(ofLink: path) else { break }
+            path = destination.hasPrefix("/") ? destination : "\(folder(of: path))/\(destination)"
+        }
+        return path
+    }
+
+    /// The folder that a path's last part is in.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Gives a file another name, in place of what had that name.
     package static func rename(_ path: String, to target: String) throws(SystemFailure) {
         try checked { renameFile(path, target) }
@@ -59,6 +77,35 @@ extension Files {
     package static func makeFolder(_ path: String) throws(SystemFailure) {
         try checked { mkdir(path, 0o700) }
     }
+
+    /// Makes the folders that are missing on the way to a folder, and it, each for its owner alone.
+    package static func makeFolders(_ path: String) throws(SystemFailure) {
+        var missing: [String] = []
+        var path = path
+        while !exists(path), path != folder(of: path) {
+            missing.append(path)
+            path = folder(of: path)
+        }
+        for path in missing.reversed() {
+            do throws(SystemFailure) { try makeFolder(path) } catch {
+                // Another process may have been first.
+                if error != .exists { throw error }
+            }
+        }
+        if try status(at: missing.first ?? path).kind != .folder { throw .notFolder }
+    }
+
+    /// Removes a file, or a folder with all that is in it; a link goes, and what it points to stays.
+    package static func removeAll(_ path: String) throws(SystemFailure) {
+        do throws(SystemFailure) { try remove(path) } catch {
+            guard error == .isFolder || error == .notPermitted else { throw error }
+            for name in try names(in: path) { try removeAll("\(path)/\(name)") }
+            try checked { rmdir(path) }
+        }
+    }
+
+    /// The folder from which this process reads relative paths; nil where that was removed.
+    package static var workingFolder: String? { text { getcwd($0, $1) != nil } }
 
     /// The names in a folder, in no particular order.
     package static func names(in folder: String) throws(SystemFailure) -> [String] {

@@ -93,6 +93,18 @@ package enum Files {
         return bytes
     }
 
+    /// All that there is to read under a name.
+    package static func content(of path: String) throws(SystemFailure) -> [UInt8] {
+        let file = try open(path, .read)
+        defer { close(file) }
+        var content = try read(file, atMost: max(1 << 16, (try? status(of: file))?.size ?? 0) + 1)
+        while true {
+            let more = content.isEmpty ? [] : try read(file, atMost: 1 << 16)
+            if more.isEmpty { return content }
+            content += more
+        }
+    }
+
     /// Reads from a place on until the buffer is full or the file ends.
     ///
     /// - Returns: how many bytes there are now, and why there are no more if that is not the file's end.

@@ -10,7 +10,7 @@ import CPlatform
 
 /// Waits for many descriptors at once: by epoll, or by poll(2) where there is no epoll.
 ///
-/// One thread or several may wait. Any thread may add, change and remove descriptors meanwhile; what is added is heeded
+/// One thread or several may wait. Any thread may add, change and remove descriptors meanwhile; what is added is waited for
 /// at once by one of those that wait.
 package final class Poller: Sendable {
     /// How a poller waits.

@@ -100,7 +100,7 @@ package enum Sockets {
     /// Tells the other side that nothing more comes.
     package static func endWriting(_ socket: Int32) { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Lets the process have at least so many descriptors, as far as the system allows it.
+    /// Lets the process have at least `count` descriptors, as far as the system allows it.
     package static func allowDescriptors(_ count: Int) { cplatform_allow_descriptors(max(0, count)) }
 
     // MARK: - Clients that block

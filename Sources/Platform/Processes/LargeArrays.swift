@@ -1,7 +1,7 @@
 import CPlatform
 
 extension Array {
-    /// Makes room for so many elements, in large pages where that is much: they are then filled much sooner.
+    /// Makes room for `count` elements, in large pages where that is much: they are then filled much sooner.
     package mutating func reserveRoom(for count: Int) {
         reserveCapacity(count)
         let size = capacity * MemoryLayout<Element>.stride

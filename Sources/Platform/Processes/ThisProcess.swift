@@ -50,6 +50,12 @@ package enum ThisProcess {
         return String(cString: name)
     }
 
+    /// The folder that the system has for the person who runs the process.
+    package static var homeFolder: String? {
+        guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
+        return String(cString: folder)
+    }
+
     /// The streams that were closed when the process began: 0, 1, 2. From now on they are of no file that is opened
     /// later, but swallow what is written and have nothing to read.
     package static func openMissingStreams() -> [Int32] {

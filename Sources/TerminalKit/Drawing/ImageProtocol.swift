@@ -1,3 +1,5 @@
+import Basics
+
 /// How a terminal takes pictures.
 enum ImageProtocol: Hashable {
     /// kitty's graphics protocol, which Ghostty and others speak too.
@@ -55,27 +57,5 @@ enum ImageProtocol: Hashable {
         }
         if let cursor { text += "\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H" }
         return Array(text.utf8)
-    }
-}
-
-/// Bytes as text, as terminals take them.
-enum Base64 {
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    static func encode(_ bytes: [UInt8]) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = (0..<3).reduce(0) { bits, place in
-                bits << 8 | (place < group.count ? Int(group[start + place]) : 0)
-            }
-            for place in 0..<4 {
-                result.append(
-                    place <= group.count ? alphabet[bits >> (18 - 6 * place) & 0x3F] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import TerminalText
 
 /// Runs a window in a terminal: waits for input, timers and what other tasks post, and sleeps otherwise.

@@ -1,4 +1,4 @@
-/// What a server puts up with. Every limit has a default that suits a server on the open network.
+/// The limits of a server. Each has a default that suits a server on the open network.
 public struct Limits: Sendable {
     /// The longest request line, in bytes; longer is answered 414.
     public var requestLine = 8 * 1_024

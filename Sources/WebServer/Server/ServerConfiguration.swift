@@ -5,7 +5,7 @@ public struct ServerConfiguration: Sendable {
     /// The number of threads that serve connections; nil for one less than there are processors, but at least one:
     /// the last is left to what the system does for them, and to tasks that compute for long.
     public var threads: Int?
-    /// What the server puts up with.
+    /// The limits of connections and requests.
     public var limits: Limits
     /// Counts what the server does. Pass on to a handler that shows metrics.
     public var counters: ServerCounters

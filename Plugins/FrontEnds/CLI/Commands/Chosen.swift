@@ -20,11 +20,14 @@ struct Chosen {
     private static let listed = 5
 
     let items: [Item]
+    /// Where those stand that were named by position.
+    let rows: [ItemID: Int]
     let isByCondition: Bool
 
     /// Finds the items, and makes sure that a person means it; nil when there are none.
     init?(_ context: CommandContext, _ inventory: Inventory, _ verb: Verb) async throws(LootError) {
-        let named = try await context.items(context[ItemArguments.anyNumber], in: inventory)
+        let named: [Item]
+        (named, rows) = try await context.found(context[ItemArguments.anyNumber], in: inventory)
         let query = try context.selection()
         if (query == nil) == named.isEmpty {
             throw LootError(

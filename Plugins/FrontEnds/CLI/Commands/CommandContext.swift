@@ -185,12 +185,22 @@ final class CommandContext {
 
     /// The items that these words name, each once.
     func items(_ words: [String], in inventory: Inventory) async throws(LootError) -> [Item] {
+        try await found(words, in: inventory).items
+    }
+
+    /// The items that these words name, each once, and the rows of those that are named by position.
+    func found(
+        _ words: [String], in inventory: Inventory
+    ) async throws(LootError) -> (items: [Item], rows: [ItemID: Int]) {
         var items: [Item] = []
+        var rows: [ItemID: Int] = [:]
         for text in words {
-            let item = try await inventory.item(ItemReference(parsing: text))
+            let reference = try ItemReference(parsing: text)
+            let item = try await inventory.item(reference)
+            if case .position(let row) = reference { rows[item.id] = row }
             if !items.contains(where: { $0.id == item.id }) { items.append(item) }
         }
-        return items
+        return (items, rows)
     }
 
     /// What `--search`, `--where`, `--favorites`, `--sort` and `--view` ask for, in no sections.

@@ -33,8 +33,7 @@ struct EditCommand: LootCommand {
         guard let chosen = try await Chosen(context, inventory, .init(name: "edit", done: "edited")) else {
             return .success
         }
-        let commit = try await inventory.edit(
-            chosen.items.map(\.id), edit, in: context.presentation.money)
+        let commit = try await inventory.edit(chosen.items, edit, in: context.presentation.money)
         if chosen.isByCondition, output.isTable {
             let edited = commit?.changes.count ?? 0
             context.line(
@@ -53,9 +52,14 @@ struct EditCommand: LootCommand {
             context.line(
                 "With \(chosen.items.count == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
         }
-        var edited: [Item] = []
-        for item in chosen.items { edited.append(try await inventory.item(.id(item.id))) }
-        try await output.write(edited, in: inventory)
+        var edited = chosen.items
+        for change in commit?.changes ?? [] {
+            guard case .update(let id, let patch) = change.change,
+                let index = edited.firstIndex(where: { $0.id == id })
+            else { continue }
+            try patch.apply(to: &edited[index])
+        }
+        try await output.write(edited, at: chosen.rows, in: inventory)
         return .success
     }
 }

@@ -48,14 +48,21 @@ struct ItemOutput {
     /// So many new items are written one by one.
     private static let mostAdded = 1000
 
-    /// Writes a few items that were named one by one; one item alone is a JSON object and not a list of one.
-    func write(_ items: [Item], in inventory: Inventory) async throws(LootError) {
+    /// Writes a few items that were named one by one; one item alone is a JSON object and not a list of one. Rows that are
+    /// known are not asked for.
+    func write(
+        _ items: [Item], at known: [ItemID: Int] = [:], in inventory: Inventory
+    ) async throws(LootError) {
         if let format {
             context.write(ItemListing.bytes(ofNamed: items, as: format))
             return
         }
         var rows: [ItemTable.Row] = []
-        for item in items { rows.append((item, try await inventory.store.position(of: item.id, in: .all))) }
+        for item in items {
+            var row = known[item.id]
+            if row == nil { row = try await inventory.store.position(of: item.id, in: .all) }
+            rows.append((item, row))
+        }
         var table = ItemTable(context, fields: fields, hasTitles: false)
         table.measure(rows)
         var text = ""

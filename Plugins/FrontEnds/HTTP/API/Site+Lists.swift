@@ -47,12 +47,16 @@ extension Site {
         if let snapshot {
             answer = try await snapshot.answer(to: query, rows: rows)
         } else {
-            let outline = try await store.outline(of: query)
-            if let known = answers.answer(to: key, in: outline.revision, of: epoch) {
-                return Reply(made: known)
+            if answers.knows(key) {
+                let outline = try await store.outline(of: query)
+                if let known = answers.answer(to: key, in: outline.revision, of: epoch) {
+                    return Reply(made: known)
+                }
+                answer = try await store.answer(to: query, rows: rows, after: outline)
+            } else {
+                answer = try await store.answer(to: query, rows: rows)
             }
-            answer = try await store.answer(to: query, rows: rows, after: outline)
-            try await condition.requireWhole(isEmpty: outline.count == 0)
+            try await condition.requireWhole(isEmpty: answer.outline.count == 0)
         }
         let following = answer.page.items.count > limit ? answer.page.items.removeLast() : nil
         let state = StateTags.id(answer.page.revision, of: epoch)

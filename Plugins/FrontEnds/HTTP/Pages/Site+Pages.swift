@@ -98,7 +98,7 @@ extension Site {
     private func problemPage(_ error: LootError, _ request: Request) -> Response {
         let problem = self.problem(error)
         var layout = PageLayout("Loot", kind: "small-page", request)
-        // What is away now may be back soon: who only wanted to look need not ask again.
+        // A store that is away may be back soon: the page asks again by itself.
         let status = Status(problem.status)
         if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
         let item = error.code == .noSuchItem ? nil : itemOfForm(request)

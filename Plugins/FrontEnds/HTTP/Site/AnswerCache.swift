@@ -21,6 +21,9 @@ final class AnswerCache: Sendable {
         state.withLock { $0.revision == revision && $0.epoch == epoch ? $0.answers[key] : nil }
     }
 
+    /// Whether an answer to a request is kept, in whichever state it was made.
+    func knows(_ key: ListKey) -> Bool { state.withLock { $0.answers[key] != nil } }
+
     /// Keeps an answer, as long as there is room and its state is the newest.
     func keep(_ answer: Response, to key: ListKey, in revision: Revision, of epoch: String) {
         guard let size = answer.body.length, size <= AnswerCache.greatestSize / 4 else { return }

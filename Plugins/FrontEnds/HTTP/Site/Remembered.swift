@@ -7,7 +7,7 @@ final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let values = Mutex<[Key: Value]>([:])
     private let limit: Int
 
-    /// A memory of so many values.
+    /// A memory of at most `limit` values.
     init(limit: Int) { self.limit = limit }
 
     /// The value of a key, made if it is not known. What can't be made is not remembered.

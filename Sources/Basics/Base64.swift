@@ -5,18 +5,25 @@ package enum Base64 {
 
     /// Appends the encoded form.
     package static func append(_ data: [UInt8], to bytes: inout [UInt8]) {
-        var index = 0
-        while index < data.count {
-            let group = (0..<3).reduce(UInt32(0)) { group, offset in
-                group << 8 | (index + offset < data.count ? UInt32(data[index + offset]) : 0)
-            }
-            for digit in 0..<4 {
-                let isPadding = digit > data.count - index
-                let value = Int(group >> UInt32(18 - 6 * digit) & 63)
-                bytes.append(isPadding ? UInt8(ascii: "=") : alphabet[value])
-            }
-            index += 3
+        let alphabet = alphabet
+        bytes.reserveCapacity(bytes.count + (data.count + 2) / 3 * 4)
+        for index in stride(from: 0, to: data.count, by: 3) {
+            let left = data.count - index
+            var group = Int(data[index]) << 16
+            if left > 1 { group |= Int(data[index + 1]) << 8 }
+            if left > 2 { group |= Int(data[index + 2]) }
+            bytes.append(alphabet[group >> 18])
+            bytes.append(alphabet[group >> 12 & 63])
+            bytes.append(left > 1 ? alphabet[group >> 6 & 63] : UInt8(ascii: "="))
+            bytes.append(left > 2 ? alphabet[group & 63] : UInt8(ascii: "="))
         }
+    }
+
+    /// The encoded form.
+    package static func encode(_ data: [UInt8]) -> String {
+        var bytes: [UInt8] = []
+        append(data, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The data that text spells, spaces and line ends aside; nil if it is not Base64.

@@ -1,0 +1,67 @@
+package import LootCore
+import Synchronization
+
+/// A store that notes its calls, in order: how often a front end asks shows what it costs behind a network.
+package final class RecordingStore: StoreWrapper {
+    /// The store whose calls these are.
+    package let wrapped: any ItemStore
+    private let noted = Mutex<[String]>([])
+
+    /// Notes the calls of a store.
+    package init(_ store: any ItemStore) { wrapped = store }
+
+    /// The names of the calls since the store was made, or since they were forgotten.
+    package var calls: [String] { noted.withLock(\.self) }
+
+    /// Forgets the calls so far.
+    package func forget() { noted.withLock { $0 = [] } }
+
+    private func note(_ call: String = #function) {
+        noted.withLock { $0.append(String(call.prefix { $0 != "(" })) }
+    }
+
+    package func outline(of query: Query) async throws(LootError) -> Outline {
+        note()
+        return try await wrapped.outline(of: query)
+    }
+
+    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        note()
+        return try await wrapped.page(of: query, rows: rows)
+    }
+
+    package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        note()
+        return try await wrapped.answer(to: query, rows: rows)
+    }
+
+    package func item(_ id: ItemID) async throws(LootError) -> Item? {
+        note()
+        return try await wrapped.item(id)
+    }
+
+    package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        note()
+        return try await wrapped.position(of: id, in: query)
+    }
+
+    package func snapshot() async throws(LootError) -> any ItemSnapshot {
+        note()
+        return try await wrapped.snapshot()
+    }
+
+    package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        note()
+        return try await wrapped.apply(transaction)
+    }
+
+    package func history(limit: Int) async throws(LootError) -> History {
+        note()
+        return try await wrapped.history(limit: limit)
+    }
+
+    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        note()
+        return try await wrapped.live(query)
+    }
+}
