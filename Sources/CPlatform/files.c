@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,6 +11,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <malloc.h>
 #include <sys/inotify.h>
 #include <sys/syscall.h>
 #endif
@@ -112,6 +114,27 @@ void cplatform_advise_large_pages(void *start, size_t size) {
     if (size > offset) madvise((char *)start + offset, size - offset, MADV_HUGEPAGE);
 #else
     (void)start, (void)size;
+#endif
+}
+
+void cplatform_expect_memory(size_t size) {
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+    const size_t block = 16u << 20;
+    // What is let go of stays for what comes next, with the pages that were made for it.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, size < 512u << 20 ? 1 << 30 : INT_MAX);
+    // Blocks that are let go of untouched leave room at the end of the heap.
+    void *blocks[256];
+    size_t count = 0;
+    for (size_t room = 0; room < size && count < 256; room += block) {
+        void *found = malloc(size - room < block ? size - room : block);
+        if (!found) break;
+        cplatform_advise_large_pages(found, malloc_usable_size(found));
+        blocks[count++] = found;
+    }
+    while (count > 0) free(blocks[--count]);
+#else
+    (void)size;
 #endif
 }
 

@@ -88,6 +88,33 @@ import Testing
         }
     }
 
+    @Test(arguments: Keeping.allCases)
+    func `that takes the file away after a kill leaves nothing behind of what was in it`(keeping: Keeping)
+        async throws
+    {
+        let files = ModelFileSystem()
+        let first = try await openStore(files, keeping)
+        try await first.add(makeItem(1))
+        try await first.close()
+        let note = try #require(files.paths.first { $0.hasSuffix("/seen") })
+        let old = files[note]
+        let second = try await openStore(files, keeping)
+        try await second.add(makeItem(2))
+        try await second.close()
+        // A process that is killed as soon as the file has its new content leaves the note as it was.
+        files[note] = old
+
+        let reader = try await openStore(files, keeping)
+        #expect(try await reader.items() == [makeItem(1), makeItem(2)])
+        try await reader.close()
+        files[storePath] = nil
+        let third = try await openStore(files, keeping)
+        #expect(try await third.items() == [])
+        try await third.add(makeItem(3))
+        try await third.close()
+        #expect(try await openStore(files, keeping).items() == [makeItem(3)])
+    }
+
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename, .remove])
     func `is read at every step of a process that begins the journal anew`(call: SystemError.Call)
         async throws

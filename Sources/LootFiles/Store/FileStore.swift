@@ -68,7 +68,10 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             let reading = try disk.read()
             try store.live.reload(reading.items, revision: reading.revision, history: History())
             store.publish(&disk)
-            if !options.isReadOnly { disk.followAccess() }
+            if options.isReadOnly { return }
+            disk.followAccess()
+            // A writer that is alive notes that itself.
+            if disk.isNoteOld { _ = try? store.lock.withLockIfFree { disk.catchUpSeen() } }
         }
         return store
     }
@@ -355,6 +358,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                             self.log.forget()
                         }
                         if disk.outside != nil, disk.problem == nil { try self.adopt(&disk) }
+                        disk.catchUpSeen()
                         if !isMending { try disk.checkWritable() }
                         return try body(&disk)
                     }

@@ -30,6 +30,17 @@ public struct FormatCodec: ItemFileCodec {
         } catch { throw error.reading(path) }
     }
 
+    /// Reads a long JSON file in pieces, where each of its items has an id and a line of its own.
+    public func decode(
+        piecesOf size: Int, from read: @escaping @Sendable (Range<Int>) -> [UInt8]?
+    ) -> ItemFile<DocumentShape>? {
+        var items = ItemBatch()
+        let shape = format.read(piecesOf: size, FormatCodec.options { _ in ItemID() }, from: read) { run in
+            run.takeAll { items.append(moving: $0) }
+        }
+        return shape.map { ItemFile(items: items, shape: $0) }
+    }
+
     /// Reads every entry that can be read.
     public func salvage(_ bytes: [UInt8], from path: String)
         -> (file: ItemFile<DocumentShape>, lost: [LootError])
@@ -52,9 +63,11 @@ public struct FormatCodec: ItemFileCodec {
 
     private static func options(for bytes: [UInt8]) -> ReadOptions {
         let checksum = LateChecksum(bytes)
-        return ReadOptions(dateCreated: Moment(secondsSinceEpoch: 0) ?? .first) { index in
-            ItemID(entry: index, ofFileWith: checksum.value, length: bytes.count)
-        }.ofStore
+        return options { ItemID(entry: $0, ofFileWith: checksum.value, length: bytes.count) }
+    }
+
+    private static func options(_ missingID: @escaping @Sendable (Int) -> ItemID) -> ReadOptions {
+        ReadOptions(dateCreated: Moment(secondsSinceEpoch: 0) ?? .first, missingID: missingID).ofStore
     }
 }
 

@@ -17,22 +17,25 @@ struct Standing: Hashable {
     /// - Parameters:
     ///   - entries: what the journal says, oldest first.
     ///   - seen: what the file was last seen to hold, and up to which revision. It is a hint and may be of any age.
-    ///   - status: what the system knows of the file, nil where there is none.
-    ///   - content: what the file holds.
-    init(_ entries: [JournalEntry], seen: (FileIdentity, Revision)?, status: FileStatus?, content: [UInt8]) {
+    ///   - content: what the file holds, nil where there is none.
+    /// - Throws: ``SystemError`` where the content can't be read.
+    init(
+        _ entries: [JournalEntry], seen: (FileIdentity, Revision)?, content: FileContent?
+    ) throws(SystemError) {
         let statements = Standing.statements(in: entries, seen: seen)
-        guard let status else {
+        guard let content else {
             if statements.isEmpty { held = .initial }
             if let first = statements.first, first.file == nil { held = first.revision }
             return
         }
+        let status = content.status
         for (index, statement) in statements.enumerated().reversed() {
             guard let identity = statement.file else { continue }
             if identity.isUntouched(status) {
                 self = Standing(identity, statement, status)
                 return
             }
-            guard identity.isContent(content.span.bytes) else { continue }
+            guard try content.isContent(of: identity) else { continue }
             // A content from before a replacement, in the very file that replaced it, was put back.
             let isPutBack =
                 index == 0 && identity.node != status.node
@@ -41,7 +44,7 @@ struct Standing: Hashable {
             self = Standing(identity, statement, status)
             return
         }
-        file = FileIdentity(of: content.span.bytes, status: status)
+        file = try content.identity()
         if statements.isEmpty { held = .initial }
     }
 

@@ -38,6 +38,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var file: FileIdentity?
     /// The file holds all commits up to here.
     var held = Revision.initial
+    /// Up to which revision the note says that the file holds all commits, see ``writeSeen()``; nil where there is none.
+    var noted: Revision?
     /// The commits that the file lacks.
     var pending = PendingCommits()
     var revision = Revision.initial
@@ -94,15 +96,20 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
         // To know a large content that others may have written takes a while, and what it says another one.
         let untouched = Standing(untouched: status, entries, seen: seen)
-        let known = Concurrent(if: untouched == nil && content?.count ?? 0 > 1 << 20) {
-            [entries, seen, status, content] in
-            untouched ?? Standing(entries, seen: seen, status: status, content: content ?? [])
+        let isLong = untouched == nil && content?.status.size ?? 0 > 1 << 20
+        let known = Concurrent(if: isLong) { [entries, seen, content] () -> Result<Standing, SystemError> in
+            if let untouched { return .success(untouched) }
+            do throws(SystemError) {
+                return .success(try Standing(entries, seen: seen, content: content))
+            } catch { return .failure(error) }
         }
-        var items = try content.map { bytes throws(LootError) in try decode(bytes) } ?? ItemCollection()
-        let standing = known.value
+        var items = try content.map { content throws(LootError) in try decode(content) } ?? ItemCollection()
+        let standing: Standing
+        do { standing = try known.value.get() } catch { throw error.lootError("can't read the items") }
         revision = entries.last?.revision ?? .initial
         held = standing.held ?? Standing.lastHeld(in: entries, seen: seen)
         file = standing.file
+        noted = seen.flatMap { $0.0.digest == standing.file?.digest ? $0.1 : nil }
         pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
         // Another file may have other rights.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
@@ -119,13 +126,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     }
 
     private mutating func readOnce() throws(LootError)
-        -> (entries: [JournalEntry], seen: (FileIdentity, Revision)?, content: [UInt8]?)
+        -> (entries: [JournalEntry], seen: (FileIdentity, Revision)?, content: FileContent?)
     {
-        let content: [UInt8]?
+        let content: FileContent?
         let seen: (FileIdentity, Revision)?
         do throws(SystemError) {
-            let found = try files.contents(of: path)
-            (content, status) = (found?.bytes, found?.status)
+            content = try FileContent(of: path, on: files)
+            status = content?.status
         } catch {
             throw error.lootError("can't read the items")
         }
@@ -144,7 +151,14 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
 
-    private mutating func decode(_ bytes: [UInt8]) throws(LootError) -> ItemCollection {
+    private mutating func decode(_ content: FileContent) throws(LootError) -> ItemCollection {
+        let pieces = codec.decode(piecesOf: content.status.size) { try? content.bytes(in: $0) }
+        if let pieces, let items = try? ItemCollection(pieces.items) {
+            shape = pieces.shape
+            return items
+        }
+        let bytes: [UInt8]
+        do { bytes = try content.bytes() } catch { throw error.lootError("can't read the items") }
         do throws(LootError) {
             let file = try codec.decode(bytes, from: path)
             shape = file.shape
@@ -334,37 +348,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let (status, seen) = (try files.status(at: path), try readSeen())
         if let untouched = Standing(untouched: status, entries, seen: seen) { return (status, untouched) }
         // The file may be replaced between the two looks, by what the entries have announced.
-        let content = try files.contents(of: path)
-        let standing = Standing(entries, seen: seen, status: content?.status, content: content?.bytes ?? [])
+        let content = try FileContent(of: path, on: files)
+        let standing = try Standing(entries, seen: seen, content: content)
         return (content?.status, standing)
-    }
-
-    // MARK: What the file was last seen to hold
-
-    /// The note of what the file was last seen to hold. It saves reading the file to know it, and tells a replacement
-    /// that was done from one that was only announced.
-    func readSeen() throws(SystemError) -> (FileIdentity, Revision)? {
-        guard let bytes = try files.contents(of: folder.seen)?.bytes, bytes.count > 4 else { return nil }
-        var reader = RecordReader(bytes)
-        guard let length: UInt32 = try? reader.fixed(), let checksum: UInt32 = try? reader.fixed(),
-            bytes.count >= 8 + Int(length),
-            Checksum(of: bytes.span.bytes.extracting(8..<8 + Int(length))).value == checksum,
-            case .holds(let identity?, let revision)? = try? reader.entry()
-        else { return nil }
-        return (identity, revision)
-    }
-
-    /// Notes what the file holds. That is only a hint, so that it need not be on the medium, and may fail.
-    func writeSeen() {
-        guard let file else { return }
-        var entry = RecordWriter()
-        entry.entry(.holds(file, held))
-        var note = RecordWriter()
-        note.fixed(UInt32(entry.bytes.count))
-        note.fixed(Checksum(of: entry.bytes.span.bytes).value)
-        let bytes = note.bytes + entry.bytes
-        guard let open = try? files.openRegular(folder.seen, [.write, .create, .noLink]).file else { return }
-        defer { files.close(open) }
-        try? files.write(bytes.span.bytes, to: open, at: 0)
     }
 }

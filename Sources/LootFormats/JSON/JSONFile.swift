@@ -75,6 +75,17 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         } catch { throw error.explained(in: bytes) }
     }
 
+    /// Where the first item begins in a file of which only the beginning is here; nil where the items can't be read by
+    /// then, or there are none.
+    func start(ofItems bytes: Span<UInt8>) -> Int? {
+        var start: Int?
+        _ = try? document(bytes) { (parser: inout JSONItemParser) throws(Fault) in
+            start = parser.position
+            throw Fault("the rest is not needed", at: parser.position)
+        }
+        return start
+    }
+
     /// Reads the entries of a list that is not empty.
     private typealias EntriesReader = (inout JSONItemParser) throws(Fault) -> Void
 

@@ -10,3 +10,12 @@ extension Array {
         withUnsafeMutableBufferPointer { cplatform_advise_large_pages($0.baseAddress, size) }
     }
 }
+
+/// Memory that is soon asked for in small pieces.
+package enum Memory {
+    /// Has what this thread allocates next lie together, so that it is filled much sooner: memory that is touched for the
+    /// first time takes as long as to copy what goes there many times over.
+    package static func expect(_ size: Int) {
+        if size >= 1 << 20 { cplatform_expect_memory(size) }
+    }
+}
