@@ -74,7 +74,6 @@ extension ConfigurationSources {
     ) throws(LootError) {
         let path = target(of: path)
         let folder = Folders.parent(of: path)
-        let temporary = "\(path).\(ThisProcess.number).new"
         func failure(_ error: any Error) -> LootError {
             let why = (error as? SystemFailure)?.reason ?? "the system refuses"
             return LootError(
@@ -86,12 +85,15 @@ extension ConfigurationSources {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw failure(error) }
-        let lock: Int32
-        do throws(SystemFailure) { lock = try Files.open(folder, [.read]) } catch { throw failure(error) }
-        defer { Files.close(lock) }
-        do throws(SystemFailure) { while try !Files.lock(lock) { Threads.pause(milliseconds: 5) } } catch {
-            throw failure(error)
+        try Files.locking(folder, failing: failure) { () throws(LootError) in
+            try replace(path, failing: failure, change)
         }
+    }
+
+    private static func replace(
+        _ path: String, failing failure: (SystemFailure) -> LootError,
+        _ change: ([UInt8]?) throws(LootError) -> [UInt8]
+    ) throws(LootError) {
         let old = try contents(of: path)
         let new = try change(old)
         if new == old { return }
@@ -101,23 +103,6 @@ extension ConfigurationSources {
                 because: "the file may not be written", next: "Change its permissions, or name another file",
                 place: path)
         }
-        do throws(SystemFailure) {
-            let status = old == nil ? nil : try Files.status(at: path)
-            let file = try Files.open(temporary, [.write, .create])
-            defer { Files.close(file) }
-            do throws(SystemFailure) {
-                try Files.truncate(file, to: 0)
-                // Only root may give a file to another; what is one's own is so already.
-                if let status { try? Files.setOwner(status.owner, group: status.group, of: temporary) }
-                try Files.setPermissions(status?.permissions ?? 0o600, of: file)
-                try Files.write(new, to: file)
-                try Files.sync(file)
-                try Files.rename(temporary, to: path)
-            } catch {
-                try? Files.remove(temporary)
-                throw error
-            }
-            try Files.sync(lock)
-        } catch { throw failure(error) }
+        do throws(SystemFailure) { try Files.replace(path, with: new) } catch { throw failure(error) }
     }
 }
