@@ -47,7 +47,7 @@ let rooms: [Target] = [
     room("TerminalText"),
     room("QRCode"),
     room("CommandLineKit", knows: ["Basics"]),
-    room("WebServer", knows: ["Platform"]),
+    room("WebServer", knows: ["CZlib", "Platform"]),
     room("TerminalKit", knows: ["Basics", "ListKit", "TerminalText", "Platform"]),
 ]
 
@@ -89,8 +89,8 @@ let plugins: [Target] = [
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
         knows: [
-            "LootAPI", "LootActions", "LootCore", "LootPlugins", "LootFormats", "WebServer", "HTTPAssets",
-            "Basics", "Platform",
+            "LootAPI", "LootActions", "LootCore", "LootPlugins", "LootFormats", "QRCode", "WebClient",
+            "WebServer", "HTTPAssets", "Basics", "Platform",
         ],
         excluding: ["Assets"]),
     plugin(
@@ -128,6 +128,7 @@ let headers: [Target] = [
     .target(name: "CCurl", dependencies: ["CLibrary"]),
     .target(name: "CPostgreSQL", dependencies: ["CLibrary"]),
     .target(name: "CSQLite", dependencies: ["CLibrary"]),
+    .target(name: "CZlib", dependencies: ["CLibrary"]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
 ]
 

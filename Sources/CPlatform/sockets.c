@@ -1,7 +1,12 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 #include <errno.h>
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -144,4 +149,50 @@ void cplatform_allow_descriptors(size_t count) {
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count) return;
     limit.rlim_cur = count < limit.rlim_max ? count : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// MARK: Own addresses
+
+static void add_address(char *text, size_t size, const struct sockaddr *address) {
+    char line[INET6_ADDRSTRLEN + 2];
+    if (address->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, line, INET6_ADDRSTRLEN);
+    } else if (address->sa_family == AF_INET6) {
+        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+        if (IN6_IS_ADDR_LINKLOCAL(&six->sin6_addr) || IN6_IS_ADDR_LOOPBACK(&six->sin6_addr)) return;
+        inet_ntop(AF_INET6, &six->sin6_addr, line, INET6_ADDRSTRLEN);
+    } else {
+        return;
+    }
+    strcat(line, "\n");
+    const char *known = strstr(text, line);
+    if (known && (known == text || known[-1] == '\n')) return;
+    if (strlen(text) + strlen(line) < size) strcat(text, line);
+}
+
+/// The address from which the network at large is reached. A datagram socket sends nothing when it is connected.
+static void add_route(char *text, size_t size) {
+    int descriptor = socket(AF_INET, SOCK_DGRAM, 0);
+    if (descriptor < 0) return;
+    struct sockaddr_in other = {.sin_family = AF_INET, .sin_port = htons(9)}, own = {0};
+    socklen_t length = sizeof own;
+    inet_pton(AF_INET, "192.0.2.1", &other.sin_addr);
+    if (connect(descriptor, (struct sockaddr *)&other, sizeof other) == 0 &&
+        getsockname(descriptor, (struct sockaddr *)&own, &length) == 0)
+        add_address(text, size, (struct sockaddr *)&own);
+    close(descriptor);
+}
+
+void cplatform_own_addresses(char *text, size_t size) {
+    if (size == 0) return;
+    text[0] = 0;
+    add_route(text, size);
+    struct ifaddrs *all;
+    if (getifaddrs(&all) != 0) return;
+    for (int family = 0; family < 2; family++)
+        for (struct ifaddrs *each = all; each; each = each->ifa_next)
+            if (each->ifa_addr && (each->ifa_flags & IFF_UP) && !(each->ifa_flags & IFF_LOOPBACK) &&
+                each->ifa_addr->sa_family == (family == 0 ? AF_INET : AF_INET6))
+                add_address(text, size, each->ifa_addr);
+    freeifaddrs(all);
 }

@@ -58,26 +58,20 @@ extension ConfigurationSources {
                 .configuration, "can't change the configuration \(TextRules.visible(path: path))",
                 because: why, next: next, place: path, underlying: error.map { String(describing: $0) })
         }
-        let lock: Int32
-        do throws(SystemFailure) {
-            try Files.makeFolders(folder)
-            lock = try Files.open(folder, [.read])
-        } catch { throw failure(because: error.reason, error) }
-        defer { Files.close(lock) }
-        do throws(SystemFailure) { while try !Files.lock(lock) { Threads.pause(milliseconds: 5) } } catch {
-            throw failure(because: error.reason, error)
+        func failed(_ error: SystemFailure) -> LootError { failure(because: error.reason, error) }
+        do throws(SystemFailure) { try Files.makeFolders(folder) } catch { throw failed(error) }
+        try Files.locking(folder, failing: failed) { () throws(LootError) in
+            let old = try contents(of: path)
+            let new = try change(old)
+            if new == old { return }
+            if old != nil, let status = try? Files.status(at: path), status.permissions & 0o222 == 0 {
+                throw failure(
+                    because: "the file may not be written",
+                    next: "Change its permissions, or name another file")
+            }
+            do throws(SystemFailure) {
+                try NewContent.replace(path, with: new, permissions: 0o600)
+            } catch { throw failed(error) }
         }
-        let old = try contents(of: path)
-        let new = try change(old)
-        if new == old { return }
-        if old != nil, let status = try? Files.status(at: path), status.permissions & 0o222 == 0 {
-            throw failure(
-                because: "the file may not be written", next: "Change its permissions, or name another file")
-        }
-        do throws(SystemFailure) {
-            var content = try NewContent(of: path, permissions: 0o600)
-            try content.write(new)
-            try content.commit()
-        } catch { throw failure(because: error.reason, error) }
     }
 }

@@ -1,6 +1,8 @@
+import Foundation
 import LootCore
-import LootPlugins
 import LootFormats
+import LootPlugins
+import MemoryStorePlugin
 import Testing
 import WebServer
 import WebServerTesting
@@ -20,7 +22,8 @@ import WebServerTesting
     static let hosts: [(String, Int)] = [
         ("localhost:8080", 200), ("127.0.0.1", 200), ("[::1]:80", 200), ("loot.example", 200),
         ("LOOT.EXAMPLE:8443", 200), ("evil.example", 421), ("localhost.evil.example", 421),
-        ("127.0.0.1.nip.io", 421),
+        ("127.0.0.1.nip.io", 421), ("192.168.1.5:8080", 200), ("[fd00::5]:8080", 200), ("192.168.1", 421),
+        ("192.168.1.256", 421), ("192.168.1.5.evil.example", 421), ("1.2.3.4.", 421), ("0x7f.0.0.1", 421),
     ]
 
     @Test(arguments: hosts)
@@ -49,7 +52,7 @@ import WebServerTesting
         ([.authorization: "bearer correct-horse"], 200),
         ([.authorization: "Bearer correct-hors"], 401), ([.authorization: "Bearer correct-horse2"], 401),
         ([.authorization: "Basic correct-horse"], 401), ([.cookie: "loot-session=correct-horse"], 401),
-        ([.cookie: "loot-session="], 401),
+        ([.cookie: "loot-session="], 401), ([.cookie: "loot-session=0"], 401),
     ]
 
     @Test(arguments: credentials)
@@ -67,15 +70,117 @@ import WebServerTesting
         let wrong = try await site.ask(.post, "/sign-in", form: "token=wrong&next=/")
         #expect(wrong.status == 401)
         #expect(wrong.headers[.setCookie] == nil)
-        let right = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=/%3Fsearch=a")
+        let right = try await site.ask(
+            .post, "/sign-in", headers: [.host: "loot.example:8443"],
+            form: "token=correct-horse&next=/%3Fsearch=a")
         #expect(right.headers[.location] == "/?search=a")
         let cookie = try #require(right.headers[.setCookie])
         for part in ["HttpOnly", "SameSite=Strict", "Secure"] { #expect(cookie.contains(part)) }
         let value = String(cookie.prefix { $0 != ";" })
         #expect(!value.contains(Self.token))
-        #expect(try await site.get("/", headers: [.cookie: value]).status == 200)
-        let out = try await site.ask(.post, "/sign-out", headers: [.cookie: value])
+        let headers: Headers = [.cookie: value, .host: "loot.example:8443"]
+        #expect(try await site.get("/", headers: headers).status == 200)
+        let out = try await site.ask(.post, "/sign-out", headers: headers)
         #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
+        #expect(try await site.get("/api/items", headers: headers).status == 401, "it is no session any more")
+    }
+
+    @Test func `signs in by the server's address in numbers too, where there is no TLS`() async throws {
+        let site = try await TestSite([], configuration())
+        let home: Headers = [.host: "192.168.1.5:8080", .origin: "http://192.168.1.5:8080"]
+        let answer = try await site.ask(.post, "/sign-in", headers: home, form: "token=correct-horse&next=/")
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(!cookie.contains("Secure") && cookie.hasPrefix("loot-session-8080="))
+        var other = home
+        other[.origin] = "http://192.168.1.6:8080"
+        let foreign = try await site.ask(
+            .post, "/sign-in", headers: other, form: "token=correct-horse&next=/")
+        #expect(foreign.status == 403)
+    }
+
+    @Test func `has a session of its own on every port of a host`() async throws {
+        let site = try await TestSite([], configuration())
+        func session(_ host: String) async throws -> String {
+            let answer = try await site.ask(
+                .post, "/sign-in", headers: [.host: host], form: "token=correct-horse&next=/")
+            return String(try #require(answer.headers[.setCookie]).prefix { $0 != ";" })
+        }
+        let first = try await session("localhost:8080")
+        let second = try await session("localhost:8081")
+        #expect(first.hasPrefix("loot-session-8080=") && second.hasPrefix("loot-session-8081="))
+        #expect(first.split(separator: "=").last != second.split(separator: "=").last)
+        let stolen = try await site.get("/api/items", headers: [.cookie: first, .host: "localhost:8081"])
+        #expect(stolen.status == 401)
+    }
+
+    @Test func `is told what to do where the server does not answer to a name`() async throws {
+        let site = try await TestSite([], configuration())
+        let page = try await site.get("/", headers: [.host: "nas:8080", .accept: "text/html,*/*;q=0.8"])
+        #expect(page.status == 421 && page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(page.text.contains("“nas”") && page.text.contains("--names nas"))
+        let document = try await site.get("/api/items", headers: [.host: "nas:8080"])
+        #expect(document.headers[.contentType] == "application/problem+json")
+        #expect(try document.json["detail"]?.text?.contains("--names nas") == true)
+    }
+
+    @Test func `has to wait after some wrong tokens, twice as long after each`() {
+        let guesses = Guesses()
+        let start = ContinuousClock.now
+        for _ in 0..<Guesses.free { #expect(guesses.note("a", at: start).wait == 0) }
+        #expect([1, 2, 4, 8].allSatisfy { guesses.note("a", at: start).wait == $0 })
+        #expect(guesses.wait(for: "a", at: start) == 8 && guesses.wait(for: "b", at: start) == 0)
+        #expect(guesses.wait(for: "a", at: start + .seconds(8)) == 0)
+        for _ in 0..<100 { _ = guesses.note("a", at: start) }
+        #expect(guesses.wait(for: "a", at: start) == 900)
+        #expect(guesses.note("a", at: start + .seconds(3_600)).count == 1)
+    }
+
+    @Test func `is not listened to while its address has to wait, whatever the token`() async throws {
+        let log = Lines()
+        let site = try await TestSite(try MemoryStore([]), configuration(), log: log.add)
+        let session = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=/")
+        let cookie = String(try #require(session.headers[.setCookie]).prefix { $0 != ";" })
+        #expect(try await site.ask(.post, "/sign-in", form: "token=wrong-horse-1").status == 401)
+        let wrong = try await site.get("/api/items", headers: [.authorization: "Bearer wrong-horse-2"])
+        #expect(wrong.status == 401)
+        #expect(log.all.filter { $0.contains("127.0.0.1 gave a wrong token") }.count == 2)
+        for _ in 0..<20 { _ = site.site.access.guesses.note("127.0.0.1") }
+        let refused = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=/")
+        #expect(refused.status == 429 && refused.headers[.retryAfter] == "900")
+        #expect(refused.headers[.setCookie] == nil && refused.text.contains("Wait 900 seconds"))
+        let program = try await site.get("/api/items", headers: [.authorization: "Bearer correct-horse"])
+        #expect(program.status == 429 && program.headers[.retryAfter] == "900")
+        #expect(try await site.get("/api/items", headers: [.cookie: cookie]).status == 200, "it is known")
+    }
+
+    @Test(arguments: [
+        ("192.168.1.9", "", "192.168.1.9"), ("::ffff:192.168.1.9", "", "192.168.1.9"),
+        ("2001:db8::1", "", "2001:db8:0:0"), ("2001:db8:1:2:3:4:5:6", "", "2001:db8:1:2"),
+        ("fd00::", "", "fd00:0:0:0"), ("10.0.0.1", "203.0.113.7, 10.0.0.1", "203.0.113.7"),
+        ("10.0.0.2", "203.0.113.7", "10.0.0.2"),
+    ])
+    func `is one client by its address, or by the network of its household`(
+        peer: String, forwarded: String, client: String
+    ) throws {
+        let headers: Headers = forwarded.isEmpty ? [:] : ["X-Forwarded-For": forwarded]
+        let request = try #require(Request(.get, "/", headers: headers))
+            .from(SocketAddress(host: peer, port: 1))
+        #expect(ClientAddress(trustedProxies: ["10.0.0.1"]).household(of: request) == client)
+    }
+
+    @Test func `is a person on a page that is not there, and a program elsewhere`() async throws {
+        let site = try await TestSite()
+        for path in ["/nothing", "/api/nothing", "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000009"] {
+            let page = try await site.get(path, headers: [.accept: "text/html,*/*;q=0.8"])
+            #expect(page.headers[.contentType] == "text/html; charset=utf-8" && page.status == 404)
+            #expect(page.text.contains("<h1>Not Found</h1>"))
+            let document = try await site.get(path, headers: [.accept: "application/json"])
+            #expect(document.headers[.contentType] == "application/problem+json" && document.status == 404)
+        }
+        let path = "/items/2f1d7c60-95e4-4c6e-8f3e-000000000009"
+        let program = try await site.get(path, headers: [.accept: "text/html;q=0.1, application/json"])
+        #expect(program.headers[.contentType] == "application/problem+json" && program.status == 404)
+        #expect(try await site.get("/", headers: [.accept: "application/json"]).status == 406)
     }
 
     @Test func `signs in again in between, and sends what was typed before`() async throws {
@@ -118,7 +223,7 @@ import WebServerTesting
         #expect(answer.headers[.location] == "/")
     }
 
-    @Test(arguments: ["/healthz", "/sign-in", "/assets/page.css"])
+    @Test(arguments: ["/healthz", "/sign-in", Asset.path("page.css")])
     func `sees without a token what tells nothing`(path: String) async throws {
         #expect(try await TestSite([], configuration()).get(path).status == 200)
     }
@@ -132,7 +237,7 @@ import WebServerTesting
                 connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
                 """)
         #expect(headers["X-Content-Type-Options"] == "nosniff")
-        #expect(headers["Referrer-Policy"] == "no-referrer")
+        #expect(headers["Referrer-Policy"] == "same-origin")
     }
 }
 
@@ -171,7 +276,24 @@ import WebServerTesting
         #expect(defaults["bufferedBytes"] == .integer(limits.bufferedBytes))
     }
 
-    @Test func `takes no token that is easily guessed`() {
-        #expect(throws: LootError.self) { try HTTPConfiguration(PluginSettings(["token": "1234"])) }
+    @Test(arguments: ["1234", "aaaaaaaa", "aaaaaaaaaaaaaaaaaaaa", "abcabcabcabcabc", "short-token"])
+    func `takes no token that is easily guessed`(token: String) {
+        #expect(throws: LootError.self) {
+            try HTTPConfiguration(PluginSettings(["token": .text(token)]))
+        }
+    }
+
+    @Test func `warns of secrets that others on the machine may read`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "token")
+        try Data("correct-horse\n".utf8).write(to: file)
+        for (permissions, isWarned) in [(0o644, true), (0o640, true), (0o600, false)] {
+            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path())
+            let configuration = try HTTPConfiguration(PluginSettings(["tokenFile": .text(file.path())]))
+            #expect(configuration.warnings.isEmpty != isWarned)
+            #expect(!isWarned || configuration.warnings[0].contains("chmod 600"))
+        }
     }
 }

@@ -175,7 +175,7 @@ struct `A store that waits for its disk` {
         for path in [
             "/", "/items/\(lamp.id)", "/items/\(lamp.id)?edit", "/items/new", "/import", "/openapi.json",
             "/healthz", "/api/items", "/api/items/\(lamp.id)", "/api/store", "/metrics",
-            "/assets/page.css",
+            Asset.path("page.css"),
         ] {
             let answer = try await exchange(address, "GET", path)
             #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(path)")

@@ -64,7 +64,8 @@ import WebServer
             #expect(!text.contains("style="), "\(path)")
             #expect(!text.contains(" onclick") && !text.contains("<style"), "\(path)")
             #expect(
-                text.components(of: "<script ") == text.components(of: "src=\"/assets/page.js\"></script>"))
+                text.components(of: "<script ")
+                    == text.components(of: "src=\"\(Asset.path("page.js"))\"></script>"))
         }
     }
 

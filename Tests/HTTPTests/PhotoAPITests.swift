@@ -183,7 +183,7 @@ import WebServerTesting
             Array("GET /report HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
         let text = String(decoding: report, as: UTF8.self)
         #expect(text.contains("<img src=\"/api/files/\(photo.id)\" alt=\"Photo of Lamp\""))
-        #expect(text.contains("href=\"/assets/report.css\"") && text.contains("</html>"))
+        #expect(text.contains("href=\"\(Asset.path("report.css"))\"") && text.contains("</html>"))
         let archive = try await exchange(
             server.address,
             Array(

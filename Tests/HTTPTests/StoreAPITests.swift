@@ -128,13 +128,13 @@ import WebServer
         let repeats = RepeatedRequests()
         let count = 1_200
         for number in 0..<count {
-            _ = try await repeats.answer(to: "key \(number)", asking: []) {
+            _ = try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
                 Response(text: "\(number)")
             }
         }
         func answer(_ number: Int) async throws -> String {
             Answered(
-                try await repeats.answer(to: "key \(number)", asking: []) {
+                try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
                     Response(text: "new")
                 }
             ).text

@@ -190,3 +190,11 @@ struct Unwritable: StoreWrapper {
 
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 }
+
+/// Lines of a log.
+final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+    var add: @Sendable (String) -> Void { { line in self.lines.withLock { $0.append(line) } } }
+}

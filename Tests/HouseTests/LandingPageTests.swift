@@ -7,7 +7,7 @@ import Testing
 
     /// The program, what C has to say, and what only tests use.
     private static let withoutPage: Set = [
-        "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
+        "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CZlib",
         "LootFilesTesting",
         "WebServerTesting",
     ]

@@ -15,7 +15,7 @@ import Testing
         "sections",
         "stats", "undo",
         "history", "import", "export", "copy", "config",
-        "plugins", "completions", "bench-store", "merge", "merge-driver", "conflicts", "git",
+        "plugins", "completions", "bench-store", "merge", "merge-driver", "conflicts", "git", "people",
     ])
     func `every command has help with examples`(command: String) async throws {
         let words = command.isEmpty ? ["--help"] : [command, "--help"]

@@ -232,6 +232,57 @@ import Testing
         #expect(error.status == .requestTimeout)
     }
 
+    @Test func `a body that trickles fails its reader, however little it pauses`() {
+        let connection = FakeConnection { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
+        var seconds = 0
+        while seconds < 1_000 {
+            if case .failed(let error) = connection.drainBody() {
+                #expect(error.status == .requestTimeout)
+                break
+            }
+            connection.wait(.seconds(1))
+            connection.receive("a")
+            seconds += 1
+        }
+        #expect((30...31).contains(seconds))
+    }
+
+    @Test func `a slow line may take its time, and so may a handler that does not read`() {
+        let connection = FakeConnection { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
+        for _ in 0..<900 {
+            guard case .pending = connection.drainBody() else {
+                Issue.record("it came fast enough")
+                return
+            }
+            connection.wait(.seconds(1))
+            connection.receive(String(repeating: "a", count: 1_000))
+        }
+        let idle = FakeConnection { _ in nil }
+        idle.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n")
+        idle.wait(.seconds(3_000))
+        _ = idle.drainBody()
+        idle.wait(.seconds(20))
+        idle.receive("ab")
+        guard case .end = idle.drainBody() else {
+            Issue.record("no reader waited before")
+            return
+        }
+    }
+
+    @Test func `what trickles into a connection that ends does not keep it`() {
+        let connection = FakeConnection()
+        connection.receive(get("/", "Connection: close\r\n"))
+        for _ in 0..<29 {
+            connection.wait(.seconds(1))
+            connection.receive("a")
+        }
+        #expect(connection.phase == .lingering)
+        connection.wait(.seconds(1))
+        #expect(connection.phase == .closed)
+    }
+
     @Test func `a reader that takes nothing is closed`() {
         let connection = FakeConnection()
         let bytes = Array(get("/").utf8)

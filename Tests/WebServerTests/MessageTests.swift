@@ -127,7 +127,9 @@ import Testing
 
     @Test(arguments: [
         ("localhost", 0), ("LOCALHOST:80", 0), ("127.0.0.1:8080", 0), ("[::1]:8080", 0),
-        ("evil.example", 421), ("localhost.evil.example", 421), ("[::2]", 421),
+        ("evil.example", 421), ("localhost.evil.example", 421), ("[::2]", 0), ("192.168.1.5:80", 0),
+        ("1.2.3", 421),
+        ("1.2.3.256", 421), ("1.2.3.4.5", 421), ("1.2.3.x", 421),
     ])
     func `a guard knows the server's names`(_ host: String, _ status: Int) throws {
         #expect(guarded(try #require(Request(.get, "/", headers: ["Host": host]))) == status)

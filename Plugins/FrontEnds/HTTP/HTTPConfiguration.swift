@@ -1,6 +1,7 @@
-import LootActions
+package import LootActions
 package import LootCore
 package import LootPlugins
+import Platform
 package import WebServer
 
 /// What a configuration says of the server.
@@ -19,10 +20,22 @@ package struct HTTPConfiguration: Sendable {
     package var dueWithin = DueDate.usualSpan
     /// What a client has to know; nil lets every client in that can reach the server.
     package var token: String?
+    /// The file of people who have tokens of their own, and of links; nil for none.
+    package var people: PeopleFile?
     /// Whom the history names for changes by clients that do not say who makes them.
     package var tokenName = "web"
     /// Further names that the server answers to.
     package var names: [String] = []
+    /// Origins of other sites whose pages may use the API.
+    package var origins: [String] = []
+    /// Addresses that are told of every change.
+    package var webhooks: [String] = []
+    /// By what those know that the server tells it.
+    package var webhookSecret: String?
+    /// Whether to show the address as a code that a phone reads.
+    package var showsCode = false
+    /// What the person who runs the server should know of these settings.
+    package private(set) var warnings: [String] = []
     /// The address under which a reverse proxy shows the server.
     package var publicURL: String?
     /// The proxies whose `X-Forwarded-For` is believed.
@@ -51,6 +64,11 @@ package struct HTTPConfiguration: Sendable {
         keepsPosition = settings.flag("keepPosition")
         dueWithin = try settings.span("dueWithin") ?? dueWithin
         names = settings.texts("names")
+        origins = settings.texts("origins")
+        webhooks = settings.texts("webhooks")
+        webhookSecret = try settings.secret("webhookSecret", orIn: "webhookSecretFile")
+        showsCode = settings.flag("qr")
+        people = settings.text("people").map { PeopleFile($0) }
         publicURL = settings.text("publicURL")
         trustedProxies = settings.texts("trustedProxies")
         threads = settings.integer("threads")
@@ -60,25 +78,51 @@ package struct HTTPConfiguration: Sendable {
         for limit in HTTPConfiguration.limitOptions {
             if let number = settings.integer(limit.option.name) { limit.set(&limits, number) }
         }
+        limits.sharedClients = Set(trustedProxies)
+        for name in ["tokenFile", "webhookSecretFile"] { warn(of: settings.text(name)) }
+        if let people, people.isOpenToOthers { warn(of: people.path) }
         try check()
     }
 
+    /// Warns of a secret that others on this machine may read.
+    private mutating func warn(of path: String?) {
+        guard let path, let status = try? Files.status(at: path), status.permissions & 0o077 != 0 else {
+            return
+        }
+        let file = TextRules.visible(path: path)
+        warnings.append("Others on this machine may read \(file). Keep it to yourself: chmod 600 \(file)")
+    }
+
     private func check() throws(LootError) {
-        if let token, token.utf8.count < 8 {
+        if let token, let why = HTTPConfiguration.weakness(of: token) {
             throw LootError(
-                .configuration, "can't protect the server", because: "the token is shorter than 8 characters",
+                .configuration, "can't protect the server", because: "the token \(why)",
                 next: "Make a long one, as with: openssl rand -hex 16", place: "frontEnd.token")
         }
+        if let webhookSecret, webhookSecret.utf8.count < 16 {
+            throw LootError(
+                .configuration, "can't sign what is told to webhooks",
+                because: "the secret is shorter than 16 characters",
+                next: "Make a long one, as with: openssl rand -hex 16", place: "frontEnd.webhookSecret")
+        }
         guard token == nil, !isLoopback else { return }
+        if let people, try !people.read().people.isEmpty { return }
         throw LootError(
             .configuration, "can't serve at \(TextRules.visible(address.host))",
             because: "whatever reaches that address could read and change the list",
-            next: "Set frontEnd.token or frontEnd.tokenFile, or serve at 127.0.0.1",
+            next:
+                "Give out a token, as with: loot people add NAME. Or set frontEnd.token, or serve at 127.0.0.1",
             place: "frontEnd.address")
     }
 
+    /// Why a token is easily guessed; nil for one that is not.
+    private static func weakness(of token: String) -> String? {
+        if token.utf8.count < 12 { return "is shorter than 12 characters" }
+        return Set(token).count < 6 ? "is made of too few different characters" : nil
+    }
+
     /// Whether this machine alone can reach the server.
-    private var isLoopback: Bool {
+    var isLoopback: Bool {
         if address.host == "::1" { return true }
         let parts = address.host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
@@ -107,9 +151,18 @@ extension HTTPConfiguration {
             PluginOption("token", .secret, "What clients have to know to get in."),
             PluginOption("tokenFile", .path, "A file that holds the token."),
             PluginOption(
+                "people", .path, default: "people.json",
+                "The file of people with tokens of their own, which loot people changes."),
+            PluginOption(
                 "tokenName", .text, default: "web",
                 "Whom the history names for changes by clients that do not say who makes them."),
             PluginOption("names", .list(.text), "Further names that the server answers to."),
+            PluginOption("qr", .flag, default: false, "Show the address as a code for a phone."),
+            PluginOption(
+                "origins", .list(.text), "Pages of other sites that may use the API, as https://example.org."),
+            PluginOption("webhooks", .list(.text), "Addresses that are told of every change, by POST."),
+            PluginOption("webhookSecret", .secret, "What signs that which webhooks are told."),
+            PluginOption("webhookSecretFile", .path, "A file that holds this secret."),
             PluginOption("publicURL", .text, "The address under which a reverse proxy shows the server."),
             PluginOption(
                 "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is believed."),
@@ -137,11 +190,21 @@ extension HTTPConfiguration {
         LimitOption("connections", 1...1_000_000, default: 1_024, "Connections at one time.") {
             $0.connections = $1
         },
+        LimitOption(
+            "connectionsPerClient", 1...1_000_000, default: 256, "Connections at one time of one address."
+        ) {
+            $0.connectionsPerClient = $1
+        },
         LimitOption("headerSeconds", 1...3_600, default: 10, "How long a request's header may take.") {
             $0.headerTime = .seconds($1)
         },
         LimitOption("bodyIdleSeconds", 1...3_600, default: 30, "How long a body may pause.") {
             $0.bodyIdleTime = .seconds($1)
+        },
+        LimitOption(
+            "bodyBytesPerSecond", 1...1_000_000, default: 500, "How slowly a body may come, on the average."
+        ) {
+            $0.bodyBytesPerSecond = $1
         },
         LimitOption("keepAliveSeconds", 1...3_600, default: 60, "How long a connection may be idle.") {
             $0.keepAliveTime = .seconds($1)

@@ -1,5 +1,6 @@
 package import LootCore
 package import LootPlugins
+import QRCode
 import WebServer
 
 /// The front end for browsers and programs: serves pages and the API until it is told to stop.
@@ -28,8 +29,12 @@ package struct HTTPFrontEnd: FrontEnd {
         // A catalog that can't be used is told now, and not when it is asked.
         _ = try host.catalogs()
         let counters = ServerCounters()
+        for warning in configuration.warnings { log(warning) }
         let site = try await Site(configuration, host: host, counters: counters, log: log)
-        let log = AccessLog(trustedProxies: configuration.trustedProxies, write: log)
+        let webhooks = try Webhooks(configuration, site.store, site.states, log: log)
+        let told = log
+        let log = AccessLog(
+            clients: ClientAddress(trustedProxies: configuration.trustedProxies), write: log)
         let isLogging = configuration.logsRequests
         let server: Server
         do {
@@ -45,12 +50,31 @@ package struct HTTPFrontEnd: FrontEnd {
                 next: "Choose another port", remedy: .choosePort)
         }
         let following = Task { await site.run() }
+        let telling = Task { await webhooks?.run() }
         await server.run(until: [.interrupt, .terminate]) {
-            announce(server.url)
-            if configuration.opensBrowser { Browser.open(configuration.publicURL ?? server.url) }
+            let url = Reachable.url(of: server.address)
+            announce(url)
+            if configuration.showsCode { show(configuration.publicURL ?? url, told) }
+            if configuration.opensBrowser { Browser.open(configuration.publicURL ?? url) }
         }
         following.cancel()
+        telling.cancel()
         await following.value
+        await telling.value
         return .success
+    }
+
+    /// Shows an address as a code for a phone.
+    private func show(_ url: String, _ log: (String) -> Void) {
+        if configuration.isLoopback, configuration.publicURL == nil {
+            log("Only this machine can open \(url). For a phone, serve at --address 0.0.0.0")
+        }
+        let languages = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { host.environment[$0] }.filter {
+            !$0.isEmpty
+        }
+        let isASCII = languages.first?.lowercased().contains("utf") != true
+        // A code is read by its dark and light, so that both are said whatever the terminal's own are.
+        guard let symbol = try? QRSymbol(url) else { return }
+        announce(symbol.terminalText(isColored: true, isASCII: isASCII))
     }
 }

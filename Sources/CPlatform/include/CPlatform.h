@@ -96,6 +96,9 @@ ssize_t cplatform_send(int socket, const void *first, size_t first_size, const v
 void cplatform_allow_descriptors(size_t count);
 /// Makes a descriptor neither block nor survive an exec; -1 where that fails.
 int cplatform_set_quiet(int descriptor);
+/// Writes the addresses of this machine's networks, a line each: the one from which it reaches others first, no loopback
+/// and none that counts on one link only.
+void cplatform_own_addresses(char *text, size_t size);
 
 // MARK: Processes, threads and terminals
 

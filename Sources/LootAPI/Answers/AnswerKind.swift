@@ -104,7 +104,7 @@ extension AnswerKind where Output == FileContents {
                 status: 200, types: FileKind.allCases.map(\.mediaType), schema: nil, summary: "The file."),
             type: \.mediaType, write: { $1 += $0.bytes },
             reading: { FileContents($0, mediaType: FileKind(beginning: $0).mediaType) }
-        ).with("ETag", "Cache-Control", "Content-Disposition")
+        ).with("ETag", "Cache-Control", "Content-Disposition", "Accept-Ranges")
     }
 }
 

@@ -1,11 +1,14 @@
 package import LootCore
 
 extension API {
+    /// What a file answers to a client that asks for a part of it.
+    private static let parts = [206, 416]
+
     // MARK: The photo of an item
 
     package static let readPhoto = Endpoint(
         .get, "/api/items/{id}/photo", "readPhoto", "The photo of an item.", takes: Take.id, Take.thumbnail,
-        answers: .keptFile)
+        answers: .keptFile, failing: parts)
 
     package static let setPhoto = Endpoint(
         .put, "/api/items/{id}/photo", "setPhoto", "Gives an item a photo, or its photo a thumbnail.",
@@ -31,7 +34,7 @@ extension API {
 
     package static let readFile = Endpoint(
         .get, "/api/items/{id}/files/{file}", "readFile", "What is in a file of an item.",
-        takes: Take.id, Take.itemFile, Take.thumbnail, answers: .keptFile)
+        takes: Take.id, Take.itemFile, Take.thumbnail, answers: .keptFile, failing: parts)
 
     package static let removeFile = Endpoint(
         .delete, "/api/items/{id}/files/{file}", "removeFile", "Takes a file of an item away.",
@@ -42,7 +45,7 @@ extension API {
     package static let readKeptFile = Endpoint(
         .get, "/api/files/{file}", "readKeptFile",
         "A file by the SHA-256 of its bytes, which stands for these bytes forever.",
-        takes: Take.file, Take.thumbnail, answers: .keptFile)
+        takes: Take.file, Take.thumbnail, answers: .keptFile, failing: parts)
 
     package static let keepFile = Endpoint(
         .put, "/api/files/{file}", "keepFile", "Keeps a file, or its thumbnail, for an item to name.",

@@ -40,9 +40,10 @@ package enum OpenAPI {
 
     /// With which statuses requests are refused, and what they mean.
     static let failures = [
+        (206, "The part of it that Range asks for; If-Range makes sure that it is a part of the same."),
         (304, "The client has it already, as If-None-Match says."),
         (400, "The request can't be read."), (401, "The server wants a token."),
-        (403, "Nothing may be changed, or not from another site's page."),
+        (403, "Nothing may be changed, by this token, or from another site's page."),
         (404, "There is no such item, file or address."),
         (405, "The address does not know the method; Allow lists those that it knows."),
         (406, "None of the media types that Accept lists is offered."),
@@ -50,15 +51,16 @@ package enum OpenAPI {
         (411, "The request needs a body with a length."),
         (412, "The item is not as If-Match or If-None-Match wants it; the answer holds it as it is."),
         (413, "The body is too long."), (415, "The body is of a media type that is not taken here."),
+        (416, "The part that Range asks for is not there; Content-Range tells how many bytes are."),
         (421, "The server does not answer to the name in Host."), (422, "A value is wrong."),
-        (429, "As many snapshots are held as there may be."),
+        (429, "Too many wrong tokens came from this address, or as many snapshots are held as there may be."),
         (501, "The store, or the server as it is configured, can't do that."),
         (502, "A catalog of products can't be asked, and no other knows the product."),
         (503, "The store is away or damaged, or the server is full."),
     ]
 
     /// The statuses with which any request may be refused.
-    private static let usualFailures = [401, 405, 406, 421, 503]
+    private static let usualFailures = [401, 405, 406, 421, 429, 503]
 
     private static let headers: [(String, JSON)] = [
         ("ETag", "The entity tag: of an item by its fields, of a list by its state."),
@@ -66,6 +68,8 @@ package enum OpenAPI {
         ("Link", "Where the next page is, as rel=\"next\"."),
         ("Content-Disposition", "The name of the file."),
         ("Loot-Problem", "What is wrong with the store, as a code; not there when all is well."),
+        ("Accept-Ranges", "That parts of it can be asked for, as bytes."),
+        ("Content-Range", "Which bytes of how many these are."),
         ("Allow", "The methods that the address knows."),
         ("Retry-After", "After how many seconds it is worth while to try again."),
         ("WWW-Authenticate", "How to say the token."),
@@ -124,7 +128,10 @@ package enum OpenAPI {
     }
 
     private static func failure(_ status: Int, _ summary: String) -> JSON {
-        let names = [304: ["ETag"], 401: ["WWW-Authenticate"], 405: ["Allow"], 503: ["Retry-After"]]
+        let names = [
+            206: ["Content-Range", "ETag"], 304: ["ETag"], 401: ["WWW-Authenticate"], 405: ["Allow"],
+            416: ["Content-Range"], 429: ["Retry-After"], 503: ["Retry-After"],
+        ]
         var members: [(String, JSON)] = [("description", JSON(summary))]
         if let names = names[status] { members.append(("headers", references(to: names))) }
         if status >= 400 { members.append(("content", content(["application/problem+json"], "Problem"))) }

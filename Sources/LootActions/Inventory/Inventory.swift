@@ -13,6 +13,9 @@ public final class Inventory: Sendable {
     /// Who acts, as the history shows it; nil if that is not known.
     package let author: String?
 
+    /// The person for whom a task acts, where that is known for certain; then no change is another's.
+    @TaskLocal package static var person: String?
+
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
 
@@ -234,12 +237,12 @@ public final class Inventory: Sendable {
 
     // MARK: Committing
 
-    /// Makes one transaction, in the author's name unless it has another, and takes note of it where the store does
-    /// not.
+    /// Makes one transaction, in the author's name unless it has another or the task acts for a person, and takes note of
+    /// it where the store does not.
     @discardableResult
     public func commit(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var transaction = transaction
-        transaction.author = transaction.author ?? author
+        transaction.author = Inventory.person ?? transaction.author ?? author
         let commit = try await store.apply(transaction)
         if !store.capabilities.contains(.history) { ownHistory.withLock { $0.record(commit) } }
         newest.withLock { $0 = max($0 ?? commit.revision, commit.revision) }

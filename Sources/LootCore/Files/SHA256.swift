@@ -1,5 +1,5 @@
 /// The SHA-256 of bytes that come in pieces (FIPS 180-4).
-struct SHA256 {
+package struct SHA256 {
     /// Eight words of the digest so far.
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
@@ -12,7 +12,7 @@ struct SHA256 {
     private var length: UInt64 = 0
 
     /// The digest of these bytes, as its four words of 64 bits.
-    static func digest(of bytes: Span<UInt8>) -> (UInt64, UInt64, UInt64, UInt64) {
+    package static func digest(of bytes: Span<UInt8>) -> (UInt64, UInt64, UInt64, UInt64) {
         var hash = SHA256()
         hash.update(bytes)
         return hash.finish()
@@ -104,4 +104,22 @@ struct SHA256 {
         0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7,
         0xC671_78F2,
     ]
+}
+
+extension SHA256 {
+    /// The digest of these bytes as 32 bytes.
+    package static func bytes(of bytes: Span<UInt8>) -> [UInt8] {
+        let (first, second, third, fourth) = digest(of: bytes)
+        return [first, second, third, fourth].flatMap { word in
+            stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
+    }
+
+    /// The code by which a receiver that knows the key tells that bytes are as they were sent (HMAC, RFC 2104).
+    package static func authentication(of bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        var key = key.count > 64 ? SHA256.bytes(of: key.span) : key
+        key += [UInt8](repeating: 0, count: 64 - key.count)
+        let inner = SHA256.bytes(of: (key.map { $0 ^ 0x36 } + bytes).span)
+        return SHA256.bytes(of: (key.map { $0 ^ 0x5C } + inner).span)
+    }
 }

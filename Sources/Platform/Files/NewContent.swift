@@ -54,4 +54,15 @@ package struct NewContent: ~Copyable {
         defer { Files.close(folder) }
         try? Files.sync(folder)
     }
+
+    /// Puts bytes in the place of a file.
+    ///
+    /// - Parameter permissions: those of a file that is not there yet.
+    package static func replace(
+        _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o666
+    ) throws(SystemFailure) {
+        var content = try NewContent(of: path, permissions: permissions)
+        try content.write(bytes)
+        try content.commit()
+    }
 }

@@ -103,6 +103,15 @@ package enum Sockets {
     /// Lets the process have at least `count` descriptors, as far as the system allows it.
     package static func allowDescriptors(_ count: Int) { cplatform_allow_descriptors(max(0, count)) }
 
+    /// The addresses of this machine's networks, the one from which it reaches others first; loopback is none of them.
+    package static var ownAddresses: [String] {
+        let lines = Files.text { text, size in
+            cplatform_own_addresses(text, size)
+            return true
+        }
+        return (lines ?? "").split(separator: "\n").map(String.init)
+    }
+
     // MARK: - Clients that block
 
     /// A connection whose calls block, for some seconds at most. The system takes in no more than the buffer before it is

@@ -16,6 +16,12 @@ package enum Machine {
     /// Whole seconds since 1970.
     package static var secondsSince1970: Int { time(nil) }
 
+    /// What the machine calls itself on its network, without a domain; nil where it has no name.
+    package static var name: String? {
+        let whole = Files.text { gethostname($0, $1 - 1) == 0 } ?? ""
+        return whole.split(separator: ".").first.map(String.init)
+    }
+
     /// The command that installs a package, whose name differs between systems.
     package static func installation(debian: String, homebrew: String) -> String {
         let installer = String(cString: cplatform_installer)

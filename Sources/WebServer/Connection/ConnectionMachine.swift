@@ -45,6 +45,8 @@ struct ConnectionMachine: ~Copyable {
     private var headStart: Instant?
     private var lastInput: Instant
     private var lastProgress: Instant
+    /// When the connection began to throw away what comes.
+    private var partingStart: Instant
     private var discardedBytes = 0
 
     init(limits: Limits, now: Instant) {
@@ -53,6 +55,7 @@ struct ConnectionMachine: ~Copyable {
         headStart = now
         lastInput = now
         lastProgress = now
+        partingStart = now
     }
 
     /// The longest body of the current request; set it before the first `next` after its head.
@@ -160,11 +163,15 @@ struct ConnectionMachine: ~Copyable {
     }
 
     /// Answers that there are too many connections, and closes.
-    mutating func turnAway(_ moment: Moment) {
+    mutating func turnAway(_ refusal: ServerCounters.Refusal, _ moment: Moment) {
+        let why =
+            switch refusal {
+            case .full: "Too many connections are open."
+            case .tooManyOfClient: "Too many connections from your address are open."
+            }
         end(
             with: HTTPError(
-                .serviceUnavailable, "Too many connections are open. Try again in a moment.",
-                headers: [.retryAfter: "1"]),
+                .serviceUnavailable, "\(why) Try again in a moment.", headers: [.retryAfter: "1"]),
             moment)
     }
 
@@ -193,7 +200,7 @@ struct ConnectionMachine: ~Copyable {
 
     mutating func readBody(now: Instant) -> BodyRead {
         guard phase == .handling, exchange != nil else { return .failed(.disconnected) }
-        if let bytes = exchange?.takeBody() { return .bytes(bytes) }
+        if let bytes = exchange?.takeBody(at: now) { return .bytes(bytes) }
         switch exchange?.bodyState {
         case .ended: return .end
         case .failed(let error): return .failed(error)
@@ -205,8 +212,8 @@ struct ConnectionMachine: ~Copyable {
                 append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), now: now)
             }
         }
-        if exchange?.readerWaits == false {
-            exchange?.readerWaits = true
+        if exchange?.waitingSince == nil {
+            exchange?.wait(from: now)
             lastInput = now
         }
         return .pending
@@ -295,6 +302,7 @@ struct ConnectionMachine: ~Copyable {
         exchange = nil
         discardedBytes = 0
         lastInput = now
+        partingStart = now
         guard finished.keepsAlive, !isStopping else {
             phase = .closing
             return
@@ -323,6 +331,7 @@ struct ConnectionMachine: ~Copyable {
         if phase == .closing, output.isEmpty {
             phase = inputEnded ? .closed : .lingering
             lastInput = now
+            partingStart = now
         }
         return Needs(phase: phase, input: wantsInput, output: !output.isEmpty, isCongested: isCongested)
     }
@@ -349,8 +358,11 @@ struct ConnectionMachine: ~Copyable {
         if !output.isEmpty { return lastProgress + limits.writeIdleTime }
         switch phase {
         case .reading: return headStart.map { $0 + limits.headerTime } ?? lastInput + limits.keepAliveTime
-        case .handling: return exchange?.readerWaits == true ? lastInput + limits.bodyIdleTime : nil
-        case .draining, .lingering: return lastInput + limits.lingerTime
+        case .handling:
+            return exchange?.deadline(grace: limits.bodyIdleTime, bytesPerSecond: limits.bodyBytesPerSecond)
+                .map { min($0, lastInput + limits.bodyIdleTime) }
+        case .draining, .lingering:
+            return min(lastInput + limits.lingerTime, partingStart + limits.greatestLingerTime)
         case .closing, .closed: return nil
         }
     }
@@ -368,7 +380,7 @@ struct ConnectionMachine: ~Copyable {
                 ProtocolError(status: .requestTimeout, detail: "The request's header took too long."), moment)
         case .handling:
             exchange?.bodyState = .failed(
-                HTTPError(.requestTimeout, "The request's body paused for too long."))
+                HTTPError(.requestTimeout, "The request's body came too slowly."))
             return .bodyReady
         default:
             phase = .closed

@@ -22,8 +22,10 @@ struct Exchange {
     var bodyState: BodyState
     private var body: [UInt8] = []
     private(set) var receivedBytes = 0
-    /// Whether a reader waits for more of the body.
-    var readerWaits = false
+    /// Since when a reader waits for more of the body, if one does.
+    private(set) var waitingSince: ContinuousClock.Instant?
+    /// How long readers have waited before that.
+    private var waited = Duration.zero
 
     var hasResponded = false
     var stream: Stream?
@@ -48,11 +50,24 @@ struct Exchange {
         if body.isEmpty { body = bytes } else { body += bytes }
     }
 
-    mutating func takeBody() -> [UInt8]? {
+    /// What has come, for a reader, which waits no longer.
+    mutating func takeBody(at now: ContinuousClock.Instant) -> [UInt8]? {
         guard !body.isEmpty else { return nil }
-        readerWaits = false
+        if let start = waitingSince { waited += now - start }
+        waitingSince = nil
         defer { body = [] }
         return body
+    }
+
+    /// A reader waits for more of the body from now on.
+    mutating func wait(from now: ContinuousClock.Instant) { waitingSince = waitingSince ?? now }
+
+    /// When the client has taken too long for what a reader waits for, however little it pauses: a time of grace, and
+    /// beyond it so many bytes in each second of waiting.
+    func deadline(grace: Duration, bytesPerSecond: Int) -> ContinuousClock.Instant? {
+        waitingSince.map { start in
+            start - waited + grace + .milliseconds(receivedBytes / max(1, bytesPerSecond) * 1_000)
+        }
     }
 
     /// Whether what is left of the body can be read and thrown away, so that the connection stays usable.

@@ -76,8 +76,11 @@ extension Headers {
     /// Whether an entity tag is among those of a list as `If-Match` and `If-None-Match` have it. A star matches every
     /// tag; where the comparison is strong, a weak tag (`W/"1"`) matches none.
     public static func list(_ list: String, containsEntityTag tag: String, isStrong: Bool) -> Bool {
+        // A state that was sent compressed is the same state.
         func opaque(_ tag: some StringProtocol) -> String {
-            String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...])
+            let tag = String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...])
+            let end = compressedMark + "\""
+            return tag.hasSuffix(end) ? tag.dropLast(end.count) + "\"" : tag
         }
         return list.split(separator: ",").contains { element in
             let element = String(element).trimmingSpace

@@ -27,6 +27,11 @@ public struct Request: Sendable {
         self.init(head: head, parameters: Parameters(), body: RequestBody(body), peer: .loopback(port: 0))
     }
 
+    /// The same from another address, as for a test.
+    package func from(_ peer: SocketAddress) -> Request {
+        Request(head: head, parameters: parameters, body: body, peer: peer)
+    }
+
     /// The method.
     public var method: Method { head.method }
 

@@ -1,7 +1,7 @@
 /// Keeps foreign pages away from a server that a browser can reach.
 ///
 /// Every request has to name the server as its host, so that no other name can be made to point at it (DNS
-/// rebinding). A request that changes something has to come from the server's own pages, or from no page.
+/// rebinding). An address in numbers is always its own: nothing can be made to point elsewhere by it. A request that changes something has to come from the server's own pages, or from no page.
 public struct RequestGuard: Sendable {
     /// In lower case.
     private let names: [[UInt8]]
@@ -10,9 +10,9 @@ public struct RequestGuard: Sendable {
     /// A guard for one server.
     ///
     /// - Parameters:
-    ///   - names: The server's names, without ports.
+    ///   - names: The server's names, without ports. Addresses in numbers need not be among them.
     ///   - origins: Foreign pages that may send changes all the same, as `https://example.org`.
-    public init(names: [String] = ["localhost", "127.0.0.1", "[::1]"], origins: [String] = []) {
+    public init(names: [String] = ["localhost"], origins: [String] = []) {
         self.names = names.map { Array($0.lowercased().utf8) }
         self.origins = Set(origins.map { $0.lowercased() })
     }
@@ -23,6 +23,7 @@ public struct RequestGuard: Sendable {
     public func check(_ request: Request) throws -> Response? {
         guard let name = Authority.split(request.head.authorityBytes)?.host,
             names.contains(where: { $0.elementsEqual(name) { $0 == $1.lowercased } })
+                || Authority.isNumeric(name)
         else {
             throw HTTPError(
                 .misdirectedRequest, "This server does not answer to the name \(request.host ?? "").")

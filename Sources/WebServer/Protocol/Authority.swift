@@ -23,6 +23,17 @@ enum Authority {
         return true
     }
 
+    /// Whether a host is an IP address in numbers: four bytes, or what stands in brackets.
+    static func isNumeric(_ host: some BidirectionalCollection<UInt8>) -> Bool {
+        if host.first == UInt8(ascii: "[") { return host.last == UInt8(ascii: "]") }
+        let parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                (1...3).contains(part.count) && part.allSatisfy(\.isDigit)
+                    && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+            }
+    }
+
     /// Parts host and port at the colon that stands behind an address in brackets or behind a name.
     static func split<Bytes: BidirectionalCollection<UInt8>>(
         _ bytes: Bytes

@@ -33,6 +33,10 @@ extension Headers {
 extension Headers.Name {
     /// `Accept`
     public static var accept: Self { "Accept" }
+    /// `Accept-Encoding`
+    public static var acceptEncoding: Self { "Accept-Encoding" }
+    /// `Accept-Ranges`
+    public static var acceptRanges: Self { "Accept-Ranges" }
     /// `Allow`
     public static var allow: Self { "Allow" }
     /// `Authorization`
@@ -41,6 +45,8 @@ extension Headers.Name {
     public static var cacheControl: Self { "Cache-Control" }
     /// `Connection`
     public static var connection: Self { "Connection" }
+    /// `Content-Encoding`
+    public static var contentEncoding: Self { "Content-Encoding" }
     /// `Content-Length`
     public static var contentLength: Self { "Content-Length" }
     /// `Content-Type`
@@ -63,6 +69,8 @@ extension Headers.Name {
     public static var location: Self { "Location" }
     /// `Origin`
     public static var origin: Self { "Origin" }
+    /// `Range`
+    public static var range: Self { "Range" }
     /// `Retry-After`
     public static var retryAfter: Self { "Retry-After" }
     /// `Sec-Fetch-Site`

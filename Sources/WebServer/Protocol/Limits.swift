@@ -10,12 +10,20 @@ public struct Limits: Sendable {
     public var bodyBytes = 2 * 1_024 * 1_024
     /// Connections at one time; those beyond are answered 503.
     public var connections = 1_024
+    /// Connections at one time of one address; those beyond are answered 503. This machine's own address and
+    /// ``sharedClients`` are not counted: a proxy there asks for many.
+    public var connectionsPerClient = 256
+    /// Addresses that stand for many clients, as those of proxies do.
+    public var sharedClients: Set<String> = []
     /// How much is kept in memory for one connection in each direction before the peer has to wait.
     public var bufferedBytes = 64 * 1_024
     /// How long a request's header may take, from its first byte (or from the connection's start).
     public var headerTime = Duration.seconds(10)
     /// How long a body may pause while it is being read.
     public var bodyIdleTime = Duration.seconds(30)
+    /// How many bytes of a body have to come in a second, on the average beyond ``bodyIdleTime``; slower is answered
+    /// 408.
+    public var bodyBytesPerSecond = 500
     /// How long a connection may be idle between two requests.
     public var keepAliveTime = Duration.seconds(60)
     /// How long a reader may take nothing of what waits for it.
@@ -30,6 +38,8 @@ public struct Limits: Sendable {
     var lingerTime: Duration { .seconds(2) }
     /// How long a handler that was canceled at the end of the grace time is waited for.
     var partingTime: Duration { .seconds(1) }
+    /// How long a connection that ends is read from however much comes.
+    var greatestLingerTime: Duration { .seconds(30) }
     /// How much of a body that no handler wants is read, so that the connection can be used again.
     var drainedBytes: Int { 256 * 1_024 }
     /// The longest chunk extension, in bytes.

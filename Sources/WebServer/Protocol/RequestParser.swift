@@ -190,8 +190,8 @@ struct RequestParser: ~Copyable {
             guard rest.count <= limits.chunkExtension + 1 else {
                 throw .bad("A chunk extension is too long.")
             }
-            for index in rest where !buffer[index].isFieldByte {
-                throw .bad("A chunk extension has a control character.")
+            guard ChunkExtension.isValid(buffer[rest.startIndex..<rest.endIndex]) else {
+                throw .bad("A chunk extension is malformed.")
             }
         }
         guard size <= bodyLimit - chunkedTotal else { throw tooLong }

@@ -69,6 +69,8 @@ extension Status {
     public static var created: Status { Status(201) }
     /// 204
     public static var noContent: Status { Status(204) }
+    /// 206
+    public static var partialContent: Status { Status(206) }
     /// 303
     public static var seeOther: Status { Status(303) }
     /// 304
@@ -101,6 +103,8 @@ extension Status {
     public static var uriTooLong: Status { Status(414) }
     /// 415
     public static var unsupportedMediaType: Status { Status(415) }
+    /// 416
+    public static var rangeNotSatisfiable: Status { Status(416) }
     /// 417
     public static var expectationFailed: Status { Status(417) }
     /// 421

@@ -176,11 +176,10 @@ actor EventLoop {
     }
 
     private func deal(_ socket: Int32, _ peer: SocketAddress) {
-        guard counters.open.load(ordering: .relaxed) < configuration.limits.connections else {
-            refuse(socket, peer)
+        if let refusal = counters.take(peer, configuration.limits) {
+            refuse(socket, peer, refusal)
             return
         }
-        counters.open.wrappingAdd(1, ordering: .relaxed)
         nextLoop = (nextLoop + 1) % max(1, loops.count)
         guard loops.count > 1, loops[nextLoop] !== self else {
             adopt(socket, peer)
@@ -192,14 +191,14 @@ actor EventLoop {
 
     func adopt(_ socket: Int32, _ peer: SocketAddress) {
         guard graceEnd == nil else {
-            counters.open.wrappingSubtract(1, ordering: .relaxed)
+            counters.letGo(of: peer, configuration.limits)
             Files.close(socket)
             return
         }
         _ = register(socket, peer, isRefused: false)
     }
 
-    private func refuse(_ socket: Int32, _ peer: SocketAddress) {
+    private func refuse(_ socket: Int32, _ peer: SocketAddress, _ refusal: ServerCounters.Refusal) {
         counters.refused.wrappingAdd(1, ordering: .relaxed)
         guard refusedCount < Self.refusedAtOnce else {
             Files.close(socket)
@@ -207,7 +206,7 @@ actor EventLoop {
         }
         refusedCount += 1
         let connection = register(socket, peer, isRefused: true)
-        connection.machine.turnAway(moment)
+        connection.machine.turnAway(refusal, moment)
         advance(connection)
     }
 
@@ -318,7 +317,7 @@ actor EventLoop {
         if connection.isRefused {
             refusedCount -= 1
         } else {
-            counters.open.wrappingSubtract(1, ordering: .relaxed)
+            counters.letGo(of: connection.peer, configuration.limits)
         }
         connection.machine.abort()
         poller.close(connection.socket)

@@ -14,9 +14,42 @@ public final class ServerCounters: Sendable {
     let failures = Atomic<Int>(0)
     let received = Atomic<Int>(0)
     let sent = Atomic<Int>(0)
+    /// Open connections of the addresses that may have only so many.
+    private let clients = Mutex<[String: Int]>([:])
 
     /// All at zero.
     public init() {}
+
+    /// Why a connection is one too many.
+    enum Refusal {
+        case full
+        case tooManyOfClient
+    }
+
+    /// Counts a connection in, unless it is one too many.
+    func take(_ peer: SocketAddress, _ limits: Limits) -> Refusal? {
+        if open.load(ordering: .relaxed) >= limits.connections { return .full }
+        if limits.counts(peer) {
+            let isRoom = clients.withLock { clients in
+                let count = clients[peer.host, default: 0]
+                if count < limits.connectionsPerClient { clients[peer.host] = count + 1 }
+                return count < limits.connectionsPerClient
+            }
+            if !isRoom { return .tooManyOfClient }
+        }
+        open.wrappingAdd(1, ordering: .relaxed)
+        return nil
+    }
+
+    /// Counts a connection out.
+    func letGo(of peer: SocketAddress, _ limits: Limits) {
+        open.wrappingSubtract(1, ordering: .relaxed)
+        guard limits.counts(peer) else { return }
+        clients.withLock { clients in
+            let count = clients[peer.host, default: 0]
+            clients[peer.host] = count > 1 ? count - 1 : nil
+        }
+    }
 
     func countResponse(_ status: Status) {
         switch status.code / 100 {
@@ -37,5 +70,12 @@ public final class ServerCounters: Sendable {
             responses: [2: read(success), 3: read(redirection), 4: read(clientError), 5: read(serverError)],
             protocolErrors: read(protocolErrors), handlerFailures: read(failures),
             bytesReceived: read(received), bytesSent: read(sent))
+    }
+}
+
+extension Limits {
+    /// Whether an address stands for one client, which may have only so many connections.
+    fileprivate func counts(_ peer: SocketAddress) -> Bool {
+        peer.host != "127.0.0.1" && peer.host != "::1" && !sharedClients.contains(peer.host)
     }
 }

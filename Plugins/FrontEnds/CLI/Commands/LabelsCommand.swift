@@ -147,14 +147,3 @@ struct LabelsCommand: LootCommand {
         return "\(path[..<dot])-\(number)\(path[dot...])"
     }
 }
-
-extension CommandContext {
-    /// The address under which the configuration's front end is reached, if it says one.
-    fileprivate var publicURL: String? {
-        guard let entry = host.configuration().first(where: { $0.path == "frontEnd.publicURL" }),
-            let value = try? DocumentValue(json: Array(entry.value.utf8).span),
-            case .text(let url) = value.content
-        else { return nil }
-        return url
-    }
-}

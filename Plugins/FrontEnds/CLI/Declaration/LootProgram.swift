@@ -32,7 +32,7 @@ package struct LootProgram: Sendable {
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
-            ConfigCommand(), PluginsCommand(), GitCommand(), CompletionsCommand(),
+            ConfigCommand(), PluginsCommand(), PeopleCommand(), GitCommand(), CompletionsCommand(),
         ]
         self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(

@@ -60,31 +60,39 @@ extension Site {
         let about = endpoint.about
         let offers = about.success.types.map { String($0.prefix { $0 != ";" }) }
         router.on(Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit) { request in
-            do {
-                try request.requireAcceptance(of: offers)
-                let source = APIRequest(request)
-                // What a snapshot holds was whole when it was taken.
-                if about.readsItems, !source.parameters.contains(where: { $0.name == "snapshot" }) {
-                    try self.condition.requireWhole()
-                }
-                if about.method.isSafe {
-                    var reply = try await answer(try endpoint.input(of: source))
-                    let response = endpoint.response(&reply)
-                    if offers.count > 1, let type = response.headers[.contentType] {
-                        try request.requireAcceptance(of: [type])
-                    }
-                    return response
-                }
-                return try await Site.besideReaders {
-                    try await self.change(endpoint, source, answer)
-                }
-            } catch let error as LootError {
-                return self.response(to: error)
-            } catch let error as InvalidDocument {
-                return Problem(error).response
-            } catch let problem as Problem {
-                return problem.response
+            try await self.answer(request) { try await self.answer(endpoint, request, offers, answer) }
+        }
+    }
+
+    private func answer<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>, _ request: Request, _ offers: [String],
+        _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
+    ) async throws -> Response {
+        let about = endpoint.about
+        do {
+            try request.requireAcceptance(of: offers)
+            let source = APIRequest(request)
+            // What a snapshot holds was whole when it was taken.
+            if about.readsItems, !source.parameters.contains(where: { $0.name == "snapshot" }) {
+                try self.condition.requireWhole()
             }
+            if about.method.isSafe {
+                var reply = try await answer(try endpoint.input(of: source))
+                let response = endpoint.response(&reply)
+                if offers.count > 1, let type = response.headers[.contentType] {
+                    try request.requireAcceptance(of: [type])
+                }
+                return response
+            }
+            return try await Site.besideReaders {
+                try await self.change(endpoint, source, answer)
+            }
+        } catch let error as LootError {
+            return self.response(to: error)
+        } catch let error as InvalidDocument {
+            return Problem(error).response
+        } catch let problem as Problem {
+            return problem.response
         }
     }
 
@@ -102,7 +110,7 @@ extension Site {
         // To know a repetition the body has to be there as a whole.
         let bytes = try await request.body.bytes()
         try request.check(bytes, as: endpoint.about.body)
-        return try await repeats.answer(to: key, asking: [Array(request.target.utf8), bytes]) {
+        return try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
             var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
             return endpoint.response(&reply)
         }
@@ -205,6 +213,8 @@ extension Problem {
         let status = Status(status)
         var response = Response(status, bytes: bytes(title: status.reason), type: "application/problem+json")
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        // A snapshot that is not read any more goes after two minutes.
+        if status == .tooManyRequests { response.headers[.retryAfter] = "60" }
         return response
     }
 }

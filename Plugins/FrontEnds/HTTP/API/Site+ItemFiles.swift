@@ -86,7 +86,7 @@ extension Site {
         var headers: Headers = [
             .eTag: "\"\(file.id)\"",
             .cacheControl: isLasting ? "private, max-age=31536000, immutable" : "no-cache",
-            "Content-Disposition": disposition,
+            "Content-Disposition": disposition, .acceptRanges: "bytes",
         ]
         // Browsers show no PDF in a sandbox; their readers have one of their own, and the site's policy holds anyway.
         if file.kind != .pdf { headers.append("Content-Security-Policy", "sandbox; default-src 'none'") }

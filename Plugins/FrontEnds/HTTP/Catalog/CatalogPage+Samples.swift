@@ -145,7 +145,7 @@ extension CatalogPage {
         CatalogSample(
             id: "image", title: "Image view", summary: "content modes, sequences",
             stage:
-                "<img class=\"picture\" alt=\"A disc with a wedge that goes around\" src=\"/assets/icon.svg\">",
+                "<img class=\"picture\" alt=\"A disc with a wedge that goes around\" src=\"\(Asset.path("icon.svg"))\">",
             properties: [
                 .choice("mode", "Content mode", ["Fit", "Fill", "Scale", "Center", "Top left"]),
                 .flag("plays", "Plays", false),

@@ -1,13 +1,24 @@
+import LootAPI
 import LootActions
 import LootCore
+import LootFormats
 import WebServer
 
 extension Site {
     /// `GET /report`: every item with what an insurance asks for, in sections with totals, made to be printed.
     func report(_ request: Request) async throws -> Response {
-        let report = try await InventoryReport(
-            inventory, try ListQuery(request, host).query(self), presentation: presentation)
-        var layout = self.layout("Inventory report", kind: "report-page", request)
+        try await report(
+            try ListQuery(request, host).query(self),
+            layout("Inventory report", kind: "report-page", request),
+            photos: "/api/files/",
+            navigation: "<p class=\"screen-only\"><a class=\"button\" href=\"/\">To the list</a></p>\n")
+    }
+
+    private func report(
+        _ query: Query, _ layout: PageLayout, photos: String, navigation: HTML
+    ) async throws -> Response {
+        let report = try await InventoryReport(inventory, query, presentation: presentation)
+        var layout = layout
         layout.needsScript = false
         layout.styleSheets.append("report.css")
         // Everything around the report is one page, cut in two where it stands.
@@ -18,15 +29,55 @@ extension Site {
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
             body: .stream { writer in
                 try await writer.write(head)
-                try await report.writeHTML(
-                    photos: .linked { "/api/files/\($0)" },
-                    navigation:
-                        "<p class=\"screen-only\"><a class=\"button\" href=\"/\">To the list</a></p>\n"
-                ) { (bytes) async throws(LootError) in
+                try await report.writeHTML(photos: .linked { "\(photos)\($0)" }, navigation: navigation) {
+                    (bytes) async throws(LootError) in
                     do { try await writer.write(bytes) } catch { return false }
                     return true
                 }
                 try await writer.write(tail)
             })
+    }
+
+    // MARK: Links
+
+    /// The addresses of links that were given out: each shows what its view selects, as a report, and the photos in it.
+    func addShared(to router: inout Router) {
+        page(&router, .get, "/shared/{secret}") { request in
+            let link = try self.link(request)
+            let title = link.view.name.isEmpty ? "Inventory" : link.view.name
+            let end = "“\(title)”, as it is now. This link ends on \(link.until.day)."
+            return try await self.report(
+                try self.query(of: link.view), PageLayout(title, kind: "report-page", request),
+                photos: "/shared/\(request.parameters["secret"])/",
+                navigation: "<p class=\"screen-only\">\(end)</p>\n")
+        }
+        router.on(.get, "/shared/{secret}/{file}") { request in
+            do {
+                let link = try self.link(request)
+                guard let file = FileID(request.parameters["file"]) else {
+                    throw Site.noFile("this is no name")
+                }
+                var query = try self.query(of: link.view)
+                let hasPhoto = Filter.compare("photo", .equal, .text("\(file)"))
+                query.filter = query.filter.map { .all([$0, hasPhoto]) } ?? hasPhoto
+                let page = try await self.store.page(of: query, rows: 0..<1)
+                guard page.items.first != nil else { throw Site.noFile("no item here has it") }
+                var reply = try await self.contents(file, .preferred)
+                return API.readKeptFile.response(&reply)
+            } catch let error as LootError { return self.response(to: error) }
+        }
+    }
+
+    /// The link that an address means.
+    private func link(_ request: Request) throws(HTTPError) -> People.Link {
+        guard let link = access.people.current().link(knowing: request.parameters["secret"]) else {
+            throw HTTPError(.notFound, "There is no such link, or it was taken back.")
+        }
+        if link.until <= .now { throw HTTPError(.gone, "This link ended on \(link.until.day).") }
+        return link
+    }
+
+    private func query(of view: SavedView) throws(LootError) -> Query {
+        try ListQuery(view).query(self)
     }
 }

@@ -60,20 +60,30 @@ extension Site {
             let interrupted = form["body"].map {
                 SmallPages.Interrupted(action: Self.local(form["action"]), body: $0)
             }
-            guard let token = form["token"], self.access.isToken(token) else {
+            let cookie: String
+            switch self.access.signIn(form["token"] ?? "", request) {
+            case .done(let made): cookie = made
+            case .wrong:
                 return self.signInPage(
-                    .unauthorized, request, next: next, isWrong: true, interrupted: interrupted)
+                    .unauthorized, request, next: next, problem: "That is not a token of this list.",
+                    interrupted: interrupted)
+            case .tooOften(let seconds):
+                let error = Access.tooManyGuesses(seconds)
+                var page = self.signInPage(
+                    error.status, request, next: next, problem: error.detail, interrupted: interrupted)
+                page.headers.append(.retryAfter, "\(seconds)")
+                return page
             }
             var response =
                 interrupted.map {
                     self.layout("Loot", kind: "small-page", request).response(SmallPages.goOn($0))
                 } ?? Self.redirect(next)
-            response.headers[.setCookie] = self.access.setCookie(isValid: true)
+            response.headers[.setCookie] = cookie
             return response
         }
-        page(&router, .post, "/sign-out") { _ in
+        page(&router, .post, "/sign-out") { request in
             var response = Self.redirect("/sign-in")
-            response.headers[.setCookie] = self.access.setCookie(isValid: false)
+            response.headers[.setCookie] = self.access.signOut(request)
             return response
         }
     }

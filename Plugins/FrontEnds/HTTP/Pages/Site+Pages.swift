@@ -10,13 +10,17 @@ extension Site {
         addReading(to: &router)
         addWriting(to: &router)
         addPlaces(to: &router)
-        for asset in Asset.all.values {
-            router.on(.get, asset.path) { _ in
-                var response = Response(bytes: asset.bytes, type: asset.type)
-                response.headers[.eTag] = asset.entityTag
-                response.headers[.cacheControl] = "no-cache"
-                return response
+        addShared(to: &router)
+        router.on(.get, "/assets/{version}/{name}") { request in
+            guard let asset = Asset.all[request.parameters["name"]] else {
+                throw HTTPError(.notFound, "There is nothing at this address.")
             }
+            var response = Response(bytes: asset.bytes, type: asset.type)
+            response.headers[.eTag] = asset.entityTag
+            // A page that an older program made asks for what that one had; what this one has must not stay there.
+            let isOwn = request.parameters["version"] == Asset.version
+            response.headers[.cacheControl] = isOwn ? "public, max-age=31536000, immutable" : "no-cache"
+            return response
         }
     }
 
@@ -45,7 +49,7 @@ extension Site {
         }
         page(&router, .get, "/report") { try await self.report($0) }
         page(&router, .get, "/sign-in") { request in
-            self.signInPage(.ok, request, next: Self.local(request.query["next"]), isWrong: false)
+            self.signInPage(.ok, request, next: Self.local(request.query["next"]))
         }
     }
 
@@ -56,17 +60,30 @@ extension Site {
     ) {
         router.on(method, pattern, bodyLimit: bodyLimit) { request in
             do {
-                if method.isSafe { return try await answer(request) }
-                return try await Site.besideReaders { try await answer(request) }
+                if method.isSafe, request.preferred(among: ["text/html"]) == nil {
+                    throw HTTPError(
+                        .notAcceptable, "This is a page. Programs ask the API, which /openapi.json describes."
+                    )
+                }
+                return try await self.answer(request) {
+                    if method.isSafe { return try await answer(request) }
+                    return try await Site.besideReaders { try await answer(request) }
+                }
             } catch let error as LootError {
+                if Self.isProgram(request) { return self.response(to: error) }
                 return self.problemPage(error, request)
-            } catch let error as HTTPError {
+            } catch let error as HTTPError where !Self.isProgram(request) {
                 return self.problemPage(error.status, error.detail, request)
             }
         }
     }
 
-    private func problemPage(_ status: Status, _ detail: String, _ request: Request) -> Response {
+    /// Whether a client asks for documents and not for pages.
+    private static func isProgram(_ request: Request) -> Bool {
+        request.preferred(among: ["text/html", "application/json"]) != "text/html"
+    }
+
+    func problemPage(_ status: Status, _ detail: String, _ request: Request) -> Response {
         PageLayout("Loot", kind: "small-page", request)
             .response(SmallPages.problem(status.reason, detail, item: itemOfForm(request)), status)
     }
@@ -74,20 +91,6 @@ extension Site {
     /// The item whose form was sent; nil for all else.
     private func itemOfForm(_ request: Request) -> ItemID? {
         request.method.isSafe || !request.path.hasPrefix("/items/") ? nil : try? itemID(request)
-    }
-
-    /// Makes a page of what the server answers by itself to a browser that sends too much.
-    func explainSize(_ request: Request, _ response: inout Response) {
-        guard response.status == .contentTooLarge, !request.path.hasPrefix("/api/"),
-            request.preferred(among: ["application/json", "text/html"]) == "text/html"
-        else { return }
-        let limit = request.path == "/import" ? API.greatestFile : Site.uploadLimit
-        let page = problemPage(
-            response.status,
-            "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones.",
-            request)
-        response.body = page.body
-        response.headers[.contentType] = page.headers[.contentType]
     }
 
     /// The layout of a page, with a word on the store if something is wrong with it.
@@ -111,7 +114,8 @@ extension Site {
         return try await store.item(id)
     }
 
-    var canWrite: Bool { condition.canWrite }
+    /// Whether the list can be changed by who asks.
+    var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
 
     // MARK: The list
 
@@ -150,7 +154,8 @@ extension Site {
         if answer.outline.count == 0 { await condition.look() }
         let layout = self.layout("Loot", kind: "list-page", request)
         var page = ListPage(
-            parts: await lists.maker.parts(list, query, answer.outline), page: answer.page,
+            parts: await lists.maker.parts(
+                list, query, answer.outline, mayWrite: Caller.current.canWrite), page: answer.page,
             state: states.id(answer.page.revision), sectionings: try sectionings(with: list.sections),
             storeProblem: layout.problem, problem: problem, condition: filter,
             added: try await addedItem(request))
@@ -282,11 +287,11 @@ extension Site {
     }
 
     func signInPage(
-        _ status: Status, _ request: Request, next: String, isWrong: Bool,
+        _ status: Status, _ request: Request, next: String, problem: String? = nil,
         interrupted: SmallPages.Interrupted? = nil
     ) -> Response {
         PageLayout("Sign in", kind: "small-page", request)
-            .response(SmallPages.signIn(next: next, isWrong: isWrong, interrupted: interrupted), status)
+            .response(SmallPages.signIn(next: next, problem: problem, interrupted: interrupted), status)
     }
 
     /// The check of every request. A person whose session ran out signs in, and what they sent is kept meanwhile.
@@ -297,7 +302,7 @@ extension Site {
             let isPage = request.preferred(among: ["application/json", "text/html"]) == "text/html"
             guard isPage, !request.path.hasPrefix("/api/") else { throw error }
             guard request.mediaType == "application/x-www-form-urlencoded" else {
-                return signInPage(.unauthorized, request, next: "/", isWrong: false)
+                return signInPage(.unauthorized, request, next: "/")
             }
             return Response(
                 .unauthorized,
@@ -307,7 +312,7 @@ extension Site {
                         action: request.path,
                         body: String(decoding: try await request.body.bytes(), as: UTF8.self))
                     let page = self.signInPage(
-                        .unauthorized, request, next: "/", isWrong: false, interrupted: sent)
+                        .unauthorized, request, next: "/", interrupted: sent)
                     if case .bytes(let bytes) = page.body { try await writer.write(bytes) }
                 })
         }

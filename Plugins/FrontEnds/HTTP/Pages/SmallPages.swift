@@ -28,8 +28,8 @@ enum SmallPages {
         var fields: [(name: String, value: String)] { [("action", action), ("body", body)] }
     }
 
-    static func signIn(next: String, isWrong: Bool, interrupted: Interrupted? = nil) -> HTML {
-        let problem: HTML? = isWrong ? "<p class=\"problem\" role=\"alert\">That is not the token.</p>" : nil
+    static func signIn(next: String, problem: String?, interrupted: Interrupted? = nil) -> HTML {
+        let problem: HTML? = problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" }
         let word: HTML? =
             interrupted == nil
             ? nil

@@ -1,73 +1,222 @@
 import Basics
 import LootAPI
+import LootActions
+import LootCore
 import LootFormats
+import Platform
+import Synchronization
 import WebServer
 
-/// Who may ask: the right host, no foreign page, and a client that knows the token.
-struct Access: Sendable {
-    static let cookie = "loot-session"
+/// Who may ask: the right host, no foreign page, and a client that has a token or has signed in.
+final class Access: Sendable {
+    /// What came of signing in.
+    enum SignIn {
+        /// The cookie of the session that has begun.
+        case done(cookie: String)
+        case wrong
+        /// Too many wrong tokens came from there; none is looked at for so many seconds.
+        case tooOften(seconds: Int)
+    }
 
+    let crossOrigin: CrossOrigin
+    let people: KnownPeople
     private let guarding: RequestGuard
     private let token: String?
-    /// What the cookie of a browser that has signed in holds. It changes with every start.
-    private let session: String
+    private let publicHost: String?
     private let isSecure: Bool
+    /// Whether a token is needed even while there is none: others can reach the server, or there was one.
+    private let isClosed: Mutex<Bool>
+    private let sessions = Sessions()
+    let guesses = Guesses()
+    private let clients: ClientAddress
+    private let log: @Sendable (String) -> Void
 
-    init(_ configuration: HTTPConfiguration) {
-        var names = ["localhost", "127.0.0.1", "[::1]"] + configuration.names
-        let host = configuration.address.host
-        names.append(host.contains(":") ? "[\(host)]" : host)
-        if let url = configuration.publicURL { names.append(Access.host(of: url)) }
-        guarding = RequestGuard(names: names)
+    init(
+        _ configuration: HTTPConfiguration, log: @escaping @Sendable (String) -> Void
+    ) throws(LootError) {
+        var names = ["localhost"] + configuration.names
+        publicHost = configuration.publicURL.map { Access.host(of: $0).lowercased() }
+        if let publicHost { names.append(publicHost) }
+        if !configuration.isLoopback, let name = Machine.name { names += [name, "\(name).local"] }
+        crossOrigin = try CrossOrigin(configuration.origins)
+        guarding = RequestGuard(names: names, origins: Array(crossOrigin.origins))
+        people = try KnownPeople(configuration.people, log: log)
         token = configuration.token
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
-        var generator = SystemRandomNumberGenerator()
-        session = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+        isClosed = Mutex(!configuration.isLoopback)
+        clients = ClientAddress(trustedProxies: configuration.trustedProxies)
+        self.log = log
     }
 
     /// The host of `https://example.org:443/path`.
     private static func host(of url: String) -> String {
         let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
-        let authority = rest.prefix { $0 != "/" }
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
-            return String(authority[...end])
-        }
-        return String(authority.prefix { $0 != ":" })
+        return hostAndPort(String(rest.prefix { $0 != "/" })).host
+    }
+
+    /// The parts of `example.org:443` or `[::1]:80`.
+    private static func hostAndPort(_ authority: String) -> (host: String, port: Substring) {
+        let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
+        let searched = authority[(end ?? authority.startIndex)...]
+        guard let colon = searched.firstIndex(of: ":") else { return (authority, "") }
+        return (String(authority[..<colon]), authority[authority.index(after: colon)...])
     }
 
     /// Whether clients need a token.
-    var needsToken: Bool { token != nil }
+    var needsToken: Bool {
+        if token != nil { return true }
+        let hasPeople = !people.current().people.isEmpty
+        return isClosed.withLock { isClosed in
+            if hasPeople { isClosed = true }
+            return isClosed
+        }
+    }
+
+    // MARK: Every request
 
     /// The check of every request.
     func check(_ request: Request) throws -> Response? {
-        if let refusal = try guarding.check(request) { return refusal }
-        guard token != nil else { return nil }
+        do { if let refusal = try guarding.check(request) { return refusal } } catch let error as HTTPError
+            where error.status == .misdirectedRequest
+        {
+            throw misdirected(request)
+        }
+        if let answer = crossOrigin.preflight(request) { return answer }
+        guard needsToken else { return nil }
         let path = request.path
         if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/assets/") { return nil }
-        if let given = request.bearerToken, isToken(given) { return nil }
-        let isCalendar = path == API.readCalendar.about.pattern
-        if isCalendar, let given = request.password, isToken(given) { return nil }
-        if let given = request.cookie(Access.cookie), isEqualInConstantTime(session, given) { return nil }
-        if request.method.isSafe, !path.hasPrefix("/api/"),
+        if path.hasPrefix("/shared/"), request.method.isSafe { return nil }
+        if let caller = caller(of: request) {
+            guard caller.canWrite || request.method.isSafe || Access.changesNothing(request) else {
+                throw HTTPError(
+                    .forbidden,
+                    "\(caller.name.map { TextRules.quoted($0) } ?? "This token") may look at the list and not change it."
+                )
+            }
+            return nil
+        }
+        return try refusal(of: request)
+    }
+
+    /// The answer to a client that is not known: a wrong token counts as a guess.
+    private func refusal(of request: Request) throws -> Response {
+        let isCalendar = request.path == API.readCalendar.about.pattern
+        if secret(in: request) != nil {
+            let seconds = guesses.wait(for: clients.household(of: request))
+            if seconds > 0 { throw Access.tooManyGuesses(seconds) }
+            note(guessIn: request)
+        }
+        if request.method.isSafe,
             request.preferred(among: ["application/json", "text/html"]) == "text/html"
         {
             let next = PercentEncoding.encode(request.target)
-            return Response(.seeOther, headers: ["Location": "/sign-in?next=\(next)"])
+            return Response(
+                .seeOther, headers: ["Location": "/sign-in?next=\(next)", .cacheControl: "no-store"])
         }
         throw HTTPError(
             .unauthorized, "This server wants a token, as Authorization: Bearer TOKEN.",
             headers: [.wwwAuthenticate: "\(isCalendar ? "Basic" : "Bearer") realm=\"loot\""])
     }
 
-    /// Whether a text is the token.
-    func isToken(_ candidate: String) -> Bool {
-        token.map { isEqualInConstantTime($0, candidate) } ?? false
+    /// What a person or a program is told whose name for the server is none of its own.
+    private func misdirected(_ request: Request) -> HTTPError {
+        let name = TextRules.visible(Access.hostAndPort(request.host ?? "").host)
+        return HTTPError(
+            .misdirectedRequest,
+            "This server does not answer to the name “\(name)”. Open it by its address in numbers, such as "
+                + "http://192.168.1.5:8080/, or start it with that name among its own: --names \(name)")
     }
 
-    /// The cookie of a browser that has signed in; of one that has signed out if it is not `isValid`.
-    func setCookie(isValid: Bool) -> String {
-        "\(Access.cookie)=\(isValid ? session : ""); Path=/; HttpOnly; SameSite=Strict"
-            + (isSecure ? "; Secure" : "") + (isValid ? "" : "; Max-Age=0")
+    /// Requests that need no right to change the list, though their method is no safe one.
+    private static func changesNothing(_ request: Request) -> Bool {
+        let path = request.path
+        if path == "/sign-out" || path == "/text-size" || path.hasPrefix("/api/snapshots") { return true }
+        return path == "/api/import" && request.query["dryRun"] == "true"
+    }
+
+    // MARK: Who it is
+
+    /// Who asks; nil for a client that is not known.
+    func caller(of request: Request) -> Caller? {
+        guard needsToken else { return .anyone }
+        if let id = request.cookie(cookie(of: request)), let holder = sessions.holder(of: id) {
+            return caller(holder)
+        }
+        guard let secret = secret(in: request) else { return nil }
+        // While an address has to wait, none of its tokens is looked at.
+        guard guesses.wait(for: clients.household(of: request)) == 0 else { return nil }
+        return holder(of: secret).flatMap(caller)
+    }
+
+    private func caller(_ holder: Sessions.Holder) -> Caller? {
+        switch holder {
+        case .server: .anyone
+        case .person(let digest):
+            people.current().people.first { $0.digest == digest }.map { Caller(name: $0.name, role: $0.role) }
+        }
+    }
+
+    private func holder(of secret: String) -> Sessions.Holder? {
+        if let token, isEqualInConstantTime(token, secret) { return .server }
+        return people.current().person(knowing: secret).map { .person($0.digest) }
+    }
+
+    /// The token that a request has, as programs send it.
+    private func secret(in request: Request) -> String? {
+        if let token = request.bearerToken { return token }
+        return request.path == API.readCalendar.about.pattern ? request.password : nil
+    }
+
+    // MARK: Signing in
+
+    /// Signs a person in who has typed a token.
+    func signIn(_ typed: String, _ request: Request) -> SignIn {
+        let seconds = guesses.wait(for: clients.household(of: request))
+        if seconds > 0 { return .tooOften(seconds: seconds) }
+        let plain = String(typed.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        guard needsToken, let holder = holder(of: plain) else {
+            note(guessIn: request)
+            return .wrong
+        }
+        log(
+            "\(clients.of(request)) signed in\(caller(holder)?.name.map { " as \(TextRules.quoted($0))" } ?? "")."
+        )
+        return .done(cookie: setCookie(sessions.begin(holder), request))
+    }
+
+    /// Ends the session of a browser.
+    ///
+    /// - Returns: the cookie that says so.
+    func signOut(_ request: Request) -> String {
+        if let id = request.cookie(cookie(of: request)) { sessions.end(id) }
+        return setCookie(nil, request)
+    }
+
+    private func note(guessIn request: Request) {
+        let (count, wait) = guesses.note(clients.household(of: request))
+        log(
+            "\(clients.of(request)) gave a wrong token, \(count) by now"
+                + (wait > 0 ? "; none of its tokens is looked at for \(wait) s." : "."))
+    }
+
+    static func tooManyGuesses(_ seconds: Int) -> HTTPError {
+        HTTPError(
+            .tooManyRequests,
+            "Too many wrong tokens came from your address. Wait \(seconds) seconds, and then try again.",
+            headers: [.retryAfter: "\(seconds)"])
+    }
+
+    /// The cookie's name. Browsers send a cookie to every port of a host, where other servers may listen.
+    private func cookie(of request: Request) -> String {
+        let port = Access.hostAndPort(request.host ?? "").port
+        return port.isEmpty ? "loot-session" : "loot-session-\(port)"
+    }
+
+    private func setCookie(_ id: String?, _ request: Request) -> String {
+        let isSecure = isSecure && Access.hostAndPort(request.host ?? "").host.lowercased() == publicHost
+        let age = id == nil ? 0 : Sessions.lifetime.components.seconds
+        return "\(cookie(of: request))=\(id ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)"
+            + (isSecure ? "; Secure" : "")
     }
 }
 

@@ -8,8 +8,15 @@ struct Asset: Sendable {
     let bytes: [UInt8]
     let entityTag: String
 
-    /// Its address.
-    let path: String
+    /// Its address. All are in one folder, so that modules find each other; its name is made from what is in it, and they
+    /// may be kept forever.
+    var path: String { "/assets/\(Asset.version)/\(name)" }
+
+    /// What the folder is called.
+    static let version: String = {
+        let tags = all.values.map { "\($0.name) \($0.entityTag)" }.sorted().joined(separator: "\n")
+        return String(EntityTag.of(Array(tags.utf8)).filter { $0 != "\"" })
+    }()
 
     /// All of them, by name.
     static let all: [String: Asset] = {
@@ -29,14 +36,13 @@ struct Asset: Sendable {
     }()
 
     /// The address of a file.
-    static func path(_ name: String) -> String { all[name]?.path ?? "/assets/\(name)" }
+    static func path(_ name: String) -> String { "/assets/\(version)/\(name)" }
 
     private init(name: String, type: String, bytes: [UInt8]) {
         self.name = name
         self.type = type
         self.bytes = bytes
         entityTag = EntityTag.of(bytes)
-        path = "/assets/\(name)"
     }
 }
 

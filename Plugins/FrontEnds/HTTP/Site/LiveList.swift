@@ -27,13 +27,17 @@ final class LiveList: Sendable {
     private static let keptBytes = 256 * 1_024
 
     let broadcast = Broadcast()
-    private let list: ListQuery
-    private let query: Query
+    private let wish: LiveLists.Wish
     private let maker: ListMaker
     private let state = Mutex(State())
 
-    init(_ list: ListQuery, _ query: Query, _ maker: ListMaker) {
-        (self.list, self.query, self.maker) = (list, query, maker)
+    /// The list that is wished for, whatever state the page shows.
+    init(_ wish: LiveLists.Wish, _ maker: ListMaker) {
+        (self.wish, self.maker) = (wish, maker)
+    }
+
+    private func parts(_ outline: Outline) async -> ListParts {
+        await maker.parts(wish.list, wish.query, outline, mayWrite: wish.mayWrite)
     }
 
     // MARK: Followers
@@ -68,8 +72,8 @@ final class LiveList: Sendable {
     /// Follows the list from its present state, which is known when this returns.
     func begin() async throws(LootError) {
         if state.withLock({ !$0.newest.isEmpty }) { return }
-        let answer = try await maker.store.live(query)
-        let parts = await maker.parts(list, query, answer.outline)
+        let answer = try await maker.store.live(wish.query)
+        let parts = await parts(answer.outline)
         state.withLock { state in
             guard state.newest.isEmpty else { return }
             state.newest = maker.states.id(answer.revision)
@@ -92,19 +96,19 @@ final class LiveList: Sendable {
             let start = answer.outline.revision
             while let step = await answer.next() {
                 if endIfUnused() { return }
-                let after = await maker.parts(list, query, step.outline)
+                let after = await self.parts(step.outline)
                 publish(step, parts, after)
                 parts = after
             }
             // No step leads on: what the list is now is asked for.
             if answer.revision == start { try? await Task.sleep(for: .milliseconds(200)) }
             if Task.isCancelled || endIfUnused() { return }
-            guard let next = try? await maker.store.live(query) else {
+            guard let next = try? await maker.store.live(wish.query) else {
                 try? await Task.sleep(for: .seconds(1))
                 continue
             }
             answer = next
-            parts = await maker.parts(list, query, next.outline)
+            parts = await self.parts(next.outline)
             reset(to: maker.states.id(next.outline.revision))
         }
     }
@@ -149,6 +153,6 @@ final class LiveList: Sendable {
     }
 
     private func stateEvent(_ name: String) -> [UInt8] {
-        LiveLists.event("state", ["list": JSON(list.address), "state": JSON(name)])
+        LiveLists.event("state", ["list": JSON(wish.list.address), "state": JSON(name)])
     }
 }

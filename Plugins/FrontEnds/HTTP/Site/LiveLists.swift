@@ -11,6 +11,8 @@ final class LiveLists: Sendable {
         let query: Query
         /// The name of the state that the page shows.
         let state: String
+        /// Whether the list may be changed there.
+        let mayWrite: Bool
     }
 
     static let greatestCount = 256
@@ -72,7 +74,8 @@ final class LiveLists: Sendable {
 
     /// The list of a wish, which is followed from now on.
     private func join(_ wish: Wish) async throws(LootError) -> LiveList {
-        let address = wish.list.address
+        // Those who may only look follow a list without the controls that change it.
+        let address = (wish.mayWrite ? "" : "read ") + wish.list.address
         let list = lists.withLock { lists -> LiveList? in
             if let known = lists[address], known.join() { return known }
             if lists.count >= LiveLists.greatestCount {
@@ -82,7 +85,7 @@ final class LiveLists: Sendable {
                 }
                 if lists.count >= LiveLists.greatestCount { return nil }
             }
-            let list = LiveList(wish.list, wish.query, maker)
+            let list = LiveList(wish, maker)
             _ = list.join()
             lists[address] = list
             return list

@@ -28,9 +28,9 @@ final class RepeatedRequests: Sendable {
 
     private let state = Mutex(State())
 
-    /// The answer to the request with this key: the one that was given, or is about to be, or else a new one.
+    /// The answer to the request of a client with this key: the one that was given, or is about to be, or else a new one.
     func answer(
-        to key: String, asking request: [[UInt8]],
+        to key: String, of caller: Caller, asking request: [[UInt8]],
         _ answer: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {
         guard !key.isEmpty, key.utf8.count <= RepeatedRequests.greatestKey else {
@@ -38,6 +38,8 @@ final class RepeatedRequests: Sendable {
                 .badRequest, "An Idempotency-Key has from 1 to \(RepeatedRequests.greatestKey) bytes.")
         }
         let asked = request.hashValue
+        // Keys of others are none of a person's business.
+        let key = caller.name.map { "\($0)\n\(key)" } ?? key
         let entry = state.withLock { state in
             if let known = state.entries[key] { return known }
             let entry = Entry(request: asked, answering: Answering { try await answer() })

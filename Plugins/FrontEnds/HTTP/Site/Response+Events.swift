@@ -12,6 +12,24 @@ extension Response {
         response.isEndless = true
         return response
     }
+
+    /// The same, which ends as soon as something is so; looked at every few seconds.
+    func ending(when isOver: @escaping @Sendable () -> Bool) -> Response {
+        guard case .stream(let length, let produce) = body else { return self }
+        var response = self
+        response.body = .stream(length: length) { writer in
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await produce(writer) }
+                group.addTask {
+                    while !isOver() { try await Task.sleep(for: .seconds(5)) }
+                    throw CancellationError()
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+        return response
+    }
 }
 
 /// What lets the network between know that a stream is alive.

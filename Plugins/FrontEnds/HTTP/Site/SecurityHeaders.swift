@@ -8,7 +8,8 @@ enum SecurityHeaders {
         base-uri 'none'; form-action 'self'; frame-ancestors 'none'
         """,
         "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
+        // Forms tell their own origin, by which they are known, and other sites learn nothing.
+        "Referrer-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
     ]
 

@@ -9,13 +9,12 @@ extension Site {
     /// Events. Many tabs of a browser share one stream.
     func addLive(to router: inout Router) {
         router.on(.get, "/live") { request in
-            do throws(LootError) {
-                var wishes: [LiveLists.Wish] = []
-                for text in request.query.values(of: "list").prefix(Self.greatestWishes) {
-                    if let wish = try self.wish(text) { wishes.append(wish) }
+            do {
+                return try await self.answer(request) {
+                    let texts = request.query.values(of: "list").prefix(Self.greatestWishes)
+                    return self.lists.response(to: try texts.compactMap(self.wish))
                 }
-                return self.lists.response(to: wishes)
-            } catch {
+            } catch let error as LootError {
                 return self.response(to: error)
             }
         }
@@ -27,6 +26,8 @@ extension Site {
             let request = Request(.get, Self.local(String(text[slash...])))
         else { return nil }
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
-        return LiveLists.Wish(list: list, query: try list.query(self), state: String(text[..<slash]))
+        return LiveLists.Wish(
+            list: list, query: try list.query(self), state: String(text[..<slash]),
+            mayWrite: Caller.current.canWrite)
     }
 }

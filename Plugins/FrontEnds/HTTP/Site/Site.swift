@@ -56,7 +56,7 @@ final class Site: Sendable {
             money: Money(symbol: configuration.currency), highValue: configuration.highValue,
             ownFields: host.ownFields)
         feed = try await ChangeFeed(store, states: states, condition: condition)
-        access = Access(configuration)
+        access = try Access(configuration, log: log)
         lists = LiveLists(
             ListMaker(
                 inventory: inventory, states: states, condition: condition, presentation: presentation,
@@ -84,8 +84,11 @@ final class Site: Sendable {
     var router: Router {
         var router = Router()
         router.check { try self.check($0) }
-        router.finish { self.explainSize($0, &$1) }
+        router.finish { self.explain($0, &$1) }
         router.finish(Response.leaveOutKnown)
+        router.finish(Response.takeRange)
+        router.finish(Compression().finish)
+        router.finish(access.crossOrigin.finish)
         router.finish(SecurityHeaders.add)
         router.finish { [condition] request, response in
             guard let problem = condition.problem, request.path.hasPrefix("/api/") else { return }
@@ -99,6 +102,17 @@ final class Site: Sendable {
     /// Runs what may wait for a medium on another thread, so that those who only read need not wait too.
     static func besideReaders(_ answer: () async throws -> Response) async throws -> Response {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
+    }
+
+    /// Answers a request for its caller. What has no end of its own ends when the caller is known no more.
+    func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
+        guard let caller = access.caller(of: request) else { return try await body() }
+        let response = try await caller.acting(body)
+        return caller == .anyone || !response.isEndless
+            ? response
+            : response.ending { [access] in
+                access.caller(of: request) != caller
+            }
     }
 
     /// The answer that an error is. What failed in the machine is told to the user who runs it, and not to the client.

@@ -1,0 +1,147 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import TerminalText
+
+/// `loot people`
+struct PeopleCommand: LootCommand {
+    private static let name = Argument.required("NAME", "Whom the history names")
+    private static let link = Argument.required("LINK", "The link's id, as the list of people has it")
+    private static let role = Option.choice(
+        "role", "ROLE", "What they may do; else they may change the list",
+        People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)
+    private static let within = Option.value(
+        "within", "SPAN", "For how long the link is good, such as 6 weeks; else 30 days")
+    private static let title = Option.value(
+        "title", "TEXT", "What stands above the list; else the view's name")
+    private static let url = Option.value(
+        "url", "URL", "The address of the server; else what the configuration or this machine's network says")
+
+    private static let sections = QueryOptions.sections
+
+    let declaration = Command(
+        "people", summary: "Say who may come to a served list",
+        discussion: """
+            Each person gets a token of their own, which loot serve asks for, and which is told only once. Those with the \
+            role read look at everything and change nothing; the history names each change's person. A server that runs \
+            takes note within a second. A link shows what a view or a filter selects, as a report, to everyone who has its \
+            address.
+            """,
+        group: "Setup", options: [SectionOutput.isJSON],
+        subcommands: [
+            Command("list", summary: "Show people and links", options: [SectionOutput.isJSON]),
+            Command(
+                "add", summary: "Let a person come, and tell the token", arguments: [name], options: [role],
+                examples: [.init("loot people add Ada --role read", "Ada may look")]),
+            Command("remove", summary: "Take a person's token back", arguments: [name]),
+            Command(
+                "link", summary: "Make an address that shows a list for a while",
+                options: [within, title, url, sections] + QueryOptions.choosing,
+                examples: [
+                    .init("loot people link --view insured --within '2 weeks'", "A view, for an insurance")
+                ]),
+            Command("unlink", summary: "Take a link back", arguments: [link]),
+        ],
+        examples: [
+            .init("loot people add Ada", "Ada may change the list"),
+            .init("loot people", "Who may come"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let file = try PeopleFile(of: context.host)
+        switch context.invocation.path.last {
+        case "add": try add(context, file)
+        case "remove":
+            let name = context[PeopleCommand.name]
+            let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
+            context.line("\(removed.name)'s token opens nothing any more.")
+        case "link": try share(context, file)
+        case "unlink":
+            let id = context[PeopleCommand.link]
+            let link = try file.change { (people) throws(LootError) in try people.takeBack(id) }
+            context.line("The link \(link.id) shows nothing any more.")
+        default: try show(context, file)
+        }
+        return .success
+    }
+
+    private func add(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
+        let (name, role) = (context[PeopleCommand.name], context[PeopleCommand.role])
+        let token = try file.change { (people) throws(LootError) in try people.add(name, role) }
+        context.line(token)
+        let right = role == .write ? "may change the list" : "may look at the list"
+        context.say("\(name) \(right) with this token, which is not told again")
+    }
+
+    private func share(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
+        let span = context[PeopleCommand.within] ?? "30 days"
+        guard let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) else {
+            throw LootError(
+                .usage, "can't make a link", because: "\(TextRules.quoted(span)) is no length of time",
+                next: "Give one like 30 days, 6 weeks or 1 year")
+        }
+        let view = try context.view()
+        let text = try context.queryTextInSections(view: view)
+        // What can't be asked is told now, and not to those who open the link.
+        _ = try context.queryInSections(view: view)
+        let title = context[PeopleCommand.title] ?? view?.name ?? ""
+        // The day on which it ends is one on which it is still good.
+        let until = Moment(startOf: end.adding(CalendarSpan(1, .day)) ?? end)
+        let secret = try file.change { (people) throws(LootError) in
+            people.share(SavedView(title, text), until: until)
+        }
+        var base = (context[PeopleCommand.url] ?? context.serverURL)[...]
+        while base.hasSuffix("/") { base = base.dropLast() }
+        context.line("\(base)/shared/\(secret)")
+        context.say("it is good until \(end); the address is not told again")
+    }
+
+    private func show(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
+        let people = try file.read()
+        if context[SectionOutput.isJSON] { return context.write(PeopleCommand.json(people)) }
+        if people.people.isEmpty, people.links.isEmpty {
+            return context.line("No people. Let one come with: \(context.program.name) people add NAME")
+        }
+        var table = Table(
+            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs
+        )
+        let rows =
+            people.people.map { person in
+                [person.name, person.role.rawValue, "since \(person.since)"]
+            }
+            + people.links.map { link in
+                let isOver = link.until <= .now
+                let end = isOver ? "ended" : "until \(link.until.day)"
+                return [
+                    "link \(link.id)", "read",
+                    "\(end) \(link.view.name) \(link.view.json.json(columns: .max))",
+                ]
+            }
+        let cells = rows.map { $0.map { StyledText($0) } }
+        for row in cells { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in cells { layout.append(row, to: &text) }
+        context.write(text)
+    }
+
+    /// What programs are told of people and links; no digests.
+    private static func json(_ people: People) -> String {
+        let everyone = people.people.map { person -> ForeignValue in
+            .object([
+                ForeignField("name", .text(person.name)), ForeignField("role", .text(person.role.rawValue)),
+                ForeignField("since", .text(person.since.description)),
+            ])
+        }
+        let links = people.links.map { link -> ForeignValue in
+            .object([
+                ForeignField("id", .text(link.id)), ForeignField("title", .text(link.view.name)),
+                ForeignField("view", link.view.json), ForeignField("until", .text(link.until.description)),
+            ])
+        }
+        let all = [ForeignField("people", .array(everyone)), ForeignField("links", .array(links))]
+        return ForeignValue.object(all).json(columns: 80) + "\n"
+    }
+}

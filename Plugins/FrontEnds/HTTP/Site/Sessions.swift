@@ -1,0 +1,60 @@
+import LootCore
+import Synchronization
+
+/// The browsers that have signed in. They are known here and not in what their cookies say, so that signing out, a token
+/// that is taken back and a restart of the server end them.
+final class Sessions: Sendable {
+    /// Whose token it was.
+    enum Holder: Hashable, Sendable {
+        case server
+        case person(FileID)
+    }
+
+    private struct Session {
+        let holder: Holder
+        var lastUse: ContinuousClock.Instant
+    }
+
+    /// For how long a session lasts that is not used.
+    static let lifetime = Duration.seconds(30 * 86_400)
+    private static let greatestCount = 10_000
+
+    private let sessions = Mutex<[String: Session]>([:])
+
+    /// How many there are.
+    var count: Int { sessions.withLock(\.count) }
+
+    /// Begins a session; its id can't be guessed.
+    func begin(_ holder: Holder, at now: ContinuousClock.Instant = .now) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let id = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+        sessions.withLock { sessions in
+            if sessions.count >= Sessions.greatestCount {
+                sessions = sessions.filter { now - $0.value.lastUse < Sessions.lifetime }
+                if sessions.count >= Sessions.greatestCount,
+                    let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse })
+                {
+                    sessions[oldest.key] = nil
+                }
+            }
+            sessions[id] = Session(holder: holder, lastUse: now)
+        }
+        return id
+    }
+
+    /// Whose session it is, if it has not ended.
+    func holder(of id: String, at now: ContinuousClock.Instant = .now) -> Holder? {
+        sessions.withLock { sessions in
+            guard let session = sessions[id] else { return nil }
+            guard now - session.lastUse < Sessions.lifetime else {
+                sessions[id] = nil
+                return nil
+            }
+            sessions[id]?.lastUse = now
+            return session.holder
+        }
+    }
+
+    /// Ends a session.
+    func end(_ id: String) { sessions.withLock { $0[id] = nil } }
+}

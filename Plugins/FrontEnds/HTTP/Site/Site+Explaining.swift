@@ -1,0 +1,30 @@
+import LootAPI
+import WebServer
+
+extension Site {
+    /// Makes a page of a problem for a person who has opened an address, whichever it is; programs get the document.
+    func explain(_ request: Request, _ response: inout Response) {
+        guard response.status.code >= 400, response.headers[.contentType] == "application/problem+json" else {
+            return
+        }
+        response.headers.append("Vary", "Accept")
+        guard request.preferred(among: ["application/json", "text/html"]) == "text/html" else { return }
+        let page = problemPage(response.status, detail(of: response, to: request), request)
+        response.body = page.body
+        response.headers[.contentType] = page.headers[.contentType]
+        response.headers[.cacheControl] = "no-store"
+    }
+
+    /// What is wrong, as the problem's document says it; of what is too large, how much can be sent.
+    private func detail(of response: Response, to request: Request) -> String {
+        if response.status == .contentTooLarge, !request.path.hasPrefix("/api/") {
+            let limit = request.path == "/import" ? API.greatestFile : Site.uploadLimit
+            return
+                "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones."
+        }
+        guard case .bytes(let bytes) = response.body,
+            let problem = Problem(reading: bytes, status: response.status.code)
+        else { return "" }
+        return problem.detail
+    }
+}

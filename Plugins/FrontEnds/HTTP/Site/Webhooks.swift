@@ -1,0 +1,167 @@
+import LootAPI
+import LootCore
+import LootFormats
+import Platform
+import Synchronization
+import WebClient
+
+/// Tells addresses of every change, in order: each by a POST that is signed, and repeated until it is taken.
+final class Webhooks: Sendable {
+    /// What an address is told.
+    struct Message: Sendable {
+        /// `commit`, or `reload` where what has happened is told by no change.
+        let event: String
+        /// The state that it has led to; the same for each repetition.
+        let state: String
+        let body: [UInt8]
+    }
+
+    /// How long what is not taken is kept, in messages. Beyond that the address is told to read anew.
+    static let greatestQueue = 1_000
+    private static let longestPause = 300
+
+    private let addresses: [String]
+    private let secret: [UInt8]?
+    private let events: AsyncStream<StoreEvent>
+    private let states: StateTags
+    private let transport: Transport
+    private let log: @Sendable (String) -> Void
+    /// How long to wait before a message is sent again that was not taken so many times.
+    private let pause: @Sendable (Int) -> Duration
+
+    /// Those that the configuration names; nil for none.
+    ///
+    /// - Throws: `LootError` for an address that can't be one, and where there is no way to send requests.
+    init?(
+        _ configuration: HTTPConfiguration, _ store: any ItemStore, _ states: StateTags,
+        pause: @escaping @Sendable (Int) -> Duration = { .seconds(min(1 << min($0, 20), longestPause)) },
+        log: @escaping @Sendable (String) -> Void
+    ) throws(LootError) {
+        if configuration.webhooks.isEmpty { return nil }
+        for address in configuration.webhooks {
+            let lower = address.lowercased()
+            guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
+                throw LootError(
+                    .configuration, "can't tell \(TextRules.visible(address: address)) of changes",
+                    because: "it is no address", next: "Give one that begins with https:// or http://",
+                    place: "frontEnd.webhooks")
+            }
+        }
+        addresses = configuration.webhooks
+        secret = configuration.webhookSecret.map { Array($0.utf8) }
+        transport = try Transport(connectionLimit: addresses.count)
+        events = store.events()
+        self.states = states
+        self.pause = pause
+        self.log = log
+    }
+
+    /// Tells of what happens until the store closes or the task is canceled.
+    func run() async {
+        let queues = addresses.map { _ in Queue() }
+        await withTaskGroup(of: Void.self) { group in
+            for (address, queue) in zip(addresses, queues) {
+                group.addTask { await self.deliver(from: queue, to: address) }
+            }
+            for await event in events {
+                guard let message = message(of: event) else { continue }
+                for queue in queues { queue.add(message, reload: reload(message.state)) }
+            }
+            for queue in queues { queue.finish() }
+            // At the end nothing is waited for that an address does not take.
+            group.cancelAll()
+            transport.close()
+        }
+        await transport.end()
+    }
+
+    private func message(of event: StoreEvent) -> Message? {
+        switch event {
+        case .committed(let commit):
+            var body: [UInt8] = []
+            ChangeWriter().append(commit, to: &body)
+            return Message(event: "commit", state: states.id(commit.revision), body: body)
+        case .reloaded(let revision): return reload(states.id(revision))
+        case .failed: return nil
+        }
+    }
+
+    private func reload(_ state: String) -> Message {
+        Message(event: "reload", state: state, body: (["state": JSON(state)] as JSON).bytes)
+    }
+
+    // MARK: Delivery
+
+    private func deliver(from queue: Queue, to address: String) async {
+        let shown = TextRules.visible(address: address)
+        var failures = 0
+        for await _ in queue.news {
+            while let message = queue.first, !Task.isCancelled {
+                if let why = await send(message, to: address) {
+                    if failures == 0 { log("Can't tell \(shown) of a change: \(why). It is tried again.") }
+                    failures += 1
+                    try? await Task.sleep(for: pause(failures - 1))
+                    continue
+                }
+                if failures > 0 { log("\(shown) is told of changes again.") }
+                failures = 0
+                queue.remove(message)
+            }
+        }
+    }
+
+    /// Sends a message.
+    ///
+    /// - Returns: why it was not taken.
+    private func send(_ message: Message, to address: String) async -> String? {
+        let time = Machine.secondsSince1970
+        var headers = [
+            ("Content-Type", "application/json"), ("Loot-Event", message.event),
+            ("Loot-State", message.state),
+            ("Loot-Timestamp", "\(time)"),
+        ]
+        if let secret {
+            headers.append(("Loot-Signature", Webhooks.signature(of: message.body, at: time, secret)))
+        }
+        let request = Request(
+            method: "POST", url: address, headers: headers.map { (name: $0.0, value: $0.1) },
+            body: message.body, patience: .seconds(10), timeLimit: .seconds(30), sizeLimit: 1 << 16)
+        switch await transport.send(request) {
+        case .success(let answer):
+            return (200..<300).contains(answer.status) ? nil : "it answers \(answer.status)"
+        case .failure(let failure): return failure.why
+        }
+    }
+
+    /// What shows that the server has sent a body, and when: the HMAC-SHA-256 of the time, a dot and the body.
+    static func signature(of body: [UInt8], at time: Int, _ secret: [UInt8]) -> String {
+        let code = SHA256.authentication(of: Array("\(time).".utf8) + body, key: secret)
+        return "sha256=" + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// What an address has still to be told, the oldest first.
+    private final class Queue: Sendable {
+        /// Says that there is something.
+        let news: AsyncStream<Void>
+        private let continuation: AsyncStream<Void>.Continuation
+        private let messages = Mutex<[Message]>([])
+
+        init() { (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+        var first: Message? { messages.withLock(\.first) }
+
+        func add(_ message: Message, reload: Message) {
+            messages.withLock { messages in
+                messages = messages.count < Webhooks.greatestQueue ? messages + [message] : [reload]
+            }
+            continuation.yield()
+        }
+
+        /// Takes away what was told, unless it went already with all others.
+        func remove(_ message: Message) {
+            messages.withLock { if $0.first?.state == message.state { $0.removeFirst() } }
+        }
+
+        func finish() { continuation.finish() }
+    }
+}

@@ -1,0 +1,60 @@
+import LootCore
+import LootFormats
+
+extension People {
+    /// Reads what ``json`` wrote. A member that is missing has none in it.
+    init(json bytes: [UInt8], at path: String) throws(LootError) {
+        func refusal(_ why: String) -> LootError {
+            LootError(
+                .damaged, "can't read the people in \(TextRules.visible(path: path))", because: why,
+                next: "Mend the file, or put it aside and give out new tokens", place: path)
+        }
+        let document: DocumentValue
+        do throws(FormatError) { document = try DocumentValue(json: bytes.span) } catch {
+            throw refusal(error.why)
+        }
+        for person in document["people"]?.list ?? [] {
+            guard let name = person["name"]?.string, let role = person["role"]?.string.flatMap(Role.init),
+                let since = person["since"]?.string.flatMap({ Day($0) }),
+                let digest = person["digest"]?.string.flatMap({ FileID($0) })
+            else { throw refusal("one of the people has no name, role, since or digest that can be read") }
+            people.append(Person(name: name, role: role, since: since, digest: digest))
+        }
+        for link in document["links"]?.list ?? [] {
+            guard let until = link["until"]?.string.flatMap({ Moment($0) }),
+                let digest = link["digest"]?.string.flatMap({ FileID($0) }), let view = link["view"]
+            else { throw refusal("one of the links has no view, until or digest that can be read") }
+            let shown = try SavedView(link["name"]?.string ?? "", json: ForeignValue(view))
+            links.append(Link(view: shown, until: until, digest: digest))
+        }
+    }
+
+    /// The people and the links, an entry a line.
+    var json: [UInt8] {
+        func text(_ text: String) -> ForeignValue { .text(text) }
+        let everyone = people.map { person -> ForeignValue in
+            .object([
+                ForeignField("name", text(person.name)), ForeignField("role", text(person.role.rawValue)),
+                ForeignField("since", text(person.since.description)),
+                ForeignField("digest", text(person.digest.description)),
+            ])
+        }
+        let shown = links.map { link -> ForeignValue in
+            .object([
+                ForeignField("name", text(link.view.name)), ForeignField("view", link.view.json),
+                ForeignField("until", text(link.until.description)),
+                ForeignField("digest", text(link.digest.description)),
+            ])
+        }
+        let whole = ForeignValue.object([
+            ForeignField("people", .array(everyone)), ForeignField("links", .array(shown)),
+        ])
+        return Array((whole.json(columns: 100) + "\n").utf8)
+    }
+}
+
+extension DocumentValue {
+    fileprivate var string: String? { if case .text(let text) = content { text } else { nil } }
+
+    fileprivate var list: [DocumentValue] { if case .array(let list) = content { list } else { [] } }
+}

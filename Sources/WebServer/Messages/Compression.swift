@@ -1,0 +1,122 @@
+import CZlib
+import Synchronization
+
+/// Makes answers smaller for clients that take gzip, by the system's zlib; where that is missing, answers stay as they are.
+///
+/// Use as a last step of a router: `router.finish(Compression().finish)`. What was compressed is kept for a while, so that
+/// an answer that many ask for is compressed once.
+package final class Compression: Sendable {
+    private struct Kept {
+        let bytes: [UInt8]
+        let compressed: [UInt8]
+    }
+
+    private struct State {
+        /// What was compressed, by its length and its ends.
+        var kept: [Key: Kept] = [:]
+        var size = 0
+    }
+
+    private struct Key: Hashable {
+        let count: Int
+        let first: UInt64
+        let last: UInt64
+    }
+
+    /// What is shorter fits into one packet anyway.
+    private static let least = 1_000
+    /// What is longer would hold up its thread.
+    private static let greatest = 4 << 20
+    private static let keptBytes = 2 << 20
+
+    private let state = Mutex(State())
+    private let isAvailable: Bool
+
+    /// Opens zlib.
+    package init() { isAvailable = czlib_open() != 0 }
+
+    /// The last step of an answer.
+    package func finish(_ request: Request, _ response: inout Response) {
+        guard isAvailable else { return }
+        if response.status == .notModified { return Compression.keepTag(request, &response) }
+        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.least,
+            bytes.count <= Compression.greatest, response.status != .partialContent,
+            Compression.isWorthwhile(response.headers[.contentType] ?? ""),
+            response.headers[.contentEncoding] == nil
+        else { return }
+        response.headers.append("Vary", "Accept-Encoding")
+        guard Compression.isAccepted(request), let compressed = compressed(bytes) else { return }
+        response.body = .bytes(compressed)
+        response.headers[.contentEncoding] = "gzip"
+        if let tag = response.headers[.eTag] { response.headers[.eTag] = Compression.tag(tag) }
+    }
+
+    /// The bytes as gzip: those that are kept, or made now. Nil where that saves nothing.
+    func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        let key = bytes.withUnsafeBytes { bytes in
+            Key(
+                count: bytes.count, first: bytes.loadUnaligned(as: UInt64.self),
+                last: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+        }
+        if let kept = state.withLock({ $0.kept[key] }), kept.bytes == bytes { return kept.compressed }
+        let capacity = bytes.count - 1
+        let compressed = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+            // zlib reads the bytes and fills the target while the call lasts.
+            count = bytes.withUnsafeBytes {
+                czlib_gzip($0.baseAddress, $0.count, 5, target.baseAddress, capacity)
+            }
+        }
+        guard !compressed.isEmpty else { return nil }
+        let size = bytes.count + compressed.count
+        state.withLock { state in
+            if let old = state.kept[key] { state.size -= old.bytes.count + old.compressed.count }
+            if state.size + size > Compression.keptBytes { state = State() }
+            state.kept[key] = Kept(bytes: bytes, compressed: compressed)
+            state.size += size
+        }
+        return compressed
+    }
+
+    // MARK: Negotiation
+
+    /// Whether bytes of a media type become smaller: texts do, pictures have.
+    private static func isWorthwhile(_ type: String) -> Bool {
+        type.hasPrefix("text/") || type.hasPrefix("application/json") || type.hasSuffix("+json")
+            || type.hasPrefix("image/svg+xml")
+    }
+
+    /// Whether the client takes gzip.
+    private static func isAccepted(_ request: Request) -> Bool {
+        guard request.headers.firstRange(of: .acceptEncoding) != nil else { return false }
+        let field = request.headers.values(of: .acceptEncoding).joined(separator: ",").lowercased()
+        var isAccepted = false
+        for coding in field.split(separator: ",") {
+            let parts = coding.filter { $0 != " " && $0 != "\t" }.split(separator: ";")
+            guard let name = parts.first else { continue }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+            if name == "gzip" || name == "x-gzip" { return quality ?? 1 > 0 }
+            if name == "*" { isAccepted = quality ?? 1 > 0 }
+        }
+        return isAccepted
+    }
+
+    // MARK: Entity tags
+
+    /// The tag of the compressed bytes: other bytes have another strong tag.
+    private static func tag(_ tag: String) -> String {
+        tag.hasSuffix("\"") ? tag.dropLast() + Headers.compressedMark + "\"" : tag
+    }
+
+    /// Lets an answer without bytes have the tag that the client has.
+    private static func keepTag(_ request: Request, _ response: inout Response) {
+        guard let tag = response.headers[.eTag] else { return }
+        let compressed = Compression.tag(tag)
+        let known = request.headers.values(of: .ifNoneMatch).joined(separator: ",")
+        if known.contains(compressed) { response.headers[.eTag] = compressed }
+    }
+}
+
+extension Headers {
+    /// What the tag of compressed bytes has at its end, before the quote; it means the same state.
+    static let compressedMark = "-gzip"
+}

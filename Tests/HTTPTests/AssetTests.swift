@@ -1,0 +1,46 @@
+import LootCore
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `The files of the pages` {
+    @Test func `are kept forever under an address that is made from what is in them`() async throws {
+        let site = try await TestSite()
+        for name in Asset.all.keys {
+            let answer = try await site.get(Asset.path(name))
+            #expect(answer.status == 200, "\(name)")
+            #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable", "\(name)")
+        }
+        #expect(Asset.version.count > 8)
+    }
+
+    @Test func `of another program are not taken for this one's`() async throws {
+        let site = try await TestSite()
+        let answer = try await site.get("/assets/another/page.js")
+        #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-cache")
+        for path in [
+            "/assets/\(Asset.version)/nothing.js", "/assets/page.js", "/assets/\(Asset.version)/..%2fpage.js",
+        ] {
+            #expect(try await site.get(path).status == 404, "\(path)")
+        }
+    }
+
+    @Test func `are named nowhere but by that address`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        for path in ["/", "/catalog", "/import", "/items/new"] {
+            let text = try await site.get(path).text
+            let addresses = text.matches(of: /"(\/assets\/[^"]*)"/).map { String($0.1) }
+            #expect(!addresses.isEmpty && addresses.allSatisfy { $0.hasPrefix("/assets/\(Asset.version)/") })
+        }
+    }
+
+    @Test func `are sent compressed to those who take it`() async throws {
+        let site = try await TestSite((0..<100).map { Item(name: "Item \($0)") })
+        let whole = try await site.get("/")
+        let page = try await site.get("/", headers: [.acceptEncoding: "gzip"])
+        #expect(page.headers[.contentEncoding] == "gzip" && page.bytes.count * 5 < whole.bytes.count)
+        let style = try await site.get(Asset.path("page.css"), headers: [.acceptEncoding: "gzip"])
+        #expect(style.headers[.contentEncoding] == "gzip")
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import MemoryStorePlugin
+import Testing
+import WebServer
+
+@testable import HTTP
+
+extension PeopleFile {
+    func add(_ name: String, _ role: People.Role) throws(LootError) -> String {
+        try change { (people) throws(LootError) in try people.add(name, role) }
+    }
+
+    func remove(_ name: String) throws(LootError) {
+        _ = try change { (people) throws(LootError) in try people.remove(name) }
+    }
+
+    func takeBack(_ link: String) throws(LootError) {
+        _ = try change { (people) throws(LootError) in try people.takeBack(link) }
+    }
+}
+
+/// A site of people with tokens of their own.
+struct PeopledSite {
+    let folder: URL
+    let file: PeopleFile
+    let site: TestSite
+
+    init(
+        _ items: [Item] = [], _ roles: [(name: String, role: People.Role)],
+        _ change: (inout HTTPConfiguration) -> Void = { _ in }
+    ) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "loot-people-\(UUID())")
+        file = PeopleFile("\(folder.path())/loot/people.json")
+        let file = file
+        for (name, role) in roles { tokens[name] = try file.add(name, role) }
+        var configuration = HTTPConfiguration()
+        configuration.people = file
+        change(&configuration)
+        site = try await TestSite(items, configuration)
+    }
+
+    private(set) var tokens: [String: String] = [:]
+
+    /// What a program sends in a person's name.
+    func headers(_ name: String) -> Headers { [.authorization: "Bearer \(tokens[name] ?? "")"] }
+
+    /// What a person's browser sends that has signed in.
+    func signIn(_ name: String) async throws -> Headers {
+        let form = "token=\(PercentEncoding.encode(tokens[name] ?? ""))&next=/"
+        let answer = try await site.ask(.post, "/sign-in", form: form)
+        let cookie = try #require(answer.headers[.setCookie])
+        return [.cookie: String(cookie.prefix { $0 != ";" })]
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+@Suite struct `People with tokens of their own` {
+    private static let roles: [(name: String, role: People.Role)] = [("Ada", .write), ("Ben", .read)]
+
+    @Test func `get in, and none else does`() async throws {
+        let home = try await PeopledSite(items("Lamp"), Self.roles)
+        defer { home.remove() }
+        for name in ["Ada", "Ben"] {
+            #expect(try await home.site.get("/api/items", headers: home.headers(name)).status == 200)
+            let cookie = try await home.signIn(name)
+            #expect(try await home.site.get("/", headers: cookie).status == 200)
+        }
+        #expect(try await home.site.get("/api/items").status == 401)
+        let digest = try #require(try home.file.read().people.first?.digest.description)
+        for token in [digest, "Ada", "", String((home.tokens["Ada"] ?? "").dropLast())] {
+            let headers: Headers = [.authorization: "Bearer \(token)"]
+            #expect(try await home.site.get("/api/items", headers: headers).status != 200)
+        }
+    }
+
+    @Test func `may type their token with capitals and spaces, and without dashes`() async throws {
+        let home = try await PeopledSite([], Self.roles)
+        defer { home.remove() }
+        let token = home.tokens["Ada"] ?? ""
+        for typed in [
+            token.uppercased(), token.replacing("-", with: " "), " \(token.replacing("-", with: ""))\n",
+        ] {
+            let form = "token=\(PercentEncoding.encode(typed))&next=/"
+            #expect(try await home.site.ask(.post, "/sign-in", form: form).status == 303)
+        }
+    }
+
+    @Test func `are the authors of what they change, whatever they say`() async throws {
+        let lamp = items("Lamp")[0]
+        let home = try await PeopledSite([lamp], Self.roles)
+        defer { home.remove() }
+        let ada = home.headers("Ada")
+        let batch = #"{"changes": [{"update": "\#(lamp.id)", "set": {"valueInDollars": 1}}], "author": "Ben"}"#
+        _ = try await home.site.ask(.post, "/api/batch", headers: ada, json: batch)
+        _ = try await home.site.ask(.post, "/api/undo", headers: ada, json: nil)
+        var cookie = try await home.signIn("Ada")
+        cookie[.accept] = "text/html"
+        let form = "name=Vase&valueInDollars=1&dateCreated=2026-01-02T03:04"
+        #expect(try await home.site.ask(.post, "/items", headers: cookie, form: form).status == 303)
+        _ = try await home.site.ask(
+            .post, "/items/\(lamp.id)/favorite", headers: cookie, form: "favorite=true")
+        let history = try await home.site.store.history(limit: 10)
+        let authors = (history.undoable + history.redoable).map(\.author)
+        #expect(authors.count >= 3 && authors.allSatisfy { $0 == "Ada" }, "\(authors)")
+    }
+
+    static let changes: [(Method, String, String?)] = [
+        (.post, "/api/items", #"{"name": "x"}"#), (.patch, "/api/items/ID", #"{"name": "x"}"#),
+        (.delete, "/api/items/ID", nil), (.post, "/api/items/ID/move", #"{"to": 0}"#),
+        (.post, "/api/batch", #"{"changes": []}"#), (.post, "/api/undo", nil), (.post, "/api/redo", nil),
+        (.put, "/api/views/x", "{}"), (.delete, "/api/views/x", nil), (.post, "/api/import", "x"),
+        (.post, "/api/import?dryRun=false", "x"), (.post, "/api/import?dryRun=false&dryRun=true", "x"),
+        (.put, "/api/items/ID/photo", "x"), (.post, "/api/items/ID/files?name=a", "x"),
+        (.post, "/api/places/move", #"{"from": "a", "to": "b"}"#), (.post, "/api/files/sweep", "{}"),
+        (.post, "/items", nil), (.post, "/items/ID", nil), (.post, "/items/ID/favorite", nil),
+        (.post, "/items/ID/delete", nil), (.post, "/undo", nil), (.post, "/views", nil),
+        (.post, "/import", nil),
+    ]
+
+    @Test func `change nothing with the role read, by no way`() async throws {
+        let lamp = items("Lamp")[0]
+        let home = try await PeopledSite([lamp], Self.roles)
+        defer { home.remove() }
+        let before = try await home.site.store.summary().revision
+        let cookie = try await home.signIn("Ben")
+        for (method, path, body) in Self.changes {
+            let path = path.replacing("ID", with: "\(lamp.id)")
+            for headers in [home.headers("Ben"), cookie] {
+                let answer = try await home.site.ask(method, path, headers: headers, json: body ?? "")
+                #expect(answer.status == 403, "\(method) \(path)")
+            }
+        }
+        #expect(try await home.site.store.summary().revision == before)
+    }
+
+    @Test func `may look at everything with the role read, and see nothing that changes it`() async throws {
+        let lamp = items("Lamp", "Vase")[0]
+        let home = try await PeopledSite([lamp], Self.roles)
+        defer { home.remove() }
+        let (ada, ben) = (try await home.signIn("Ada"), try await home.signIn("Ben"))
+        for path in ["/", "/?edit=true", "/items/\(lamp.id)", "/places"] {
+            let page = try await home.site.get(path, headers: ben)
+            #expect(page.status == 200, "\(path)")
+            let forms = page.text.matches(of: /<form[^>]*method="post" action="([^"]*)"/).map { String($0.1) }
+            #expect(Set(forms).isSubset(of: ["/sign-out", "/text-size"]), "\(path): \(forms)")
+        }
+        let writers = try await home.site.get("/items/\(lamp.id)", headers: ada)
+        #expect(writers.text.contains("action=\"/items/\(lamp.id)/favorite\""))
+        let form = try await home.site.get("/items/\(lamp.id)?edit", headers: ben)
+        #expect(form.text.contains("<fieldset disabled>"))
+        let trial = try await home.site.ask(
+            .post, "/api/import?dryRun=true", headers: home.headers("Ben"), json: #"[{"name": "x"}]"#)
+        #expect(trial.status == 200)
+    }
+
+    @Test func `are out as soon as their token is taken back, whatever they have open`() async throws {
+        let home = try await PeopledSite([], Self.roles)
+        defer { home.remove() }
+        let cookie = try await home.signIn("Ada")
+        try home.file.remove("ada")
+        // It is looked at again within a second.
+        var status = 200
+        while status == 200 {
+            status = try await home.site.get("/api/items", headers: cookie).status
+            await Task.yield()
+        }
+        #expect(status == 401)
+        #expect(try await home.site.get("/api/items", headers: home.headers("Ada")).status == 401)
+        #expect(try await home.site.get("/api/items", headers: home.headers("Ben")).status == 200)
+    }
+
+    @Test func `are needed still when the last of them has gone`() async throws {
+        let home = try await PeopledSite([], [("Ada", .write)])
+        defer { home.remove() }
+        let headers = home.headers("Ada")
+        #expect(try await home.site.get("/api/items", headers: headers).status == 200)
+        try home.file.remove("Ada")
+        var status = 200
+        while status == 200 { status = try await home.site.get("/api/items", headers: headers).status }
+        #expect(status == 401)
+        #expect(try await home.site.get("/api/items").status == 401)
+    }
+
+    @Test func `repeat none of each other's requests`() async throws {
+        let home = try await PeopledSite([], [("Ada", .write), ("Eve", .write)])
+        defer { home.remove() }
+        for name in ["Ada", "Ada", "Eve"] {
+            var headers = home.headers(name)
+            headers["Idempotency-Key"] = "1"
+            let answer = try await home.site.ask(
+                .post, "/api/items", headers: headers, json: #"{"name": "Lamp"}"#)
+            #expect(answer.status == 201)
+        }
+        #expect(try await home.site.names() == ["Lamp", "Lamp"])
+    }
+
+    @Test func `let a server listen to others, where none had to be set`() async throws {
+        let home = try await PeopledSite([], Self.roles)
+        defer { home.remove() }
+        let settings: [String: SettingValue] = ["address": "0.0.0.0", "people": .text(home.file.path)]
+        _ = try HTTPConfiguration(PluginSettings(settings))
+        for person in try home.file.read().people { try home.file.remove(person.name) }
+        #expect(throws: LootError.self) { try HTTPConfiguration(PluginSettings(settings)) }
+    }
+}
+
+@Suite struct `The file of people` {
+    private func file() -> (URL, PeopleFile) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-people-\(UUID())")
+        return (folder, PeopleFile("\(folder.path())/loot/people.json"))
+    }
+
+    @Test func `is for its owner alone, and holds no token`() throws {
+        let (folder, file) = file()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let token = try file.add("Ada", .write)
+        let secret = try file.change { $0.share(SavedView("all", QueryText()), until: .last) }
+        #expect(!file.isOpenToOthers)
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+        for hidden in [token, secret, token.replacing("-", with: "")] { #expect(!text.contains(hidden)) }
+        let people = try file.read()
+        #expect(people.person(knowing: token)?.name == "Ada" && people.link(knowing: secret) != nil)
+        #expect(people.person(knowing: secret) == nil && people.link(knowing: token) == nil)
+    }
+
+    @Test func `keeps what two programs write at the same time`() async throws {
+        let (folder, file) = file()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await withThrowingTaskGroup { group in
+            for number in 0..<20 { group.addTask { _ = try file.add("P\(number)", .read) } }
+            try await group.waitForAll()
+        }
+        #expect(try file.read().people.count == 20)
+    }
+
+    @Test(arguments: ["", " Ada", "A\u{7}da", String(repeating: "a", count: 61), "ADA"])
+    func `takes no name that is none, or is taken`(name: String) throws {
+        var people = People()
+        _ = try people.add("Ada", .write)
+        #expect(throws: LootError.self) { try people.add(name, .read) }
+    }
+
+    @Test(arguments: [
+        "garbage", #"{"people": [{"name": "Ada"}]}"#, #"{"links": [{"until": "2026-01-01T00:00:00Z"}]}"#,
+        #"{"people": [{"name": "Ada", "role": "king", "since": "2026-01-01", "digest": "00"}]}"#,
+    ])
+    func `that can't be read lets no server begin`(text: String) throws {
+        let (folder, file) = file()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try file.add("Ada", .write)
+        try Data(text.utf8).write(to: URL(filePath: file.path))
+        let error = #expect(throws: LootError.self) { try file.read() }
+        #expect(error?.code == .damaged && error?.next.isEmpty == false)
+    }
+}

@@ -1,0 +1,121 @@
+import LootCore
+import LootFormats
+import LootTesting
+import MemoryStorePlugin
+import Synchronization
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// A server that is told of changes, and says no as often as a test wants.
+private final class Receiver: Sendable {
+    struct Told: Sendable {
+        let headers: Headers
+        let body: [UInt8]
+        let isTaken: Bool
+    }
+
+    private let told = Mutex<[Told]>([])
+    private let refusals: Mutex<Int>
+
+    init(refusing count: Int = 0) { refusals = Mutex(count) }
+
+    var all: [Told] { told.withLock { $0 } }
+    var taken: [Told] { all.filter(\.isTaken) }
+
+    var router: Router {
+        var router = Router()
+        router.on(.post, "/hook") { request in
+            let body = try await request.body.bytes()
+            let isTaken = self.refusals.withLock { refusals in
+                refusals -= 1
+                return refusals < 0
+            }
+            self.told.withLock { $0.append(Told(headers: request.headers, body: body, isTaken: isTaken)) }
+            return Response(isTaken ? .noContent : .serviceUnavailable)
+        }
+        return router
+    }
+
+    /// Waits until so many messages were taken.
+    func take(_ count: Int) async { while taken.count < count { await Task.yield() } }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `An address that wants to know of changes` {
+    private static let secret = "sixteen characters or more"
+
+    private func telling(
+        _ receiver: Receiver, log: Lines = Lines(), _ body: (MemoryStore, StateTags) async throws -> Void
+    ) async throws {
+        let store = try MemoryStore([])
+        let server = try Server(ServerConfiguration(), router: receiver.router)
+        var configuration = HTTPConfiguration()
+        configuration.webhooks = ["\(server.url)hook"]
+        configuration.webhookSecret = Self.secret
+        let states = StateTags()
+        let webhooks = try Webhooks(
+            configuration, store, states, pause: { _ in .milliseconds(1) }, log: log.add)
+        let running = Task { await webhooks?.run() }
+        try await body(store, states)
+        running.cancel()
+        await running.value
+        await server.stop()
+    }
+
+    @Test func `is told of each, in order and signed`() async throws {
+        let receiver = Receiver()
+        try await telling(receiver) { store, states in
+            for number in 0..<20 { try await store.add(Item(name: "Item \(number)")) }
+            await receiver.take(20)
+            let told = receiver.taken
+            #expect(told.count == 20)
+            for (number, message) in told.enumerated() {
+                let body = try DocumentValue(json: message.body.span)
+                #expect(String(decoding: message.body, as: UTF8.self).contains("\"Item \(number)\""))
+                #expect(body["revision"]?.number != nil)
+                #expect(message.headers["Loot-Event"] == "commit")
+                let time = try #require(message.headers["Loot-Timestamp"].flatMap { Int($0) })
+                let signature = Webhooks.signature(of: message.body, at: time, Array(Self.secret.utf8))
+                #expect(message.headers["Loot-Signature"] == signature)
+                #expect(
+                    signature != Webhooks.signature(of: message.body, at: time + 1, Array(Self.secret.utf8)))
+            }
+            #expect(Set(told.map { $0.headers["Loot-State"] }).count == 20)
+            #expect(told.last?.headers["Loot-State"] == states.id(try await store.summary().revision))
+        }
+    }
+
+    @Test func `is told again until it takes it, and of nothing else before`() async throws {
+        let (receiver, log) = (Receiver(refusing: 5), Lines())
+        try await telling(receiver, log: log) { store, _ in
+            for number in 0..<3 { try await store.add(Item(name: "Item \(number)")) }
+            await receiver.take(3)
+            let states = receiver.all.map { $0.headers["Loot-State"] ?? "" }
+            #expect(receiver.all.count == 8 && Set(states.prefix(6)).count == 1)
+            #expect(receiver.taken.map(\.body) == Array(receiver.all.suffix(3)).map(\.body))
+            while log.all.count < 2 { await Task.yield() }
+            #expect(log.all[0].contains("it answers 503") && log.all[1].contains("again"))
+        }
+    }
+
+    @Test(arguments: ["hook.example", "file:///etc/passwd", "ftp://hook.example", ""])
+    func `is one of the web`(address: String) throws {
+        var configuration = HTTPConfiguration()
+        configuration.webhooks = [address]
+        let store = try MemoryStore([])
+        #expect(throws: LootError.self) { try Webhooks(configuration, store, StateTags(), log: { _ in }) }
+    }
+
+    @Test func `knows the code of RFC 4231`() {
+        let key = [UInt8](repeating: 0x0B, count: 20)
+        let code = SHA256.authentication(of: Array("Hi There".utf8), key: key)
+        let text = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(text == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7")
+        let long = SHA256.authentication(
+            of: Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+            key: [UInt8](repeating: 0xAA, count: 131))
+        let hex = long.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(hex == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
+    }
+}

@@ -1,0 +1,74 @@
+import LootActions
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct `The people of a served list` {
+    private func session(_ folder: TemporaryFolder) throws -> Session {
+        var session = try Session([Item(name: "Lamp", valueInDollars: 60)])
+        session.environment["XDG_DATA_HOME"] = folder("data")
+        return session
+    }
+
+    @Test func `come with a token that is told once, and go`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        #expect(await session.run("people").output == "No people. Let one come with: loot people add NAME\n")
+        let added = await session.run("people", "add", "Ada")
+        let token = String(added.output.dropLast())
+        #expect(added.status == .success && token.split(separator: "-").map(\.count) == [5, 5, 5, 5])
+        #expect(added.errors.contains("Ada may change the list") && !added.errors.contains(token))
+        #expect(await session.run("people", "add", "Ben", "--role", "read").errors.contains("may look"))
+        let list = await session.run("people", "list")
+        #expect(list.output.contains("Ada") && list.output.contains("write") && list.output.contains("read"))
+        #expect(!list.output.contains(token))
+        let again = await session.run("people", "add", "ada")
+        #expect(again.status == .usage && again.errors.contains("there is a person of that name"))
+        #expect(
+            await session.run("people", "remove", "ada").output == "Ada's token opens nothing any more.\n")
+        let none = await session.run("people", "remove", "Ada")
+        #expect(none.status == .usage && none.errors.contains("There are: Ben"))
+        let json = await session.run("people", "--format", "json").output
+        #expect(json.contains("\"Ben\"") && !json.contains("digest"))
+        #expect(try PeopleFile(folder("data") + "/loot/people.json").read().people.map(\.name) == ["Ben"])
+    }
+
+    @Test func `are kept in the file that the configuration names`() async throws {
+        let session = FileSession()
+        session["c.json"] = Array(#"{ "frontEnd": { "use": "http", "people": "mine.json" } }"#.utf8)
+        let added = await session.run("--config", session.folder + "/c.json", "people", "add", "Ada")
+        #expect(added.status == .success)
+        #expect(try PeopleFile(session.folder + "/mine.json").read().people.count == 1)
+    }
+
+    @Test func `give out links, which end and can be taken back`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        let made = await session.run(
+            "people", "link", "--where", "value > 50", "--within", "2 weeks", "--url",
+            "https://loot.example/",
+            "--title", "Dear things")
+        #expect(made.status == .success)
+        let address = try #require(made.lines.first)
+        #expect(address.hasPrefix("https://loot.example/shared/"))
+        let people = try PeopleFile(folder("data") + "/loot/people.json").read()
+        let link = try #require(people.link(knowing: String(address.split(separator: "/").last ?? "")))
+        #expect(link.view.name == "Dear things" && link.view.text.conditions == ["value > 50"])
+        #expect(link.until.day == Day.today.adding(CalendarSpan(15, .day)))
+        #expect(await session.run("people").output.contains("link \(link.id)"))
+        let taken = await session.run("people", "unlink", link.id)
+        #expect(taken.output == "The link \(link.id) shows nothing any more.\n")
+        #expect(await session.run("people", "unlink", link.id).status == .usage)
+    }
+
+    @Test(arguments: [
+        ["link", "--where", "valeu > 3"], ["link", "--within", "soon"], ["link", "--within", "-1 days"],
+        ["link", "--view", "none"], ["add", ""], ["add", "Ada", "--role", "king"], ["add"], ["remove"],
+    ])
+    func `are not changed by what makes no sense`(words: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await session(folder).run(["people"] + words)
+        #expect(outcome.status == .usage || outcome.status == .badData, "\(outcome.errors)")
+        #expect(folder.names.isEmpty || folder.names == ["data"])
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import WebServer
+
+@Suite struct `The connections of one client` {
+    private let limits: Limits = {
+        var limits = Limits()
+        (limits.connections, limits.connectionsPerClient, limits.sharedClients) = (10, 3, ["10.0.0.1"])
+        return limits
+    }()
+
+    private func peer(_ host: String) -> SocketAddress { SocketAddress(host: host, port: 1) }
+
+    @Test func `are so many and no more, and leave room for others`() {
+        let counters = ServerCounters()
+        for _ in 0..<3 { #expect(counters.take(peer("10.0.0.9"), limits) == nil) }
+        #expect(counters.take(peer("10.0.0.9"), limits) == .tooManyOfClient)
+        #expect(counters.take(peer("10.0.0.8"), limits) == nil)
+        counters.letGo(of: peer("10.0.0.9"), limits)
+        #expect(counters.take(peer("10.0.0.9"), limits) == nil)
+        #expect(counters.snapshot.connectionsOpen == 4)
+    }
+
+    @Test(arguments: ["127.0.0.1", "::1", "10.0.0.1"])
+    func `are as many as there is room for where an address stands for many clients`(host: String) {
+        let counters = ServerCounters()
+        for _ in 0..<10 { #expect(counters.take(peer(host), limits) == nil) }
+        #expect(counters.take(peer(host), limits) == .full)
+        for _ in 0..<10 { counters.letGo(of: peer(host), limits) }
+        #expect(counters.snapshot.connectionsOpen == 0)
+    }
+}
