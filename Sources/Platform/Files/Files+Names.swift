@@ -60,6 +60,9 @@ extension Files {
         try checked { mkdir(path, 0o700) }
     }
 
+    /// Takes away a folder that holds nothing.
+    package static func removeFolder(_ path: String) throws(SystemFailure) { try checked { rmdir(path) } }
+
     /// The names in a folder, in no particular order.
     package static func names(in folder: String) throws(SystemFailure) -> [String] {
         guard let stream = opendir(folder) else { throw .last }
