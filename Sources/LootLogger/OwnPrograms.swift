@@ -44,7 +44,9 @@ final class OwnPrograms: Sendable {
 
     /// Adds the plugins of programs that are trusted. What can't be added is as if it were not there, and is told.
     func register(in registry: inout Registry) {
-        func tell(_ error: LootError) { console.writeError("\(name): \(TextRules.visible(error.description))\n") }
+        func tell(_ error: LootError) {
+            console.writeError("\(name): \(TextRules.visible(error.description))\n")
+        }
         if let problem = bridge.problem { tell(problem) }
         do throws(LootError) {
             for plugin in bridge.stores { try registry.register(plugin) }
@@ -60,7 +62,9 @@ final class OwnPrograms: Sendable {
     ///
     /// - Returns: nil where the words are this program's; a status where the other one can't be started.
     func become(_ words: [String], of program: LootProgram) -> ExitStatus? {
-        guard let word = words.first, !program.knows(word), let path = bridge.command(word) else { return nil }
+        guard let word = words.first, !program.knows(word), let path = bridge.command(word) else {
+            return nil
+        }
         var environment = sources.environment
         environment["LOOT"] = ThisProcess.path ?? name
         let failure = Programs.become(

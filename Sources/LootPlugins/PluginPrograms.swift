@@ -8,6 +8,7 @@ public protocol PluginPrograms: Sendable {
     /// Asks a program what it is, and trusts the file as it is now.
     ///
     /// - Parameter program: The program's name, or a path with a `/`.
+    /// - Returns: the program, with what it offers.
     /// - Throws: ``/LootCore/LootError`` where there is no such program, or it does not answer as it must.
     func trust(_ program: String) async throws(LootError) -> PluginProgram
 
@@ -19,7 +20,8 @@ public protocol PluginPrograms: Sendable {
     /// Puts the laws to what a program offers, and tells how that goes, line by line.
     ///
     /// - Returns: whether all of them hold.
-    func test(_ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void) async throws(LootError) -> Bool
+    func test(_ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void) async throws(LootError)
+        -> Bool
 
     /// The kinds of plugins and the languages for which there are beginnings, in the order in which a person should see them.
     var beginnings: (kinds: [String], languages: [String]) { get }

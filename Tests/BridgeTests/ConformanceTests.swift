@@ -41,7 +41,8 @@ import Testing
         try await check(try place.program("try", text), place, steps: 15)
     }
 
-    @Test func `a store that loses what it has acknowledged is found out, with seed and steps`() async throws {
+    @Test func `a store that loses what it has acknowledged is found out, with seed and steps`() async throws
+    {
         let place = try Place()
         var text = try #require(ProgramBridge.text(of: "store", in: "python", name: "try"))
         text = text.replacing("items.insert(change[\"to\"], moved)", with: "items.insert(0, moved)")
@@ -54,9 +55,10 @@ import Testing
         #expect(lines.withLock { $0.contains { $0.hasPrefix("  broken  60 random steps, with seed 3") } })
         // The record says the same again: to the program as it was, and to one that was mended.
         let said = Mutex<[String]>([])
-        #expect(try await place.bridge().replay(record, to: "\(place.folder)/bin/loot-plugin-try") { line in
-            said.withLock { $0.append(line) }
-        } == false || said.withLock { $0.last }?.contains("answers are as they were") == true)
+        #expect(
+            try await place.bridge().replay(record, to: "\(place.folder)/bin/loot-plugin-try") { line in
+                said.withLock { $0.append(line) }
+            } == false || said.withLock { $0.last }?.contains("answers are as they were") == true)
     }
 
     @Test(arguments: ["age", "bank", "needs-place", "vault"])
@@ -83,7 +85,8 @@ import Testing
         var lamp = Item(name: "Lamp, \"red\"")
         lamp.notes = "two\nlines"
         try await store.add(lamp)
-        _ = try await store.apply(ItemTransaction([.insert(Item(name: "Sofa"), at: .first)], title: "Add Sofa"))
+        _ = try await store.apply(
+            ItemTransaction([.insert(Item(name: "Sofa"), at: .first)], title: "Add Sofa"))
         await #expect(throws: Never.self) { try await store.close() }
         let again = try await BridgedStore.open(program, offer, settings, place.context())
         #expect(try await again.items().map(\.name) == ["Sofa", "Lamp, \"red\""])
@@ -101,9 +104,11 @@ import Testing
     }
 
     @Test func `every example is shorter than 150 lines`() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Plugins/Examples")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Plugins/Examples")
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = try String(contentsOf: file, encoding: .utf8).split(
+                separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 150, "\(file.lastPathComponent)")
         }
     }

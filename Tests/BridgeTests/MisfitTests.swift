@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import Synchronization
 import LootPlugins
 import Testing
 
@@ -11,15 +12,22 @@ import Testing
     private func open(_ misfit: Misfit) async throws -> BridgedStore {
         let program = try await misfit.place.trusted(misfit.path, Place.short)
         let offer = try #require(program.greeting.offers.first)
-        return try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context(Place.short))
+        return try await BridgedStore.open(
+            program, offer, PluginSettings(), misfit.place.context(Place.short))
     }
 
-    @Test(arguments: ["garbage", "half", "endless", "wrong-id", "text-id", "neither", "never", "dies", "no-utf8", "deep"])
-    func `a program that does not say what it is as it must is not trusted, and ended`(mode: String) async throws {
+    @Test(arguments: [
+        "garbage", "half", "endless", "wrong-id", "text-id", "neither", "never", "dies", "no-utf8", "deep",
+    ])
+    func `a program that does not say what it is as it must is not trusted, and ended`(mode: String)
+        async throws
+    {
         let misfit = try Misfit(try Place())
         try misfit.misbehave(mode, at: "hello")
         let start = ContinuousClock.now
-        let error = await #expect(throws: LootError.self) { try await misfit.place.trusted(misfit.path, Place.short) }
+        let error = await #expect(throws: LootError.self) {
+            try await misfit.place.trusted(misfit.path, Place.short)
+        }
         #expect(error?.description.isEmpty == false)
         #expect(ContinuousClock.now - start < .seconds(20))
         #expect(try misfit.place.bridge().list().map(\.trust) == [.unknown])
@@ -200,11 +208,14 @@ import Testing
         #expect(error?.code == .noSuchFile)
     }
 
-    @Test func `a section's title can't steer the terminal, and a program that fails is asked no more`() async throws {
+    @Test func `a section's title can't steer the terminal, and a program that fails is asked no more`()
+        async throws
+    {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path, Place.short)
         let offer = try #require(program.greeting.offers.last)
-        let sectioning = BridgedSectioning(program, offer, PluginSettings(), misfit.place.context(Place.short))
+        let sectioning = BridgedSectioning(
+            program, offer, PluginSettings(), misfit.place.context(Place.short))
         #expect(sectioning.key(for: Item(name: "ab")) == .number(0))
         #expect(!sectioning.title(for: .number(0)).contains("\u{1B}"))
         try misfit.misbehave("neither", at: "keys")

@@ -14,7 +14,9 @@ import Testing
         return try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context())
     }
 
-    @Test func `what one program writes another one sees, and writers do not overwrite each other`() async throws {
+    @Test func `what one program writes another one sees, and writers do not overwrite each other`()
+        async throws
+    {
         let misfit = try Misfit(try Place())
         let (one, other) = (try await open(misfit), try await open(misfit))
         var events = other.events().makeAsyncIterator()
@@ -36,7 +38,8 @@ import Testing
         let store = try await open(misfit)
         let lamp = Item(name: "Lamp")
         try await store.add(lamp)
-        _ = try await store.apply(ItemTransaction([.update(lamp.id, ["name": .text("Light")])], title: "Rename"))
+        _ = try await store.apply(
+            ItemTransaction([.update(lamp.id, ["name": .text("Light")])], title: "Rename"))
         try await store.close()
         let next = try await open(misfit)
         let last = try #require(try await next.history(limit: 5).undoable.last)
@@ -56,8 +59,10 @@ import Testing
             ForeignField(
                 "x",
                 .array([
-                    .number("1.50"), .number("1e400"), .number("123456789012345678901234567890"), .number("0.00001"),
-                    .number("-0"), .null, .object([ForeignField("#", .text("12")), ForeignField("##", .number("1"))]),
+                    .number("1.50"), .number("1e400"), .number("123456789012345678901234567890"),
+                    .number("0.00001"),
+                    .number("-0"), .null,
+                    .object([ForeignField("#", .text("12")), ForeignField("##", .number("1"))]),
                     .object([ForeignField("#", .text("34"))]),
                 ]))
         ]
@@ -79,11 +84,15 @@ import Testing
                 let digits = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
                     String(Int.random(in: 0...9, using: &generator))
                 }.joined()
-                let key = ["a\(index)", String(repeating: "#", count: index + 1), "\\\"#"].randomElement(using: &generator) ?? ""
-                let number = ["1\(digits)", "-1.\(digits)", "1e\(digits.prefix(2))", "0.\(digits)"]
+                let key =
+                    ["a\(index)", String(repeating: "#", count: index + 1), "\\\"#"].randomElement(
+                        using: &generator) ?? ""
+                let number =
+                    ["1\(digits)", "-1.\(digits)", "1e\(digits.prefix(2))", "0.\(digits)"]
                     .randomElement(using: &generator) ?? "0"
                 let value = Bool.random(using: &generator) ? number : "{\"#\":\"\(digits)\"}"
-                text += "\(index == 0 ? "" : ",")\"\(key)\(index % 2)\":[\(value),\"\\\"{\\\"#\\\":\\\"1\\\"}\"]"
+                text +=
+                    "\(index == 0 ? "" : ",")\"\(key)\(index % 2)\":[\(value),\"\\\"{\\\"#\\\":\\\"1\\\"}\"]"
             }
             text += "}"
             let wrapped = ExactNumbers.wrapped(Array(text.utf8))
@@ -96,7 +105,8 @@ import Testing
         let place = try Place()
         let program = try await place.trusted(
             try place.program("needs-place", try repository("Plugins/Examples/loot-plugin-needs-place")))
-        let hook = BridgedHook(program, try #require(program.greeting.offers.first), PluginSettings(), place.context())
+        let hook = BridgedHook(
+            program, try #require(program.greeting.offers.first), PluginSettings(), place.context())
         let addition = ItemTransaction([.insert(Item(name: "Lamp"))])
         let error = await #expect(throws: LootError.self) { try await hook.willCommit(addition) }
         #expect(error?.description == "can't add the item: Lamp has no place. Say where it is.")
@@ -108,11 +118,14 @@ import Testing
     }
 
     @Test(.enabled(if: Tool.jq != nil))
-    func `scripts beside the configuration refuse with their last line, amend, and have five seconds`() async throws {
+    func `scripts beside the configuration refuse with their last line, amend, and have five seconds`()
+        async throws
+    {
         let place = try Place()
         let folder = "\(place.folder)/hooks"
         for part in ["before-commit.d", "after-commit.d"] {
-            try FileManager.default.createDirectory(atPath: "\(folder)/\(part)", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/\(part)", withIntermediateDirectories: true)
         }
         func script(_ name: String, _ text: String) throws {
             let path = "\(folder)/\(name)"
@@ -138,10 +151,13 @@ import Testing
         try script("after-commit.d/note", "cat > '\(place.folder)/noted'")
         let commit = Commit(addition, revision: Revision(rawValue: 1), changes: [])
         #expect(await hooks.didCommit(commit) == [])
-        #expect(try String(contentsOfFile: "\(place.folder)/noted", encoding: .utf8).contains("\"title\":\"Add\""))
+        #expect(
+            try String(contentsOfFile: "\(place.folder)/noted", encoding: .utf8).contains("\"title\":\"Add\"")
+        )
     }
 
-    @Test func `a file that a program reads becomes items, with the places of what it refuses`() async throws {
+    @Test func `a file that a program reads becomes items, with the places of what it refuses`() async throws
+    {
         let place = try Place()
         let program = try await place.trusted(
             try place.program("bank", try repository("Plugins/Examples/loot-plugin-bank")))
@@ -176,7 +192,9 @@ import Testing
 /// No items.
 struct EmptyItems: ItemStore {
     var capabilities: StoreCapabilities { [] }
-    func outline(of query: Query) async throws(LootError) -> Outline { Outline(revision: .initial, sections: []) }
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        Outline(revision: .initial, sections: [])
+    }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         Page(revision: .initial, start: 0, items: [])
     }

@@ -37,7 +37,8 @@ final class Place: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "bridge-\(ItemID())").path()
         for name in ["", "/config/loot/plugins", "/data", "/bin"] {
             try FileManager.default.createDirectory(
-                atPath: folder + name, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: folder + name, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
         }
     }
 
@@ -52,7 +53,9 @@ final class Place: Sendable {
     }
 
     func context(_ limits: Limits = Limits()) -> BridgeContext {
-        BridgeContext(environment, limits: limits) { [weak self] line in self?.log.withLock { $0.append(line) } }
+        BridgeContext(environment, limits: limits) { [weak self] line in
+            self?.log.withLock { $0.append(line) }
+        }
     }
 
     /// Writes a program.
@@ -105,9 +108,10 @@ struct Misfit: Sendable {
 
     /// The processes that it has been, and has started.
     var processes: [Int32] {
-        ((try? String(contentsOfFile: path + ".pids", encoding: .utf8)) ?? "").split(separator: "\n").compactMap {
-            Int32($0)
-        }
+        ((try? String(contentsOfFile: path + ".pids", encoding: .utf8)) ?? "").split(separator: "\n")
+            .compactMap {
+                Int32($0)
+            }
     }
 
     /// Waits until none of its processes is there.

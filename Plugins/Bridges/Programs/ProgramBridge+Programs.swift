@@ -57,7 +57,7 @@ extension ProgramBridge: PluginPrograms {
         let rest = programs.filter { $0.name != name }
         if rest.count == programs.count {
             throw LootError(
-                .usage, "can't forget the plugin “\(TextRules.visible(name))”", because: "it is not trusted",
+                .usage, "can't forget the plugin “\(TextRules.shown(name))”", because: "it is not trusted",
                 next: programs.isEmpty ? "" : Suggestions.sentence(for: name, among: programs.map(\.name)))
         }
         try file.keep(rest)
@@ -112,20 +112,23 @@ extension ProgramBridge: PluginPrograms {
     /// The name and the absolute path of a program: of a path as it is, of a name as it is trusted or else found.
     private func found(_ program: String) throws(LootError) -> (name: String, path: String) {
         if program.contains("/") {
-            guard let path = Files.realPath(of: program), (try? Files.status(at: path))?.kind == .regular else {
+            guard let path = Files.realPath(of: program), (try? Files.status(at: path))?.kind == .regular
+            else {
                 throw LootError(
-                    .noSuchFile, "can't find the plugin", because: "there is no file at \(TextRules.visible(path: program))",
+                    .noSuchFile, "can't find the plugin",
+                    because: "there is no file at \(TextRules.visible(path: program))",
                     place: TextRules.visible(path: program))
             }
             guard Programs.isExecutable(path) else {
                 throw LootError(
                     .usage, "can't start the plugin", because: "its file may not be run",
-                    next: "Allow it with: chmod +x \(TextRules.visible(path: program))", place: TextRules.visible(path: path))
+                    next: "Allow it with: chmod +x \(TextRules.visible(path: program))",
+                    place: TextRules.visible(path: path))
             }
             var name = String(path.split(separator: "/").last ?? "")
             if name.hasPrefix(ProgramSearch.prefix) { name.removeFirst(ProgramSearch.prefix.count) }
             if let dot = name.firstIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
-            return (TextRules.visible(name), path)
+            return (TextRules.shown(name), path)
         }
         if let trusted = try TrustFile(search).programs().first(where: { $0.name == program }),
             FileMark(trusted.path) != nil
@@ -139,7 +142,8 @@ extension ProgramBridge: PluginPrograms {
             because: "there is no \(ProgramSearch.prefix)\(TextRules.visible(program)) in "
                 + "\(search.pluginFolder.map { TextRules.visible(path: $0) } ?? "the plugins folder") or on the path",
             next: known.isEmpty
-                ? "Put it there, or name it by its path" : Suggestions.sentence(for: program, among: known.sorted()))
+                ? "Put it there, or name it by its path"
+                : Suggestions.sentence(for: program, among: known.sorted()))
     }
 
     /// A file that others may change can't be trusted.
@@ -147,7 +151,8 @@ extension ProgramBridge: PluginPrograms {
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let isOpen = [path, String(folder)].contains { place in
             // A folder whose files others can't replace, as the one for temporary files, has the sticky bit.
-            (try? Files.status(at: place)).map { $0.permissions & 0o002 != 0 && $0.permissions & 0o1000 == 0 } ?? true
+            (try? Files.status(at: place)).map { $0.permissions & 0o002 != 0 && $0.permissions & 0o1000 == 0 }
+                ?? true
         }
         if isOpen {
             throw LootError(
@@ -180,7 +185,9 @@ extension ProgramBridge: PluginPrograms {
         await connection.close()
         guard FileMark(path) == mark else { throw unreadable() }
         let text = String(decoding: answer.bytes[answer.result], as: UTF8.self)
-        guard let document = answer.document() else { throw connection.breach("its answer to “hello” is not JSON") }
+        guard let document = answer.document() else {
+            throw connection.breach("its answer to “hello” is not JSON")
+        }
         return TrustedProgram(
             name: name, path: path, digest: digest, mark: mark,
             greeting: try Greeting(document, text: text, of: name))

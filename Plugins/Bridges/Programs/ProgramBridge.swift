@@ -17,17 +17,14 @@ public struct ProgramBridge: Sendable {
     /// Why none of them can be had; nil where all is well.
     public let problem: LootError?
 
-    /// The bridge of an environment.
-    ///
-    /// - Parameters:
-    ///   - home: The person's own folder.
-    ///   - taken: The plugins that are there besides; a program can't have the name of one.
-    ///   - log: Gets what programs say on standard error, line by line.
+    /// The bridge of an environment, and of a person's own folder. A program can't have the name of a plugin that is there
+    /// besides. What programs say on standard error goes to `log`, line by line.
     public init(
         environment: [String: String], home: String?, besides taken: [PluginDescriptor] = [],
         log: @escaping @Sendable (String) -> Void
     ) {
-        self.init(ProgramSearch(environment, home: home), BridgeContext(environment, log: log), besides: taken)
+        self.init(
+            ProgramSearch(environment, home: home), BridgeContext(environment, log: log), besides: taken)
     }
 
     init(_ search: ProgramSearch, _ context: BridgeContext, besides taken: [PluginDescriptor] = []) {
@@ -90,7 +87,8 @@ public struct ProgramBridge: Sendable {
     public var importers: [ImporterPlugin] {
         plugins(.importer) { program, offer in
             ImporterPlugin(
-                offer.descriptor.name, summary: offer.descriptor.summary, fileExtensions: offer.fileExtensions,
+                offer.descriptor.name, summary: offer.descriptor.summary,
+                fileExtensions: offer.fileExtensions,
                 options: offer.descriptor.options,
                 recognizes: { !offer.beginning.isEmpty && $0.starts(with: offer.beginning) }
             ) { [context] (settings, target) throws(LootError) in
@@ -103,7 +101,8 @@ public struct ProgramBridge: Sendable {
     public var exporters: [ExporterPlugin] {
         plugins(.exporter) { program, offer in
             ExporterPlugin(
-                offer.descriptor.name, summary: offer.descriptor.summary, fileExtensions: offer.fileExtensions,
+                offer.descriptor.name, summary: offer.descriptor.summary,
+                fileExtensions: offer.fileExtensions,
                 options: offer.descriptor.options
             ) { [context] (settings) throws(LootError) in BridgedExporter(program, offer, settings, context) }
         }
@@ -113,12 +112,14 @@ public struct ProgramBridge: Sendable {
     public var hooks: [HookPlugin] {
         let scripts = ScriptHooks(folder: search.configuration.map { "\($0)/hooks" }, bridge: context)
         let standing = HookPlugin(
-            "scripts", summary: "The programs in hooks/before-commit.d and hooks/after-commit.d.", isStanding: true
+            "scripts", summary: "The programs in hooks/before-commit.d and hooks/after-commit.d.",
+            isStanding: true
         ) { _ throws(LootError) in scripts }
         return (scripts.isThere ? [standing] : [])
             + plugins(.hook) { program, offer in
                 HookPlugin(
-                    offer.descriptor.name, summary: offer.descriptor.summary, options: offer.descriptor.options
+                    offer.descriptor.name, summary: offer.descriptor.summary,
+                    options: offer.descriptor.options
                 ) { [context] (settings) throws(LootError) in BridgedHook(program, offer, settings, context) }
             }
     }

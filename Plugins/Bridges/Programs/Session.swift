@@ -17,7 +17,10 @@ final class Session: Sendable {
     private let told: @Sendable (String) -> Void
 
     /// A session with a program. `told` gets the method of each notification, and an empty text each second.
-    init(_ program: TrustedProgram, _ bridge: BridgeContext, told: @escaping @Sendable (String) -> Void = { _ in }) {
+    init(
+        _ program: TrustedProgram, _ bridge: BridgeContext,
+        told: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.program = program
         self.bridge = bridge
         self.told = told
@@ -39,7 +42,8 @@ final class Session: Sendable {
             if state.connection != nil {
                 if state.restarts > 0 {
                     throw LootError(
-                        .unavailable, "can't use the plugin “\(name)”", because: "it has ended again and again",
+                        .unavailable, "can't use the plugin “\(name)”",
+                        because: "it has ended again and again",
                         next: "See what it says on standard error, and mend it")
                 }
                 state.restarts += 1
@@ -85,7 +89,9 @@ struct BridgeContext: Sendable {
     var record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
 
     /// The context of an environment. What is meant for this program alone, such as passwords of stores, stays here.
-    init(_ environment: [String: String], limits: Limits = Limits(), log: @escaping @Sendable (String) -> Void) {
+    init(
+        _ environment: [String: String], limits: Limits = Limits(), log: @escaping @Sendable (String) -> Void
+    ) {
         self.environment = environment.filter { !$0.key.hasPrefix("LOOT_") }.map { "\($0.key)=\($0.value)" }
         self.limits = limits
         self.log = log

@@ -16,7 +16,8 @@ extension ImporterPlugin {
 
     /// The archive with items and their files.
     public static let archive = ImporterPlugin(
-        "tar", summary: "An archive of items and their files, as an export makes it.", fileExtensions: ["tar"],
+        "tar", summary: "An archive of items and their files, as an export makes it.",
+        fileExtensions: ["tar"],
         textFormat: "json", recognizes: ArchiveImporter.recognizes
     ) { _, target in ArchiveImporter(target) }
 

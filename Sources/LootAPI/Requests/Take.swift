@@ -46,7 +46,8 @@ enum Take {
         "updateBy", .field, "The field by which an entry means an item that is there, beside the id.",
         ignoresEmpty: true)
     static let format = RequestPart<String?>.query(
-        "format", .text, "The name of the file's format; an import tells it by the content.", ignoresEmpty: true)
+        "format", .text, "The name of the file's format; an import tells it by the content.",
+        ignoresEmpty: true)
     static let columns = RequestPart<[String]>.each(
         "map",
         "Where a column of a table goes whose header does not tell it, as Wert=value; Wert= leaves it out. Once for "

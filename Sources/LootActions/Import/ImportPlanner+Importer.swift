@@ -11,7 +11,9 @@ extension ImportPlanner {
         let head = Array(bytes.prefix(512))
         if let chosen = options.importers.first(where: { $0.plugin.recognizes(head) }) ?? options.importer {
             importer = try await chosen.plugin.make(chosen.settings, target)
-            textFormat = try chosen.plugin.textFormat.map { (name) throws(LootError) in try ItemFormat.named(name) }
+            textFormat = try chosen.plugin.textFormat.map { (name) throws(LootError) in
+                try ItemFormat.named(name)
+            }
             plan.importer = chosen.plugin.descriptor
         } else if ArchiveImporter.recognizes(head) {
             importer = ArchiveImporter(target)

@@ -8,7 +8,9 @@ public struct TextImporter: ItemImporter {
     public init() {}
 
     /// The bytes themselves.
-    public mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText { ImportedText(bytes) }
+    public mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
+        ImportedText(bytes)
+    }
 
     /// Nothing more.
     public mutating func finish() async throws(LootError) -> ImportedText { ImportedText() }

@@ -16,7 +16,9 @@ extension Configuration {
         for plugin in registry.standingHooks where !listed.contains(plugin.descriptor.name) {
             all.append(try plugin.make(PluginSettings()))
         }
-        return all + (try made(.hooks) { (name, settings) throws(LootError) in try registry.hook(name).make(settings) })
+        return all
+            + (try made(.hooks) { (name, settings) throws(LootError) in try registry.hook(name).make(settings)
+            })
     }
 
     /// Every importer, first those that the configuration lists.
@@ -58,7 +60,10 @@ extension Configuration {
         let names = Set(entries.map(\.0))
         return listed
             + plugins.filter { !names.contains($0.descriptor.name) }.map { plugin in
-                (plugin, settings(of: .init(plugin: plugin.descriptor, origin: builtIn, values: [:]), path: ""))
+                (
+                    plugin,
+                    settings(of: .init(plugin: plugin.descriptor, origin: builtIn, values: [:]), path: "")
+                )
             }
     }
 

@@ -49,7 +49,8 @@ struct Configuration: Sendable {
         for list in PluginList.allCases {
             for (index, entry) in (resolver.lists[list] ?? []).enumerated() {
                 _ = checker.complete(
-                    entry.values, of: entry.plugin, path: "\(list.rawValue)[\(index)]", selectedAt: entry.origin)
+                    entry.values, of: entry.plugin, path: "\(list.rawValue)[\(index)]",
+                    selectedAt: entry.origin)
             }
         }
         problems = checker.problems

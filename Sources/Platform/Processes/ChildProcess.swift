@@ -20,11 +20,9 @@ package struct ChildProcess: Sendable {
     private let watcher: Int32
     private let life: Int32
 
-    /// Starts the program at a path, with these words behind its name.
+    /// Starts the program at a path, with these words behind its name, in a folder; without one, where this process runs.
+    /// The environment is lines of the form `NAME=value`.
     ///
-    /// - Parameters:
-    ///   - environment: Lines of the form `NAME=value`.
-    ///   - folder: Where it runs; nil for where this process does.
     /// - Throws: when it can't be started, also for what is no program.
     package init(
         _ path: String, _ words: [String] = [], environment: [String], folder: String? = nil
@@ -48,9 +46,7 @@ package struct ChildProcess: Sendable {
     /// Has the watcher end the program and what it has started at once. Before ``end()``.
     package func kill() { try? Files.write([1], to: life) }
 
-    /// The status with which the program ended, 128 and more for a signal; nil while it runs.
-    ///
-    /// - Parameter waits: Whether to wait for that.
+    /// The status with which the program ended, 128 and more for a signal; nil while it runs and is not waited for.
     package func status(waits: Bool) -> Int32? {
         var status: Int32 = 0
         guard cplatform_wait(watcher, waits ? 1 : 0, &status) == 0, status != -1 else { return nil }

@@ -19,11 +19,13 @@ package final class Handoff<Value: Sendable>: Sendable {
         if isFirst { arrival.signal() }
     }
 
-    /// Waits for the value. To be called once.
+    /// Waits for the value, which stays there for others who wait.
     package func take() -> Value {
         while true {
             arrival.wait()
-            if let value = value.withLock({ $0 }) { return value }
+            guard let value = value.withLock({ $0 }) else { continue }
+            arrival.signal()
+            return value
         }
     }
 }

@@ -10,7 +10,7 @@ extension ProgramBridge {
     /// Writes the beginning of a plugin into the folder where the program runs.
     public func begin(_ kind: String, in language: String, name: String) throws(LootError) -> String {
         func refusal(_ code: LootError.Code, _ why: String, next: String) -> LootError {
-            LootError(code, "can't begin the plugin “\(TextRules.visible(name))”", because: why, next: next)
+            LootError(code, "can't begin the plugin “\(TextRules.shown(name))”", because: why, next: next)
         }
         let isName = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
@@ -21,17 +21,18 @@ extension ProgramBridge {
         }
         guard beginnings.kinds.contains(kind) else {
             throw refusal(
-                .usage, "there is no kind “\(TextRules.visible(kind))”",
+                .usage, "there is no kind “\(TextRules.shown(kind))”",
                 next: Suggestions.sentence(for: kind, among: beginnings.kinds))
         }
         guard let text = Self.text(of: kind, in: language, name: name) else {
             throw refusal(
-                .usage, "there are no beginnings in “\(TextRules.visible(language))”",
+                .usage, "there are no beginnings in “\(TextRules.shown(language))”",
                 next: Suggestions.sentence(for: language, among: beginnings.languages))
         }
         let file = ProgramSearch.prefix + name + (language == "go" ? ".go" : "")
         do throws(SystemFailure) {
-            let opened = try Files.open(file, [.write, .create, .new], permissions: language == "go" ? 0o644 : 0o755)
+            let opened = try Files.open(
+                file, [.write, .create, .new], permissions: language == "go" ? 0o644 : 0o755)
             defer { Files.close(opened) }
             try Files.write(Array(text.utf8), to: opened)
         } catch {
@@ -54,7 +55,8 @@ extension ProgramBridge {
         case "sh":
             guard let part = ShellBeginning.kinds[kind] else { return nil }
             summary = part.summary
-            text = ShellBeginning.head + part.body + ShellBeginning.tail.replacing("@CASES@", with: part.cases)
+            text =
+                ShellBeginning.head + part.body + ShellBeginning.tail.replacing("@CASES@", with: part.cases)
         case "go":
             guard let part = GoBeginning.kinds[kind] else { return nil }
             summary = part.summary

@@ -27,6 +27,8 @@ struct CommandProgram {
         Files.close(child.output)
         Files.close(child.errors)
         _ = child.status(waits: true)
-        return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map { TextRules.visible(String($0)) }
+        return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+            TextRules.shown(String($0))
+        }
     }
 }

@@ -37,7 +37,7 @@ final class BridgedHook: CommitHook {
             let answer = try await session.connection().reply(
                 to: "after", ExactNumbers.wrapped(params), within: session.limits.hook)
             session.isWell()
-            return (answer.document()?["say"]?.texts ?? []).map { TextRules.visible($0) }
+            return (answer.document()?["say"]?.texts ?? []).map { TextRules.shown($0) }
         } catch {
             return [error.followed(by: "The change was made").description]
         }
@@ -60,7 +60,8 @@ final class BridgedHook: CommitHook {
         let given: ItemTransaction
         do throws(InvalidDocument) { given = try ChangeReader.read(value) { $0.transaction($1) } } catch {
             throw LootError(
-                .unavailable, "can't write", because: "the hook “\(plugin)” amended the change to what is none",
+                .unavailable, "can't write",
+                because: "the hook “\(plugin)” amended the change to what is none",
                 next: "Mend the hook")
         }
         var amended = transaction

@@ -74,7 +74,9 @@ struct BridgedImporter: ItemImporter {
     private func take(
         _ answer: Reply, _ connection: Connection, _ text: inout ImportedText
     ) throws(LootError) -> Bool {
-        guard let members = answer.members else { throw connection.breach("its answer to “import” is no object") }
+        guard let members = answer.members else {
+            throw connection.breach("its answer to “import” is no object")
+        }
         guard let entries = members["entries"] else { return false }
         guard let elements = JSONMembers.elements(of: answer.bytes, in: entries) else {
             throw connection.breach("its entries are no list")
@@ -88,7 +90,7 @@ struct BridgedImporter: ItemImporter {
                 max(0, (entry[key].flatMap { answer.document($0)?.integer } ?? 1) - 1)
             }
             func words(_ key: String) -> String {
-                TextRules.visible(entry[key].flatMap { answer.document($0)?.text } ?? "")
+                TextRules.shown(entry[key].flatMap { answer.document($0)?.text } ?? "")
             }
             if let item = entry["item"] {
                 text.bytes += ExactNumbers.unwrapped(Array(answer.bytes[item])) + [0x0A]
@@ -96,7 +98,8 @@ struct BridgedImporter: ItemImporter {
             } else if entry["refused"] != nil {
                 text.refusals.append(
                     .init(
-                        line: number("line"), column: number("column"), why: words("refused"), next: words("next"),
+                        line: number("line"), column: number("column"), why: words("refused"),
+                        next: words("next"),
                         text: entry["text"].flatMap { answer.document($0)?.text } ?? ""))
             } else {
                 throw connection.breach("an entry has neither item nor refused")

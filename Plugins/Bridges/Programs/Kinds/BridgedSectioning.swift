@@ -100,7 +100,8 @@ private final class KnownKeys: Sendable {
         do throws(LootError) {
             let connection = try session.connection()
             let answer = try connection.answer(to: "keys", params(items))
-            guard let document = answer.document(), let keys = document["keys"]?.elements, keys.count == items.count
+            guard let document = answer.document(), let keys = document["keys"]?.elements,
+                keys.count == items.count
             else { throw connection.breach("its answer to “keys” has not one for each item") }
             var found: [SectionKey] = []
             for key in keys {
@@ -112,11 +113,13 @@ private final class KnownKeys: Sendable {
             state.withLock { state in
                 for (item, key) in zip(items, found) { state.keys[item.id] = (item, key) }
                 for section in document["sections"]?.elements ?? [] {
-                    guard let key = section["key"].flatMap({ SectionKey($0) }), let title = section["title"]?.text else {
+                    guard let key = section["key"].flatMap({ SectionKey($0) }),
+                        let title = section["title"]?.text
+                    else {
                         continue
                     }
-                    let index = section["index"]?.text.map { String(TextRules.visible($0).prefix(8)) }
-                    state.titles[key] = (TextRules.visible(title), index.flatMap { $0.isEmpty ? nil : $0 })
+                    let index = section["index"]?.text.map { String(TextRules.shown($0).prefix(8)) }
+                    state.titles[key] = (TextRules.shown(title), index.flatMap { $0.isEmpty ? nil : $0 })
                 }
             }
             session.isWell()
@@ -178,7 +181,7 @@ extension SectionKey {
         switch self {
         case .number(let number): String(number)
         case .amount(let amount): amount.description
-        case .text(let text): TextRules.visible(text)
+        case .text(let text): TextRules.shown(text)
         case .place(let place): place.description
         case .missing: "Other"
         }

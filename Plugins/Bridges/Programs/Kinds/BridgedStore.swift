@@ -44,7 +44,8 @@ final class BridgedStore: ItemStore {
         _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
     ) async throws(LootError) -> BridgedStore {
         let outcome: Result<BridgedStore, LootError> = await Threads.waiting {
-            do throws(LootError) { return .success(try BridgedStore(program, offer, settings, bridge)) } catch {
+            do throws(LootError) { return .success(try BridgedStore(program, offer, settings, bridge)) } catch
+            {
                 return .failure(error)
             }
         }
@@ -56,7 +57,8 @@ final class BridgedStore: ItemStore {
     ) throws(LootError) {
         let watcher = Watcher()
         let session = Session(program, bridge) { watcher.tell($0) }
-        let talk = StoreTalk(name: program.name, store: offer.descriptor.name, settings: settings.json, bridge.limits)
+        let talk = StoreTalk(
+            name: program.name, store: offer.descriptor.name, settings: settings.json, bridge.limits)
         do throws(LootError) {
             let connection = try session.connection()
             let opened = try talk.open(on: connection)
@@ -154,11 +156,14 @@ final class BridgedStore: ItemStore {
         guard capabilities.contains(.writable) else {
             _ = try live.snapshot()
             throw LootError(
-                .readOnly, "can't write", because: "the plugin “\(session.name)” opens this store for reading alone")
+                .readOnly, "can't write",
+                because: "the plugin “\(session.name)” opens this store for reading alone")
         }
         let outcome: Result<Commit, LootError> = await Threads.waiting { [self] in
             gate.withLock { _ in
-                do throws(LootError) { return .success(try commit(transaction)) } catch { return .failure(error) }
+                do throws(LootError) { return .success(try commit(transaction)) } catch {
+                    return .failure(error)
+                }
             }
         }
         do throws(LootError) {
@@ -196,7 +201,8 @@ final class BridgedStore: ItemStore {
     /// Has the program write a commit.
     ///
     /// - Returns: what it holds instead, where another writer was first.
-    private func write(_ commit: Commit, outcome: ItemCollection.Items) throws(LootError) -> StoreTalk.Loaded? {
+    private func write(_ commit: Commit, outcome: ItemCollection.Items) throws(LootError) -> StoreTalk.Loaded?
+    {
         let talk = talk
         let from = live.revision
         let connection = try session.connection()
@@ -270,7 +276,8 @@ final class BridgedStore: ItemStore {
     /// Hears what the program tells by itself, on the thread that listens to it.
     private func hear(_ method: String) {
         let looks = state.withLock { state in
-            guard method == "changed" || method.isEmpty && state.isWatched, !state.isClosed, !state.isLooking else {
+            guard method == "changed" || method.isEmpty && state.isWatched, !state.isClosed, !state.isLooking
+            else {
                 return false
             }
             state.isLooking = true

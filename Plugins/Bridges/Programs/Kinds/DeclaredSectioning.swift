@@ -26,7 +26,7 @@ struct DeclaredSectioning: Sectioning {
         direction = offer.isDescending ? .descending : .ascending
         var titles: [String: String] = [:]
         for entry in document?["titles"]?.entries ?? [] {
-            titles[entry.key] = entry.value.text.map { TextRules.visible($0) }
+            titles[entry.key] = entry.value.text.map { TextRules.shown($0) }
         }
         self.titles = titles
     }
@@ -41,6 +41,6 @@ struct DeclaredSectioning: Sectioning {
             case .missing: ""
             }
         if let title = titles[name] { return title }
-        return name.isEmpty ? "Other" : TextRules.visible(name)
+        return name.isEmpty ? "Other" : TextRules.shown(name)
     }
 }

@@ -36,7 +36,9 @@ struct ScriptHooks: CommitHook {
             ChangeWriter().append(commit, to: &line)
             let input = ExactNumbers.wrapped(line)
             let outcome: Result<[UInt8], LootError> = await Threads.waiting { run(path, input) }
-            if case .failure(let error) = outcome { said.append(error.followed(by: "The change was made").description) }
+            if case .failure(let error) = outcome {
+                said.append(error.followed(by: "The change was made").description)
+            }
         }
         return said
     }
@@ -58,7 +60,9 @@ struct ScriptHooks: CommitHook {
     private func run(_ path: String, _ input: [UInt8]) -> Result<[UInt8], LootError> {
         let name = Self.name(of: path)
         func refusal(_ code: LootError.Code, _ why: String) -> Result<[UInt8], LootError> {
-            .failure(LootError(code, "can't write", because: why, next: "See the hook \(TextRules.visible(path: path))"))
+            .failure(
+                LootError(
+                    code, "can't write", because: why, next: "See the hook \(TextRules.visible(path: path))"))
         }
         Signals.ignoreBrokenPipes()
         let child: ChildProcess
@@ -115,10 +119,13 @@ struct ScriptHooks: CommitHook {
         Files.close(child.output)
         Files.close(child.errors)
         if isLate {
-            return refusal(.unavailable, "the hook “\(name)” took longer than \(bridge.limits.hook.components.seconds) s")
+            return refusal(
+                .unavailable, "the hook “\(name)” took longer than \(bridge.limits.hook.components.seconds) s"
+            )
         }
         if status == 0 { return .success(output) }
-        let last = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
-        return refusal(.declined, TextRules.visible(last ?? "the hook “\(name)” refuses, and does not say why"))
+        let last = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(
+            String.init)
+        return refusal(.declined, TextRules.shown(last ?? "the hook “\(name)” refuses, and does not say why"))
     }
 }

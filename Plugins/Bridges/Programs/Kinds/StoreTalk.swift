@@ -139,7 +139,9 @@ struct StoreTalk: Sendable {
         return history
     }
 
-    private static func revision(_ document: DocumentValue) -> Revision? { document["revision"].flatMap(number) }
+    private static func revision(_ document: DocumentValue) -> Revision? {
+        document["revision"].flatMap(number)
+    }
 
     private static func number(_ value: DocumentValue) -> Revision? {
         guard case .number(let digits) = value.content, let number = UInt64(digits) else { return nil }

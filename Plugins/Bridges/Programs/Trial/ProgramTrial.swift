@@ -196,7 +196,9 @@ struct ProgramTrial: Sendable {
             let applied = AppliedChange(.insert(item, at: .position(0)), inverse: .remove(item.id))
             let told = await hook.didCommit(
                 Commit(transaction, revision: Revision(rawValue: 1), changes: [applied]))
-            if let told = told.first(where: { $0.contains("can't use the plugin") }) { failure = failure ?? told }
+            if let told = told.first(where: { $0.contains("can't use the plugin") }) {
+                failure = failure ?? told
+            }
         }
         await hook.close()
         note("it answers for changes of every kind, in time", failure)

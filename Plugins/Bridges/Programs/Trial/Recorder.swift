@@ -16,7 +16,8 @@ final class Recorder: Sendable {
             file = Mutex(opened)
         } catch {
             throw LootError(
-                .cannotCreate, "can't record what is said", because: error.reason, place: TextRules.visible(path: path))
+                .cannotCreate, "can't record what is said", because: error.reason,
+                place: TextRules.visible(path: path))
         }
     }
 
@@ -46,7 +47,8 @@ final class Recorder: Sendable {
             }
         } catch {
             throw LootError(
-                .noSuchFile, "can't read the record", because: error.reason, place: TextRules.visible(path: path))
+                .noSuchFile, "can't read the record", because: error.reason,
+                place: TextRules.visible(path: path))
         }
     }
 }
@@ -79,7 +81,9 @@ struct Replay {
             let before = answers[number]?.first
             if before != nil { answers[number]?.removeFirst() }
             let now: [UInt8]
-            do throws(LootError) { now = try connection.answer(toLine: line, number: number, method: method) } catch {
+            do throws(LootError) {
+                now = try connection.answer(toLine: line, number: number, method: method)
+            } catch {
                 now = Array("(\(error.description))".utf8)
             }
             if let before, Reply.document(before)?.withoutPlaces == Reply.document(now)?.withoutPlaces {
@@ -97,7 +101,9 @@ struct Replay {
     }
 
     private static func number(_ line: [UInt8]) -> Int? {
-        JSONMembers(of: line, in: line.indices)?["id"].flatMap { Int(String(decoding: line[$0], as: UTF8.self)) }
+        JSONMembers(of: line, in: line.indices)?["id"].flatMap {
+            Int(String(decoding: line[$0], as: UTF8.self))
+        }
     }
 
     private static func method(_ line: [UInt8]) -> String? {
@@ -105,7 +111,7 @@ struct Replay {
     }
 
     private static func short(_ line: [UInt8]) -> String {
-        let text = TextRules.visible(String(decoding: line.prefix(300), as: UTF8.self))
+        let text = TextRules.shown(String(decoding: line.prefix(300), as: UTF8.self))
         return line.count > 300 ? text + "…" : text
     }
 }

@@ -22,7 +22,9 @@ struct Greeting: Hashable, Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `malformed`, or `newer-format` for another version of the protocol.
     init(_ value: DocumentValue, text: String, of plugin: String) throws(LootError) {
-        guard value.entries != nil else { throw Greeting.refusal(plugin, "its answer to “hello” is no object") }
+        guard value.entries != nil else {
+            throw Greeting.refusal(plugin, "its answer to “hello” is no object")
+        }
         guard value["protocol"]?.integer == Greeting.version else {
             throw LootError(
                 .newerFormat, "can't use the plugin “\(plugin)”",
@@ -30,8 +32,8 @@ struct Greeting: Hashable, Sendable {
                 next: "Install a version of it that does")
         }
         self.text = text
-        name = TextRules.visible(value["name"]?.text ?? plugin)
-        version = TextRules.visible(value["version"]?.text ?? "")
+        name = TextRules.shown(value["name"]?.text ?? plugin)
+        version = TextRules.shown(value["version"]?.text ?? "")
         var offers: [Offer] = []
         for offer in value["offers"]?.elements ?? [] { offers.append(try Offer(offer, of: plugin)) }
         if offers.isEmpty { throw Greeting.refusal(plugin, "it offers nothing") }

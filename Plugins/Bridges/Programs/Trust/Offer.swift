@@ -27,14 +27,16 @@ struct Offer: Hashable, Sendable {
                 next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
         }
         let kinds: [String: PluginDescriptor.Kind] = [
-            "store": .store, "sectioning": .sectioning, "importer": .importer, "exporter": .exporter, "hook": .hook,
+            "store": .store, "sectioning": .sectioning, "importer": .importer, "exporter": .exporter,
+            "hook": .hook,
         ]
         guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }) else {
-            throw refusal("it offers something of no kind; kinds are \(kinds.keys.sorted().joined(separator: ", "))")
+            throw refusal(
+                "it offers something of no kind; kinds are \(kinds.keys.sorted().joined(separator: ", "))")
         }
         let name = value["name"]?.text ?? plugin
         guard !name.isEmpty, name.utf8.allSatisfy(Offer.isNameByte) else {
-            throw refusal("the name “\(TextRules.visible(name))” is not made of letters, digits, “-” and “_”")
+            throw refusal("the name “\(TextRules.shown(name))” is not made of letters, digits, “-” and “_”")
         }
         var options: [PluginOption] = []
         for option in value["options"]?.elements ?? [] {
@@ -45,10 +47,11 @@ struct Offer: Hashable, Sendable {
         }
         let form = value["shortForm"]?.texts ?? []
         if let missing = form.first(where: { part in !options.contains { $0.name == part } }) {
-            throw refusal("its short form fills “\(TextRules.visible(missing))”, which is not one of its options")
+            throw refusal(
+                "its short form fills “\(TextRules.shown(missing))”, which is not one of its options")
         }
         descriptor = PluginDescriptor(
-            kind, name, summary: TextRules.visible(value["summary"]?.text ?? "From the plugin \(plugin)."),
+            kind, name, summary: TextRules.shown(value["summary"]?.text ?? "From the plugin \(plugin)."),
             options: options, shortForm: form)
         features = Set(value["features"]?.texts ?? [])
         fields = value["fields"]?.texts.map { $0.map { FieldKey(rawValue: $0) } }
@@ -75,7 +78,7 @@ extension PluginOption {
         if value["default"] != nil, given == nil { return nil }
         self.init(
             name, kind, default: given, isRequired: value["required"]?.flag ?? false,
-            TextRules.visible(value["summary"]?.text ?? ""))
+            TextRules.shown(value["summary"]?.text ?? ""))
     }
 }
 
@@ -97,7 +100,9 @@ extension PluginOption.Kind {
             guard let words = value["words"]?.texts, !words.isEmpty else { return nil }
             self = .choice(words)
         case "list":
-            guard let inner = value["of"], inner["kind"]?.text != "list", let kind = Self(inner) else { return nil }
+            guard let inner = value["of"], inner["kind"]?.text != "list", let kind = Self(inner) else {
+                return nil
+            }
             self = .list(kind)
         default: return nil
         }

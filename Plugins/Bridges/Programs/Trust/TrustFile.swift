@@ -60,9 +60,11 @@ struct TrustFile: Sendable {
             ForeignValue.object([
                 .init("name", .text(program.name)), .init("path", .text(program.path)),
                 .init("sha256", .text(program.digest.description)),
-                .init("node", .text(String(program.mark.node))), .init("size", .number(String(program.mark.size))),
+                .init("node", .text(String(program.mark.node))),
+                .init("size", .number(String(program.mark.size))),
                 .init("modified", .text(String(program.mark.modified))),
-                .init("changed", .text(String(program.mark.changed))), .init("hello", .text(program.greeting.text)),
+                .init("changed", .text(String(program.mark.changed))),
+                .init("hello", .text(program.greeting.text)),
             ])
         }
         let text = ForeignValue.object([.init("version", .number("1")), .init("programs", .array(entries))])

@@ -101,11 +101,14 @@ enum ExactNumbers {
         if digits.count(where: isDigit) > 15 { return false }
         guard let point = digits.firstIndex(of: UInt8(ascii: ".")) else { return true }
         if digits.last == UInt8(ascii: "0") { return false }
-        return !(digits[..<point].elementsEqual([UInt8(ascii: "0")])
+        return
+            !(digits[..<point].elementsEqual([UInt8(ascii: "0")])
             && digits[(point + 1)...].starts(with: "000".utf8))
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
 
     private static func isNumber(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")

@@ -9,9 +9,8 @@ struct Lines {
     /// Lines of at most so many bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes the next bytes.
+    /// Takes the next bytes. A line that is too long is handed over in parts if that is wanted.
     ///
-    /// - Parameter cuts: Whether a line that is too long is handed over in parts.
     /// - Returns: the lines that are whole by now, without their ends.
     mutating func take(_ bytes: [UInt8], cuts: Bool = false) -> [[UInt8]] {
         var found: [[UInt8]] = []

@@ -50,20 +50,21 @@ extension LootError {
         self.init(
             data?["code"]?.text.flatMap { Self.codes.contains($0) ? Code(rawValue: $0) : nil }
                 ?? (isUnknown ? .unsupported : .unavailable),
-            TextRules.visible(data?["what"]?.text ?? "can't use the plugin “\(plugin)”"),
-            because: TextRules.visible(
+            TextRules.shown(data?["what"]?.text ?? "can't use the plugin “\(plugin)”"),
+            because: TextRules.shown(
                 data?["because"]?.text
                     ?? (isUnknown ? "it does not know “\(method)”" : message ?? "it does not say why")),
-            next: TextRules.visible(data?["next"]?.text ?? ""),
+            next: TextRules.shown(data?["next"]?.text ?? ""),
             item: data?["item"]?.text.flatMap { ItemID($0) },
-            field: data?["field"]?.text.map { FieldKey(rawValue: TextRules.visible($0)) },
-            place: data?["place"]?.text.map { TextRules.visible($0) })
+            field: data?["field"]?.text.map { FieldKey(rawValue: TextRules.shown($0)) },
+            place: data?["place"]?.text.map { TextRules.shown($0) })
     }
 
     /// The codes that a program may give, so that it can't say what only the host knows.
     static let codes: Set<String> = [
         "invalid-value", "malformed", "unknown-field", "usage", "no-such-item", "duplicate-item",
-        "position-out-of-range", "conflict", "nothing-to-undo", "read-only", "unavailable", "locked", "damaged",
+        "position-out-of-range", "conflict", "nothing-to-undo", "read-only", "unavailable", "locked",
+        "damaged",
         "newer-format", "no-such-file", "cannot-create", "no-space", "store-full", "input-output",
         "configuration", "unsupported", "declined",
     ]

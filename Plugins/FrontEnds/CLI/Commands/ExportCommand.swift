@@ -22,23 +22,23 @@ struct ExportCommand: LootCommand {
 
     private static func declaration(_ format: Option<String?>) -> Command {
         Command(
-        "export", summary: "Write items to a file",
-        discussion: """
-            JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-            a column for every field, custom ones among them. A tar archive holds everything as JSON and the files too. A \
-            file gets its content at once, when all is written.
-            """,
-        group: "Files",
-        arguments: [file],
-        options: [format, CommandContext.force] + QueryOptions.choosing,
-        examples: [
-            .init("loot export backup.tar", "Everything, with the files"),
-            .init("loot export backup.json", "Everything but the files"),
-            .init(
-                "loot export attic.csv --where 'location = Attic' --sort value:desc",
-                "A part, for a spreadsheet"),
-            .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
-        ])
+            "export", summary: "Write items to a file",
+            discussion: """
+                JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
+                a column for every field, custom ones among them. A tar archive holds everything as JSON and the files too. A \
+                file gets its content at once, when all is written.
+                """,
+            group: "Files",
+            arguments: [file],
+            options: [format, CommandContext.force] + QueryOptions.choosing,
+            examples: [
+                .init("loot export backup.tar", "Everything, with the files"),
+                .init("loot export backup.json", "Everything but the files"),
+                .init(
+                    "loot export attic.csv --where 'location = Attic' --sort value:desc",
+                    "A part, for a spreadsheet"),
+                .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
+            ])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -81,6 +81,8 @@ struct ExportCommand: LootCommand {
         if let exporter = try context.host.exporter(forFile: path) { return exporter }
         throw LootError(
             .usage, "can't export to \(TextRules.visible(path: path))", because: "no format has that ending",
-            next: "Say which it is with --format \(try context.host.exporters().map(\.name).joined(separator: "|"))")
+            next:
+                "Say which it is with --format \(try context.host.exporters().map(\.name).joined(separator: "|"))"
+        )
     }
 }

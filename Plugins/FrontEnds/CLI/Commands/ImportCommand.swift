@@ -29,30 +29,31 @@ struct ImportCommand: LootCommand {
 
     private static func declaration(_ format: Option<String?>) -> Command {
         Command(
-        "import", summary: "Add and change items from a file",
-        discussion: """
-            An entry means the item with its id, or with --update-by the one with the same value in a field, case and \
-            accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
-            added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
+            "import", summary: "Add and change items from a file",
+            discussion: """
+                An entry means the item with its id, or with --update-by the one with the same value in a field, case and \
+                accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
+                added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
 
-            The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
-            Windows-1252. A tar archive that was exported brings its files.
+                The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
+                Windows-1252. A tar archive that was exported brings its files.
 
-            CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
-            are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
-            warranty of 36 months a day. Any other column becomes a field of your own, whose type its cells tell. All \
-            cells of a column decide which mark is the decimal one, and whether the day comes before the month; --dry-run \
-            shows how each is read.
-            """,
-        group: "Files",
-        arguments: [file],
-        options: [format, columns, currency, updateBy, isTrial, skipsBad],
-        examples: [
-            .init("loot import homebox.csv --dry-run", "See what would be done"),
-            .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
-            .init("loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
-            .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
-        ])
+                CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
+                are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
+                warranty of 36 months a day. Any other column becomes a field of your own, whose type its cells tell. All \
+                cells of a column decide which mark is the decimal one, and whether the day comes before the month; --dry-run \
+                shows how each is read.
+                """,
+            group: "Files",
+            arguments: [file],
+            options: [format, columns, currency, updateBy, isTrial, skipsBad],
+            examples: [
+                .init("loot import homebox.csv --dry-run", "See what would be done"),
+                .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
+                .init(
+                    "loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
+                .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
+            ])
     }
 
     var listNeed: ListNeed { .beginning }

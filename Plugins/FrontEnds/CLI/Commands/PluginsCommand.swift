@@ -17,7 +17,8 @@ struct PluginsCommand: LootCommand {
     private static let settings = Option.values(
         "set", "KEY=VALUE", "A setting of the plugin; {} in it stands for a new place each time")
     private static let seed = Option.number("seed", "N", "What the random steps begin with")
-    private static let steps = Option.number("steps", "N", "How many random steps there are", in: 0...1_000_000)
+    private static let steps = Option.number(
+        "steps", "N", "How many random steps there are", in: 0...1_000_000)
 
     let declaration: Command
 
@@ -34,7 +35,8 @@ struct PluginsCommand: LootCommand {
             subcommands: [
                 Command("list", summary: "Plugins that are programs of their own: trusted, and found"),
                 Command(
-                    "trust", summary: "Allow a program to be run, as its file is now", arguments: [Self.program],
+                    "trust", summary: "Allow a program to be run, as its file is now",
+                    arguments: [Self.program],
                     options: [QueryOptions.yes]),
                 Command("forget", summary: "Allow it no longer", arguments: [Self.name]),
                 Command(
@@ -70,7 +72,7 @@ struct PluginsCommand: LootCommand {
             throw LootError(.unsupported, "can't look after plugins", because: "this program runs none")
         }
         let tell: @Sendable (String) -> Void = { [console = context.console] line in
-            console.write(TextRules.visible(line) + "\n")
+            console.write(line.visible() + "\n")
             try? console.flush()
         }
         switch path.last {
@@ -87,7 +89,8 @@ struct PluginsCommand: LootCommand {
         case "test": return try await test(context, programs, record: nil, tell)
         case "record": return try await test(context, programs, record: context[Self.file], tell)
         default:
-            let isSame = try await programs.replay(context[Self.record], to: context[Self.program], tell: tell)
+            let isSame = try await programs.replay(
+                context[Self.record], to: context[Self.program], tell: tell)
             return isSame ? .success : .badData
         }
         return .success
@@ -105,7 +108,9 @@ struct PluginsCommand: LootCommand {
                 next: "Say that you mean it with --yes"))
         let program = try await programs.trust(name)
         context.line("\(program.name) is trusted. It offers:")
-        for offer in program.offers { context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary)") }
+        for offer in program.offers {
+            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary)")
+        }
     }
 
     private func test(
@@ -128,10 +133,12 @@ struct PluginsCommand: LootCommand {
 
     private func listPrograms(_ programs: [PluginProgram], _ context: CommandContext) {
         if programs.isEmpty {
-            return context.line("No plugins in other languages are found; see: \(context.program.name) plugins new --help")
+            return context.line(
+                "No plugins in other languages are found; see: \(context.program.name) plugins new --help")
         }
         var table = Table(
-            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs
+        )
         let rows = programs.map { program in
             let state =
                 switch program.trust {
@@ -142,7 +149,8 @@ struct PluginsCommand: LootCommand {
                 }
             let offers = program.offers.map { "\($0.kind.rawValue) \($0.name)" }.joined(separator: ", ")
             return [
-                StyledText(program.name), StyledText(state, program.trust == .trusted ? Style() : Style(.bold)),
+                StyledText(program.name),
+                StyledText(state, program.trust == .trusted ? Style() : Style(.bold)),
                 StyledText(offers.isEmpty ? program.path : "\(offers) (\(program.path))", Style(.dim)),
             ]
         }
@@ -158,7 +166,8 @@ struct PluginsCommand: LootCommand {
         let headings: [(PluginDescriptor.Kind, String)] = [
             (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
             (.sectioning, "Sections (sections.use)"), (.catalog, "Catalogs (catalogs)"),
-            (.importer, "Importers (importers)"), (.exporter, "Exporters (exporters)"), (.hook, "Hooks (hooks)"),
+            (.importer, "Importers (importers)"), (.exporter, "Exporters (exporters)"),
+            (.hook, "Hooks (hooks)"),
             (.frontEnd, "Front ends (frontEnd.use)"),
         ]
         let plugins = context.host.plugins
@@ -200,4 +209,3 @@ extension SettingValue {
         }
     }
 }
-

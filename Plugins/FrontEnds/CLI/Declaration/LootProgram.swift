@@ -18,7 +18,9 @@ package struct LootProgram: Sendable {
         name: String = "loot", frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)],
         plugins: [PluginDescriptor]
     ) {
-        func names(_ kind: PluginDescriptor.Kind) -> [String] { plugins.filter { $0.kind == kind }.map(\.name) }
+        func names(_ kind: PluginDescriptor.Kind) -> [String] {
+            plugins.filter { $0.kind == kind }.map(\.name)
+        }
         let sectionings = names(.sectioning)
         commands = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
@@ -28,12 +30,14 @@ package struct LootProgram: Sendable {
             LendCommand(), ReturnCommand(), ServicedCommand(),
             DueCommand(), CareCommand(), SectionsCommand(), PlacesCommand(), StatsCommand(sectionings),
             WatchCommand(sectionings), ViewCommand(sectionings),
-            ImportCommand(names(.importer)), ExportCommand(names(.exporter)), CopyCommand(), ReportCommand(sectionings),
+            ImportCommand(names(.importer)), ExportCommand(names(.exporter)), CopyCommand(),
+            ReportCommand(sectionings),
             LabelsCommand(),
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
-            ConfigCommand(), PluginsCommand(), PluginsCommand("plugin", isHidden: true), GitCommand(), CompletionsCommand(),
+            ConfigCommand(), PluginsCommand(), PluginsCommand("plugin", isHidden: true), GitCommand(),
+            CompletionsCommand(),
         ]
         self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(

@@ -77,7 +77,8 @@ import TerminalText
             presentation: configuration.presentation)
         drafts = Drafts(host, frontEnd.files)
         namedFiles = NamedFiles(
-            access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"], host: host)
+            access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"],
+            host: host)
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
