@@ -43,7 +43,8 @@ let rooms: [Target] = [
     room("LootActions", knows: ["Basics", "LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
     room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
     room("LootWiring", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
-    room("LootTesting", knows: ["LootCore"]),
+    room("LootLaws", knows: ["LootCore"]),
+    room("LootTesting", knows: ["LootCore", "LootLaws"]),
     room("TerminalText"),
     room("QRCode"),
     room("CommandLineKit", knows: ["Basics"]),
@@ -70,6 +71,12 @@ let plugins: [Target] = [
     plugin(
         "WebCatalogPlugin", at: "Catalogs/Web",
         knows: ["LootCore", "LootPlugins", "LootFormats", "WebClient"]),
+    plugin(
+        "ProgramBridge", at: "Bridges/Programs",
+        knows: ["LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "Platform"]),
+    plugin(
+        "ItemFormatPlugins", at: "Formats/Items",
+        knows: ["LootCore", "LootPlugins", "LootFormats", "LootActions"]),
     plugin("ReadOnlyStorePlugin", at: "Decorators/ReadOnly", knows: ["LootCore", "LootPlugins"]),
     plugin("MirrorStorePlugin", at: "Decorators/Mirror", knows: ["LootCore", "LootPlugins", "Platform"]),
     plugin("CacheStorePlugin", at: "Decorators/Cache", knows: ["LootCore", "LootPlugins"]),
@@ -153,6 +160,9 @@ let application: [Target] = [
 let suites: [Target] = [
     tests("HouseTests", of: []),
     tests("PlatformTests", of: ["Platform"]),
+    tests(
+        "BridgeTests",
+        of: ["ProgramBridge", "LootCore", "LootPlugins", "LootFormats", "LootWiring", "LootLogger", "loot"]),
     tests(
         "ConformanceTests",
         of: [
@@ -240,7 +250,7 @@ let suites: [Target] = [
         of: [
             "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
             "LootFormats",
-            "LootTesting", "MemoryStorePlugin",
+            "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins",
         ]),
     tests(
         "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),

@@ -56,6 +56,11 @@ extension QueryIndex {
 
     private mutating func sort(_ content: Content) {
         let passing = content.slots(passing: query.test)
+        query.sectioning?.prepare { take in
+            content.order.forEach(in: 0..<content.order.count) { slot in
+                if passing.contains(slot) { take(content[slot]) }
+            }
+        }
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey: Int] = [:]
         var ordinal: UInt32 = 0

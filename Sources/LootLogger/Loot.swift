@@ -4,6 +4,8 @@ public import LootCore
 package import LootPlugins
 public import LootWiring
 import Platform
+import ProgramBridge
+import Synchronization
 import TerminalText
 
 /// The application: the built-in plugins and one's own, wired by a configuration.
@@ -50,9 +52,13 @@ public enum Loot {
     ) async -> ExitStatus {
         do throws(LootError) {
             var registry = try registry()
+            let programs = OwnPrograms(sources, console, name: name, besides: registry.plugins)
+            programs.register(in: &registry)
             let program = LootProgram(name: name, frontEnds: registry.commands, plugins: registry.plugins)
             do throws(LootError) {
-                let status = try await run(words, version, defaults, sources, console, &registry, program)
+                if let status = programs.become(words, of: program) { return status }
+                let status = try await run(
+                    words, version, defaults, sources, console, &registry, program, programs)
                 try console.flush()
                 return status
             } catch {
@@ -68,7 +74,7 @@ public enum Loot {
     private static func run(
         _ words: [String], _ version: String, _ defaults: LootApplication.Defaults,
         _ sources: ConfigurationSources, _ console: any Console, _ registry: inout Registry,
-        _ program: LootProgram
+        _ program: LootProgram, _ programs: OwnPrograms
     ) async throws(LootError) -> ExitStatus {
         let request = try program.parse(words)
         let invocation: Invocation
@@ -77,6 +83,7 @@ public enum Loot {
         switch request {
         case .help(let path):
             program.writeHelp(for: path, to: console)
+            if path.isEmpty { programs.writeHelp() }
             return .success
         case .run(let given) where given[GlobalOptions.version]:
             console.write("\(program.name) \(version)\n")
@@ -92,7 +99,9 @@ public enum Loot {
         sources.storeAddress = invocation[GlobalOptions.store]
         let commandLine = FrontEndPlugin.cli((request, of: program), on: console)
         registry.replace(commandLine)
-        let application = LootApplication(registry: registry, defaults: defaults, sources: sources)
+        let application = LootApplication(
+            registry: registry, defaults: defaults, sources: sources, programs: programs.bridge)
+        programs.isShown = !application.showsScreens(invocation)
         return try await run(application, namesNothing ? nil : commandLine)
     }
 

@@ -5,6 +5,7 @@ import FavoriteSectioningPlugin
 import FieldSectioningPlugin
 import HTTP
 import InitialSectioningPlugin
+import ItemFormatPlugins
 import JSONStorePlugin
 package import LootCore
 import LootPlugins
@@ -32,6 +33,8 @@ extension Registry {
             decorators: [.readOnly, .mirror, .cache],
             sectionings: [.none, .value, .initial, .date, .favorite, .field, .place],
             catalogs: [.upcItemDB, .openFoodFacts, .web],
+            importers: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
+            exporters: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
             frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }
 }

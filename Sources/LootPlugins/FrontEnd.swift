@@ -67,6 +67,21 @@ public protocol FrontEndHost: Sendable {
     /// The default implementation has none.
     func catalogs() throws(LootError) -> [any ProductCatalog]
 
+    /// The formats that files can be imported from, in the order in which a file's name is compared with them.
+    ///
+    /// The default implementation has none.
+    func importers() throws(LootError) -> [FileImporter]
+
+    /// The formats that items can be exported to, in the order in which a file's name is compared with them.
+    ///
+    /// The default implementation has none.
+    func exporters() throws(LootError) -> [FileExporter]
+
+    /// The plugins that are programs of their own; nil where none can be run.
+    ///
+    /// The default implementation has nil.
+    var programs: (any PluginPrograms)? { get }
+
     /// Every configuration key that has a value, and where the value came from.
     func configuration() -> [ConfigurationEntry]
 

@@ -11,6 +11,12 @@ public struct PluginDescriptor: Hashable, Sendable {
         case sectioning
         /// Knows products by their barcodes.
         case catalog
+        /// Reads files of a format.
+        case importer
+        /// Writes files of a format.
+        case exporter
+        /// Is asked before changes are made, and told after.
+        case hook
         /// Shows them to a user.
         case frontEnd
     }

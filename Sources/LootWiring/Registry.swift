@@ -7,6 +7,9 @@ public struct Registry: Sendable {
     private var decoratorPlugins: [DecoratorPlugin] = []
     private var sectioningPlugins: [SectioningPlugin] = []
     private var catalogPlugins: [CatalogPlugin] = []
+    private var importerPlugins: [ImporterPlugin] = []
+    private var exporterPlugins: [ExporterPlugin] = []
+    private var hookPlugins: [HookPlugin] = []
     private var frontEndPlugins: [FrontEndPlugin] = []
 
     /// A registry without plugins.
@@ -17,12 +20,16 @@ public struct Registry: Sendable {
     /// - Throws: ``/LootCore/LootError`` for the first plugin that can't be registered.
     public init(
         stores: [StorePlugin] = [], decorators: [DecoratorPlugin] = [], sectionings: [SectioningPlugin] = [],
-        catalogs: [CatalogPlugin] = [], frontEnds: [FrontEndPlugin] = []
+        catalogs: [CatalogPlugin] = [], importers: [ImporterPlugin] = [], exporters: [ExporterPlugin] = [],
+        hooks: [HookPlugin] = [], frontEnds: [FrontEndPlugin] = []
     ) throws(LootError) {
         for plugin in stores { try register(plugin) }
         for plugin in decorators { try register(plugin) }
         for plugin in sectionings { try register(plugin) }
         for plugin in catalogs { try register(plugin) }
+        for plugin in importers { try register(plugin) }
+        for plugin in exporters { try register(plugin) }
+        for plugin in hooks { try register(plugin) }
         for plugin in frontEnds { try register(plugin) }
     }
 
@@ -71,6 +78,33 @@ public struct Registry: Sendable {
         catalogPlugins.append(plugin)
     }
 
+    /// Adds an importer.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
+    ///   contradicts itself.
+    public mutating func register(_ plugin: ImporterPlugin) throws(LootError) {
+        try check(plugin)
+        importerPlugins.append(plugin)
+    }
+
+    /// Adds an exporter.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
+    ///   contradicts itself.
+    public mutating func register(_ plugin: ExporterPlugin) throws(LootError) {
+        try check(plugin)
+        exporterPlugins.append(plugin)
+    }
+
+    /// Adds a hook.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
+    ///   contradicts itself.
+    public mutating func register(_ plugin: HookPlugin) throws(LootError) {
+        try check(plugin)
+        hookPlugins.append(plugin)
+    }
+
     /// Adds a front end.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name or one of its commands, or
@@ -103,12 +137,14 @@ public struct Registry: Sendable {
         for plugin in other.decoratorPlugins { try all.register(plugin) }
         for plugin in other.sectioningPlugins { try all.register(plugin) }
         for plugin in other.catalogPlugins { try all.register(plugin) }
+        for plugin in other.importerPlugins { try all.register(plugin) }
+        for plugin in other.exporterPlugins { try all.register(plugin) }
+        for plugin in other.hookPlugins { try all.register(plugin) }
         for plugin in other.frontEndPlugins { try all.register(plugin) }
         return all
     }
 
-    /// What every plugin says of itself: stores, wrappers, sectionings, catalogs, front ends, each in the order in which they
-    /// were registered.
+    /// What every plugin says of itself: each kind behind the other, in the order in which they were registered.
     package var plugins: [PluginDescriptor] {
         PluginDescriptor.Kind.allCases.flatMap(descriptors)
     }
@@ -146,6 +182,22 @@ public struct Registry: Sendable {
         try find(name, in: catalogPlugins, of: .catalog)
     }
 
+    /// The importers, in the order in which they were registered.
+    package var importers: [ImporterPlugin] { importerPlugins }
+
+    /// The exporters, in the order in which they were registered.
+    package var exporters: [ExporterPlugin] { exporterPlugins }
+
+    /// The hooks that are asked without being listed.
+    var standingHooks: [HookPlugin] { hookPlugins.filter(\.isStanding) }
+
+    /// The hook with this name.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    package func hook(_ name: String) throws(LootError) -> HookPlugin {
+        try find(name, in: hookPlugins, of: .hook)
+    }
+
     /// The front end with this name.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
@@ -177,6 +229,9 @@ public struct Registry: Sendable {
         case .decorator: decoratorPlugins.map(\.descriptor)
         case .sectioning: sectioningPlugins.map(\.descriptor)
         case .catalog: catalogPlugins.map(\.descriptor)
+        case .importer: importerPlugins.map(\.descriptor)
+        case .exporter: exporterPlugins.map(\.descriptor)
+        case .hook: hookPlugins.map(\.descriptor)
         case .frontEnd: frontEndPlugins.map(\.descriptor)
         }
     }
@@ -205,6 +260,9 @@ extension PluginDescriptor.Kind {
         case .decorator: "store wrapper"
         case .sectioning: "sectioning"
         case .catalog: "catalog"
+        case .importer: "importer"
+        case .exporter: "exporter"
+        case .hook: "hook"
         case .frontEnd: "front end"
         }
     }

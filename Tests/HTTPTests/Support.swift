@@ -1,3 +1,4 @@
+import ItemFormatPlugins
 import LootCore
 import LootFormats
 import LootPlugins
@@ -38,6 +39,12 @@ struct TestHost: FrontEndHost {
         return PriceBands()
     }
     func catalogs() throws(LootError) -> [any ProductCatalog] { productCatalogs }
+    func importers() throws(LootError) -> [FileImporter] {
+        [ImporterPlugin.json, .jsonLines, .csv, .propertyList, .archive].map { FileImporter($0) }
+    }
+    func exporters() throws(LootError) -> [FileExporter] {
+        [ExporterPlugin.json, .jsonLines, .csv, .propertyList, .archive].map { FileExporter($0) }
+    }
     func views() -> [SavedView] { kept.all }
     func keep(_ view: SavedView) throws(LootError) { kept.keep(view) }
     func removeView(_ name: String) throws(LootError) -> SavedView {

@@ -87,7 +87,7 @@ import Testing
         ("LootPlugins", ["LootCore"]), ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootPlugins"]),
         ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats"]),
-        ("LootTesting", ["LootCore", "ListKit"]),
+        ("LootLaws", ["LootCore"]), ("LootTesting", ["LootCore", "LootLaws"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CZlib"]),
         ("WebClient", ["LootCore", "LootPlugins", "CCurl"]),
@@ -109,6 +109,8 @@ import Testing
             "Plugins/Decorators/": ["LootCore", "LootPlugins"],
             "Plugins/Catalogs/": ["LootCore", "LootPlugins", "LootFormats", "WebClient"],
             "Plugins/Sectioning/": ["LootCore", "LootPlugins"],
+            "Plugins/Bridges/": ["LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws"],
+            "Plugins/Formats/": ["LootCore", "LootPlugins", "LootFormats", "LootActions"],
             "Plugins/FrontEnds/CLI": [
                 "LootCore", "LootPlugins", "LootActions", "LootFormats", "CommandLineKit", "TerminalText",
                 "QRCode",

@@ -110,6 +110,21 @@ uintptr_t cplatform_thread(void);
 int cplatform_start_thread(void (*body)(void *), void *context);
 /// Runs a program and waits for its end; an error's number, or 0. `path` without a slash is looked up if `searches`.
 int cplatform_run(const char *path, char *const *words, int searches, int *status);
+/// A program that runs beside this process, and the ends of what leads to it. `life` takes bytes: what is written there, or
+/// its end, is an order to the watcher.
+struct cplatform_child {
+    pid_t watcher;
+    int input, output, errors, life;
+};
+/// Starts a program with a watcher of its own, in a process group of its own; an error's number, or 0. It is ended, with all
+/// that it has started, when `life` is closed (the program has two seconds after its input's end, and two more after
+/// SIGTERM) or gets a byte (at once), and when this process is gone. The watcher ends as the program did.
+int cplatform_start(
+    const char *path, char *const *words, char *const *environment, const char *folder, struct cplatform_child *child);
+/// Waits for the end of a child; an error's number, or 0. Without `waits` the status is -1 where it has not come.
+int cplatform_wait(pid_t child, int waits, int *status);
+/// Gives this process the place of another program; an error's number, since there is no way back where it succeeds.
+int cplatform_become(const char *path, char *const *words, char *const *environment);
 /// The size of a terminal; -1 where the descriptor is none.
 int cplatform_window_size(int terminal, int *columns, int *rows);
 /// What installs packages: "apt" or "brew".

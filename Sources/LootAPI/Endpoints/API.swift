@@ -1,5 +1,5 @@
 package import LootCore
-package import LootFormats
+import LootFormats
 
 /// The API: every endpoint, each said once.
 package enum API {

@@ -45,8 +45,9 @@ enum Take {
     static let updateBy = RequestPart<FieldKey?>.query(
         "updateBy", .field, "The field by which an entry means an item that is there, beside the id.",
         ignoresEmpty: true)
-    static let format = RequestPart<ItemFormat?>.query(
-        "format", .format, "The file's format; an import tells it by the content.", ignoresEmpty: true)
+    static let format = RequestPart<String?>.query(
+        "format", .text, "The name of the file's format; an import tells it by the content.",
+        ignoresEmpty: true)
     static let columns = RequestPart<[String]>.each(
         "map",
         "Where a column of a table goes whose header does not tell it, as Wert=value; Wert= leaves it out. Once for "
@@ -54,9 +55,9 @@ enum Take {
     static let currency = RequestPart<Currency?>.query(
         "currency", .currency, "The currency of amounts beside which none is written, as EUR.",
         ignoresEmpty: true)
-    static let exportFormat = RequestPart<ExportFormat>.query(
-        "format", .exportFormat, default: .items(.json),
-        "The file's format; tar is an archive with the files.")
+    static let exportFormat = RequestPart<String>.query(
+        "format", .text, default: "json",
+        "The name of the file's format, such as json, jsonl, csv, plist; tar is an archive with the files.")
 
     static let preconditions = RequestPart<Preconditions>(
         about: RequestPartDescription(

@@ -117,21 +117,3 @@ extension TextCodec where Value == FieldKey {
             read: { (name) throws(LootError) in try Field.named(name) }, write: \.rawValue)
     }
 }
-
-extension TextCodec where Value == ItemFormat {
-    static var format: Self {
-        Self(
-            schema: ["type": "string", "enum": JSON(ItemFormat.all.map { JSON($0.name) })],
-            expectation: "a format", read: { (name) throws(LootError) in try ItemFormat.named(name) },
-            write: \.name)
-    }
-}
-
-extension TextCodec where Value == ExportFormat {
-    static var exportFormat: Self {
-        Self(
-            schema: ["type": "string", "enum": JSON(ExportFormat.all.map { JSON($0.name) })],
-            expectation: "a format", read: { (name) throws(LootError) in try ExportFormat.named(name) },
-            write: \.name)
-    }
-}

@@ -1,5 +1,6 @@
 public import LootCore
 public import LootFormats
+public import LootPlugins
 
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
 /// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing
@@ -9,17 +10,24 @@ public import LootFormats
 public struct ItemExport: Sendable {
     private let rows: ItemRows
     private let keeper: (any FileKeeper)?
-    private let format: ExportFormat
+    private let exporter: any ItemExporter
 
     /// The export of an answer as it is now; the query's sections have no meaning in it.
-    public init(_ inventory: Inventory, _ query: Query = .all, as format: ExportFormat)
+    public init(_ inventory: Inventory, _ query: Query = .all, as exporter: any ItemExporter)
         async throws(LootError)
     {
-        self.format = format
+        self.exporter = exporter
         keeper = inventory.store.fileKeeper
         var query = query
         query.sectioning = nil
         rows = try await inventory.store.rows(of: query)
+    }
+
+    /// The export in a format that this program writes itself.
+    public init(_ inventory: Inventory, _ query: Query = .all, as format: ExportFormat)
+        async throws(LootError)
+    {
+        try await self.init(inventory, query, as: FormatExporter(format))
     }
 
     /// How many items the file will hold.
@@ -27,8 +35,7 @@ public struct ItemExport: Sendable {
 
     /// Writes piece by piece to a sink, until the items or the sink's interest end.
     ///
-    /// - Returns: which files an archive lacks, since the store has no more than their names: an error for each file of
-    ///   each item.
+    /// - Returns: what the file lacks, since the store has no more than its name: an error for each file of each item.
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     @discardableResult
     public func write(
@@ -36,84 +43,8 @@ public struct ItemExport: Sendable {
     ) async throws(LootError) -> [LootError] {
         var missing: [LootError] = []
         try await rows.closing { () throws(LootError) in
-            switch format {
-            case .items(let format):
-                let columns = format == .csv ? try await columns() : CSVColumn.standard
-                try await ItemListing(export: rows, columns: columns).write(as: format, to: sink)
-            case .archive: missing = try await writeArchive(to: sink)
-            }
+            missing = try await exporter.write(rows, files: keeper, to: sink)
         }
         return missing
-    }
-
-    /// The columns of a table: which custom fields there are is known only when every item was looked at.
-    private func columns() async throws(LootError) -> [CSVColumn] {
-        var custom: Set<CSVColumn> = []
-        try await rows.forEach { item in
-            if item.hasDetails {
-                custom.formUnion(CSVColumn.all(for: [item]).dropFirst(CSVColumn.standard.count))
-            }
-        }
-        return CSVColumn.standard + custom.sorted { $0.header.utf8.lexicographicallyPrecedes($1.header.utf8) }
-    }
-
-    // MARK: Archives
-
-    private func writeArchive(
-        to sink: ([UInt8]) async throws(LootError) -> Bool
-    ) async throws(LootError) -> [LootError] {
-        let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
-        let listing = ItemListing(export: rows, columns: CSVColumn.standard)
-        // A file's size stands before its content, so the items are written twice, the first time to be counted.
-        var size = 0
-        try await listing.write(as: .json) { bytes in
-            size += bytes.count
-            return true
-        }
-        if size > TarWriter.greatestSize {
-            throw LootError(
-                .unsupported, "can't write the archive", because: "the items take more than 8 GiB",
-                next: "Export them by parts", remedy: .filter)
-        }
-        guard try await sink(tar.header(of: ArchivedFileName.items, size: size)) else { return [] }
-        var isWanted = true
-        try await listing.write(as: .json) { (bytes) async throws(LootError) in
-            isWanted = try await sink(bytes)
-            return isWanted
-        }
-        guard isWanted else { return [] }
-        guard try await sink(tar.padding(behind: size)) else { return [] }
-        var named: Set<FileID> = []
-        try await rows.forEach { item in
-            named.formUnion(item.fileIDs)
-        }
-        var gone: Set<FileID> = []
-        for id in named.sorted() {
-            guard let kept = try await keeper?.file(id) else {
-                gone.insert(id)
-                continue
-            }
-            let thumbnail = try await keeper?.thumbnail(of: id)
-            for (name, file) in [
-                (ArchivedFileName.name(of: kept.id, thumbnail: thumbnail), thumbnail),
-                (ArchivedFileName.name(of: kept), kept),
-            ] {
-                guard let file else { continue }
-                let bytes = tar.header(of: name, size: file.bytes.count) + file.bytes
-                guard try await sink(bytes + tar.padding(behind: file.bytes.count)) else { return [] }
-            }
-        }
-        _ = try await sink(tar.end)
-        return try await missing(gone)
-    }
-
-    /// An error for each of these files in each item that names it.
-    private func missing(_ gone: Set<FileID>) async throws(LootError) -> [LootError] {
-        var errors: [LootError] = []
-        if gone.isEmpty { return errors }
-        try await rows.forEach { item in
-            for file in item.allFiles where gone.contains(file.id) { errors.append(.missing(file, of: item)) }
-        }
-        return errors
     }
 }

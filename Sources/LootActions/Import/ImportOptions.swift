@@ -1,10 +1,15 @@
 public import LootCore
 public import LootFormats
+public import LootPlugins
 
 /// How a file is imported.
 public struct ImportOptions: Sendable {
     /// The format; nil to tell it by the content.
     public var format: ItemFormat?
+    /// What reads the file; nil to tell it by the content.
+    public var importer: FileImporter?
+    /// What may read it where its content tells that beyond doubt, whatever else is said.
+    public var importers: [FileImporter] = []
     /// The columns of a table whose header does not tell their field, by that header, case and spaces around it aside, or by
     /// their place: `column 3`. Nil leaves a column out.
     public var columns: [String: FieldKey?]

@@ -1,5 +1,6 @@
 package import LootCore
 import LootFormats
+import LootPlugins
 
 /// A column of a file that is imported, as a person reads it: where it goes, how its cells are read, and one of them.
 package struct ImportColumn: Hashable, Sendable {
@@ -28,6 +29,8 @@ extension ImportPlan {
             let marks = [";": "semicolons", "\t": "tabs"]
             if let marks = marks[table.separator] { parts[0] += " with \(marks)" }
         }
+        // The formats that are read as they are have no other name than their own.
+        if let importer, importer.name != format.name { parts[0] = TextRules.visible(importer.name) }
         parts.append("read as \(encoding.rawValue)")
         if let program = table?.program { parts.append("columns of \(program)") }
         return parts.joined(separator: ", ")

@@ -1,5 +1,6 @@
 public import LootCore
 public import LootFormats
+public import LootPlugins
 
 /// What importing a file would do to a store: nothing is done yet. An ``ImportPlanner`` makes it.
 public struct ImportPlan: Sendable {
@@ -36,6 +37,8 @@ public struct ImportPlan: Sendable {
 
     /// The format that the file has.
     public let format: ItemFormat
+    /// The plugin that has read the file; nil where the content told how.
+    public internal(set) var importer: PluginDescriptor?
     /// What would be done, in the file's order.
     public internal(set) var entries = ImportEntries()
     /// What can't be, in the file's order.

@@ -40,9 +40,9 @@ extension ImportPlanner {
     }
 
     private mutating func forgetEntries() {
-        let encoding = plan.encoding
+        let (encoding, importer) = (plan.encoding, plan.importer)
         plan = ImportPlan(plan.format, at: finder.revision)
-        plan.encoding = encoding
+        (plan.encoding, plan.importer) = (encoding, importer)
         (filesNamed, linesByID, linesByValue, hasEntry) = ([], EntryLines(), [:], false)
         let bytes = source.bytes
         source = SourceText()

@@ -1,5 +1,6 @@
 public import LootCore
 import LootFormats
+import LootPlugins
 
 /// Reads a file in chunks and makes the plan of its import.
 ///
@@ -32,11 +33,15 @@ public struct ImportPlanner {
     let name: String
     /// How many bytes will come, where that is known.
     private let size: Int?
-    private let store: any ItemStore
+    let store: any ItemStore
     var finder: ItemFinder
     /// The first bytes, as long as they are too few to tell whether this is an archive.
-    private var beginning: [UInt8]? = []
-    private var archive: ArchiveSource?
+    var beginning: [UInt8]? = []
+    var importer: (any ItemImporter)?
+    /// The format of the importer's text, where it has one.
+    var textFormat: ItemFormat?
+    /// Where in the file each line of the importer's text came from; empty where the text is the file's own.
+    var places: [(line: Int, column: Int)] = []
     /// How many bytes of items have come.
     private var itemBytes = 0
     /// Whether the format is known.
@@ -84,22 +89,7 @@ public struct ImportPlanner {
         if bytes.count >= 512 { try await unpackBeginning() }
     }
 
-    private mutating func unpackBeginning() async throws(LootError) {
-        let bytes = beginning ?? []
-        beginning = nil
-        if TarReader.isArchive(bytes.prefix(512)) {
-            archive = ArchiveSource(store, name: name, keepsFiles: !options.isTrial)
-        }
-        try await unpack(bytes)
-    }
-
-    /// Takes the items out of an archive; bytes of anything else are those of the items.
-    private mutating func unpack(_ chunk: [UInt8]) async throws(LootError) {
-        guard let items = try await archive?.feed(chunk) else { return try await take(chunk) }
-        try await take(items)
-    }
-
-    private mutating func take(_ chunk: [UInt8]) async throws(LootError) {
+    mutating func take(_ chunk: [UInt8]) async throws(LootError) {
         itemBytes += chunk.count
         if stream != nil, encoding == nil {
             // So far all was ASCII, which is the same in either.
@@ -117,16 +107,16 @@ public struct ImportPlanner {
     /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``.
     public mutating func finish() async throws(LootError) -> ImportPlan {
         if beginning != nil { try await unpackBeginning() }
-        try archive?.finish()
+        if let rest = try await importer?.finish() { try await take(rest) }
         var plan = try await finishItems()
-        plan.files = archive?.files.count ?? 0
+        plan.files = importer?.files.count ?? 0
         plan.withoutTheirFiles = try await namesWithoutTheirFiles()
         return plan
     }
 
     private func namesWithoutTheirFiles() async throws(LootError) -> [String] {
         if filesNamed.isEmpty { return [] }
-        var known = archive?.files ?? []
+        var known = importer?.files ?? []
         if let keeper = store.fileKeeper { known.formUnion(try await keeper.ids()) }
         return filesNamed.filter { !known.isSuperset(of: $0.files) }.map(\.item)
     }
@@ -168,7 +158,9 @@ public struct ImportPlanner {
     private mutating func begin() async throws(LootError) {
         hasBegun = true
         let bytes = source.bytes
+        let (refusals, plugin) = (plan.refusals, plan.importer)
         plan = ImportPlan(try format(of: TextEncoding(of: bytes.span).utf8(bytes.span)), at: finder.revision)
+        (plan.refusals, plan.importer) = (refusals, plugin)
         let isText = plan.format == .csv || plan.format == .jsonLines
         let told = TextEncoding(of: bytes.span)
         guard isText, told == .utf8 || told == .windows1252, isReadAsItComes(bytes) else {
@@ -202,8 +194,16 @@ public struct ImportPlanner {
         source.append(text)
     }
 
+    /// The format of the items' text, nil where there is none.
+    private func textFormat(of bytes: [UInt8]) -> ItemFormat? {
+        let told = ItemFormat.ofContent(bytes.span)
+        return told == nil ? nil : textFormat ?? told
+    }
+
     private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
-        guard let format = options.format ?? ItemFormat.ofContent(bytes.span) else {
+        // An importer that has found nothing but entries it refuses has text, too: none.
+        let empty = plan.refusals.isEmpty && places.isEmpty ? nil : textFormat
+        guard let format = options.format ?? textFormat(of: bytes) ?? empty else {
             throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
         }
         if !options.columns.isEmpty || !options.numberedColumns.isEmpty, format != .csv {
@@ -261,7 +261,7 @@ public struct ImportPlanner {
         if read.item.hasDetails {
             for field in read.item.foreign { plan.unknownKeys[field.key, default: 0] += 1 }
         }
-        let line = source.line(ofByte: read.bytes.lowerBound)
+        let line = original(source.line(ofByte: read.bytes.lowerBound))
         if plan.count == ImportPlanner.sample { expect(alike: read.bytes.lowerBound) }
         do throws(LootError) {
             let old = try item(meantBy: read)
@@ -312,6 +312,9 @@ public struct ImportPlanner {
         }
     }
 
+    /// The line of the file that a line of the text came from.
+    private func original(_ line: Int) -> Int { places.indices.contains(line) ? places[line].line : line }
+
     private mutating func noteFiles(of item: Item) {
         let files = item.fileIDs
         if !files.isEmpty { filesNamed.append((item.name, files)) }
@@ -327,6 +330,11 @@ public struct ImportPlanner {
 
     /// Keeps an entry that is refused. A file in which nearly everything is must not fill the memory.
     private mutating func refuse(_ error: FormatError, _ bytes: Range<Int>) throws(FormatError) {
+        var error = error
+        if places.indices.contains(error.position.line) {
+            let place = places[error.position.line]
+            error.position = SourcePosition(line: place.line, column: place.column, byte: error.position.byte)
+        }
         guard plan.refusals.count < ImportPlanner.mostRefused else {
             let first = plan.refusals.first?.error ?? error
             throw FormatError(

@@ -56,9 +56,9 @@ package struct PeopleFile: Hashable, Sendable {
         return try Files.locking(folder, failing: { failure("change", $0) }) { () throws(LootError) in
             var people = try read()
             let result = try change(&people)
-            do throws(SystemFailure) { try NewContent.replace(path, with: people.json, permissions: 0o600) } catch {
-                throw failure("change", error)
-            }
+            do throws(SystemFailure) {
+                try NewContent.replace(path, with: people.json, permissions: 0o600)
+            } catch { throw failure("change", error) }
             return result
         }
     }

@@ -12,6 +12,11 @@ public protocol Sectioning: Hashable, Sendable {
     /// The section that an item belongs to. The same item always belongs to the same one.
     func key(for item: Item) -> SectionKey
 
+    /// Gets ready for the keys of many items, where it is cheaper to work these out together. `items` hands them over.
+    ///
+    /// The default implementation does nothing, and does not ask for the items.
+    func prepare(_ items: ((Item) -> Void) -> Void)
+
     /// The header of a section.
     func title(for key: SectionKey) -> String
 
@@ -28,6 +33,9 @@ extension Sectioning {
 
     /// What the rule says.
     public func key(for item: Item) -> SectionKey { rule?.key(for: item) ?? .missing }
+
+    /// Nothing to do.
+    public func prepare(_ items: ((Item) -> Void) -> Void) {}
 
     /// Not in the index.
     public func indexTitle(for key: SectionKey) -> String? { nil }

@@ -67,6 +67,7 @@ public struct ItemList: Hashable, Sendable {
     public func answer(to query: Query) -> [Item] {
         let selected = items.filter(query.selects)
         if query.isInUserOrder { return selected }
+        query.sectioning?.prepare { selected.forEach($0) }
         let ranks = selected.map(query.rank)
         return selected.indices.sorted { left, right in
             let order = query.order(ranks[left], ranks[right])

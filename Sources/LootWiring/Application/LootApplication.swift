@@ -34,10 +34,15 @@ public final class LootApplication: FrontEndHost {
     let wiring: Configuration
     private let openedStore: OnceOpened
 
+    /// The plugins that are programs of their own; nil where none can be run.
+    public let programs: (any PluginPrograms)?
+
     /// An application from all that it needs.
     public init(
-        registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources
+        registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources,
+        programs: (any PluginPrograms)? = nil
     ) {
+        self.programs = programs
         let wiring = Configuration(registry: registry, defaults: defaults, sources: sources)
         self.registry = registry
         self.defaults = defaults
@@ -159,6 +164,18 @@ extension LootApplication {
         return try wiring.catalogs()
     }
 
+    /// Every importer with its settings, first those that the configuration lists.
+    public func importers() throws(LootError) -> [FileImporter] {
+        try wiring.requireSound()
+        return wiring.importers()
+    }
+
+    /// Every exporter with its settings, first those that the configuration lists.
+    public func exporters() throws(LootError) -> [FileExporter] {
+        try wiring.requireSound()
+        return wiring.exporters()
+    }
+
     /// Every configuration key that has a value, and where the value came from; defaults are among them.
     public func configuration() -> [ConfigurationEntry] { wiring.entries }
 
@@ -168,6 +185,7 @@ extension LootApplication {
         do throws(LootError) {
             _ = try sectioning()
             _ = try catalogs()
+            _ = try wiring.hooks()
         } catch { return [error] }
         return []
     }

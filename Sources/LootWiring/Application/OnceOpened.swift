@@ -109,6 +109,8 @@ extension Configuration {
                     try await openStore(at: address)
                 }
             }
+            let hooks = try hooks()
+            if !hooks.isEmpty { store = HookedStore(wrapped: store, hooks: hooks) }
         } catch {
             // Whatever closing says, what went wrong first is what the caller has to know.
             do throws(LootError) { try await store.close() } catch {}

@@ -11,11 +11,10 @@ extension Configuration {
             .store: defaults.store, .sections: defaults.sections, .frontEnd: defaults.frontEnd,
         ].compactMapValues { $0.map { String($0.prefix { $0 != ":" }) } }
         let wrappers = registry.plugins.filter { $0.kind == .decorator }
-        let catalogs = ForeignField(
-            Layer.catalogsKey,
-            schema(
-                of: registry.plugins.filter { $0.kind == .catalog },
-                "The catalogs in which products are looked up by barcode, in their order"))
+        let lists = PluginList.allCases.map { list in
+            ForeignField(
+                list.rawValue, schema(of: registry.plugins.filter { $0.kind == list.kind }, list.summary))
+        }
         let sections = Slot.allCases.map { slot in
             let plugins = registry.plugins.filter { $0.kind == slot.kind }
             let reference = ForeignValue.object([.init("$ref", .text("#/$defs/with"))])
@@ -34,10 +33,8 @@ extension Configuration {
             .init(
                 "properties",
                 .object(
-                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + [
-                        author, catalogs,
-                    ]
-                        + declarations)),
+                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + [author]
+                        + lists + declarations)),
             .init("additionalProperties", .flag(false)),
             .init(
                 "$defs",

@@ -7,8 +7,8 @@ struct Configuration: Sendable {
     let registry: Registry
     /// What is wrong, in the order of the layers.
     let problems: [LootError]
-    private let resolver: Resolver
-    private let builtIn: Origin
+    let resolver: Resolver
+    let builtIn: Origin
     private let workingDirectory: String
 
     /// Reads the sources onto the defaults.
@@ -46,9 +46,12 @@ struct Configuration: Sendable {
                     selectedAt: decorator.origin)
             }
         }
-        for (index, catalog) in resolver.catalogs.enumerated() {
-            _ = checker.complete(
-                catalog.values, of: catalog.plugin, path: "catalogs[\(index)]", selectedAt: catalog.origin)
+        for list in PluginList.allCases {
+            for (index, entry) in (resolver.lists[list] ?? []).enumerated() {
+                _ = checker.complete(
+                    entry.values, of: entry.plugin, path: "\(list.rawValue)[\(index)]",
+                    selectedAt: entry.origin)
+            }
         }
         problems = checker.problems
     }
@@ -119,26 +122,6 @@ struct Configuration: Sendable {
         }
     }
 
-    /// The catalogs of products, in the order in which they are asked.
-    func catalogs() throws(LootError) -> [any ProductCatalog] {
-        var checker = Checker(registry: registry, folders: resolver.checker.folders)
-        var catalogs: [any ProductCatalog] = []
-        for (index, entry) in resolver.catalogs.enumerated() {
-            let path = "catalogs[\(index)]"
-            let values = checker.complete(
-                entry.values, of: entry.plugin, path: path, selectedAt: entry.origin)
-            let plugin = try registry.catalog(entry.plugin.name)
-            do throws(LootError) {
-                catalogs.append(try plugin.make(PluginSettings(values.mapValues(\.value))))
-            } catch {
-                throw LootError(
-                    .configuration, entry.origin.failure, because: "\(path) can't be used: \(error.why)",
-                    next: error.next, place: path)
-            }
-        }
-        return catalogs
-    }
-
     /// The plugin that a short form selects, and its settings with what the short form says laid over the rest.
     /// Messages call the text by `name`.
     func selection(shortForm: String, in slot: Slot, calling name: String) throws(LootError) -> (
@@ -201,7 +184,7 @@ extension Configuration {
                 origin: author.origin.name)
         }
         return Slot.allCases.flatMap { entries(of: $0) } + [author].compactMap { $0 }
-            + entries(resolver.catalogs, path: Layer.catalogsKey)
+            + PluginList.allCases.flatMap { entries(resolver.lists[$0] ?? [], path: $0.rawValue) }
             + resolver.declarations.entries
     }
 

@@ -18,8 +18,8 @@ enum EnvironmentLayer {
                 layer.author = Stated(.words(text), origin: origin)
                 continue
             }
-            if letters == squeezed(Layer.catalogsKey) {
-                layer.catalogs = Stated(.words(text), origin: origin)
+            if let list = PluginList.allCases.first(where: { squeezed($0.rawValue) == letters }) {
+                layer.lists[list] = Stated(.words(text), origin: origin)
                 continue
             }
             guard let slot = Slot.allCases.first(where: { letters.hasPrefix(squeezed($0.rawValue)) }) else {
@@ -84,7 +84,7 @@ enum EnvironmentLayer {
     /// is a mistake.
     private static func refuseIfMisspelled(_ name: String, at origin: Origin, _ checker: inout Checker) {
         let word = String(name.dropFirst(5).prefix { $0 != "_" })
-        let known = ["STORE", "SECTIONS", "FRONT", "AUTHOR", "CATALOGS"]
+        let known = ["STORE", "SECTIONS", "FRONT", "AUTHOR", "CATALOGS", "IMPORTERS", "EXPORTERS", "HOOKS"]
         guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
         let rest = name.dropFirst(5 + word.count)
         checker.refuse(

@@ -79,8 +79,8 @@ struct FileLayer {
                     layer.author = member.value
                     continue
                 }
-                if member.key == Layer.catalogsKey {
-                    layer.catalogs = member.value
+                if let list = PluginList(rawValue: member.key) {
+                    layer.lists[list] = member.value
                     continue
                 }
                 if Declarations.keys.contains(member.key) {

@@ -22,8 +22,8 @@ enum FlagLayer {
                 layer.author = stated
                 continue
             }
-            if path == Layer.catalogsKey {
-                layer.catalogs = stated
+            if let list = PluginList(rawValue: path) {
+                layer.lists[list] = stated
                 continue
             }
             if Declarations.keys.contains(name) {

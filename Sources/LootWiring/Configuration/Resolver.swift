@@ -8,8 +8,8 @@ struct Resolver: Sendable {
     var slots: [Slot: SlotState] = [:]
     /// Who makes the changes, and where that is said.
     private(set) var author: (name: String, origin: Origin)?
-    /// The catalogs of products; what the highest layer says that names any.
-    private(set) var catalogs: [SlotState.Entry] = []
+    /// The lists of plugins; of each what the highest layer says.
+    private(set) var lists: [PluginList: [SlotState.Entry]] = [:]
     /// What the file says of lists.
     private(set) var declarations = Declarations()
 
@@ -27,8 +27,9 @@ struct Resolver: Sendable {
             slots[slot] = state
         }
         if let stated = layer.author { setAuthor(stated) }
-        if let stated = layer.catalogs {
-            catalogs = entries(stated, of: .catalog, path: Layer.catalogsKey)
+        for list in PluginList.allCases {
+            guard let stated = layer.lists[list] else { continue }
+            lists[list] = entries(stated, of: list.kind, path: list.rawValue)
         }
         if !layer.declarations.isEmpty { declarations = Declarations(layer.declarations, &checker) }
     }

@@ -36,17 +36,16 @@ struct Statement: Sendable {
 struct Layer: Sendable {
     /// The key that belongs to no section.
     static let authorKey = "author"
-    /// The key of the catalogs of products.
-    static let catalogsKey = "catalogs"
     /// Every key that may stand outermost.
-    static let keys = Slot.allCases.map(\.rawValue) + [authorKey, catalogsKey] + Declarations.keys
+    static let keys =
+        Slot.allCases.map(\.rawValue) + [authorKey] + PluginList.allCases.map(\.rawValue) + Declarations.keys
 
     /// What it says of each section.
     var sections: [Slot: Statement] = [:]
     /// Who makes the changes.
     var author: Stated?
-    /// The catalogs of products, in the order in which they are asked.
-    var catalogs: Stated?
+    /// Lists of plugins.
+    var lists: [PluginList: Stated] = [:]
     /// What a file says of lists, by ``Declarations/keys``.
     var declarations: [String: Stated] = [:]
 }

@@ -100,12 +100,15 @@ extension Files {
         do throws(SystemFailure) { try remove(path) } catch {
             guard error == .isFolder || error == .notPermitted else { throw error }
             for name in try names(in: path) { try removeAll("\(path)/\(name)") }
-            try checked { rmdir(path) }
+            try removeFolder(path)
         }
     }
 
     /// The folder from which this process reads relative paths; nil where that was removed.
     package static var workingFolder: String? { text { getcwd($0, $1) != nil } }
+
+    /// Takes away a folder that holds nothing.
+    package static func removeFolder(_ path: String) throws(SystemFailure) { try checked { rmdir(path) } }
 
     /// The names in a folder, in no particular order.
     package static func names(in folder: String) throws(SystemFailure) -> [String] {

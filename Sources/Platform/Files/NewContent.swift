@@ -55,9 +55,7 @@ package struct NewContent: ~Copyable {
         try? Files.sync(folder)
     }
 
-    /// Puts bytes in the place of a file.
-    ///
-    /// - Parameter permissions: those of a file that is not there yet.
+    /// Puts bytes in the place of the file at `path`, in one step.
     package static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o666
     ) throws(SystemFailure) {

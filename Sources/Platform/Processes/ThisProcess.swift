@@ -13,6 +13,13 @@ package enum ThisProcess {
     /// The number that the system knows it by.
     package static var number: Int32 { getpid() }
 
+    /// Where its program is; nil where the system does not tell.
+    package static var path: String? {
+        if let path = try? Files.destination(ofLink: "/proc/self/exe") { return path }
+        guard let first = CommandLine.arguments.first, first.contains("/") else { return nil }
+        return Files.realPath(of: first)
+    }
+
     /// Standard input.
     package static var input: Int32 { STDIN_FILENO }
     /// Standard output.

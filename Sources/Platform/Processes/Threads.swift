@@ -1,4 +1,5 @@
 import CPlatform
+import Dispatch
 
 #if canImport(Glibc)
     import Glibc
@@ -33,4 +34,13 @@ package enum Threads {
 
     /// Holds up the thread that calls.
     package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+}
+
+extension Threads {
+    /// Runs what may wait for something outside on a thread where nothing else waits for it.
+    package static func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async { continuation.resume(returning: body()) }
+        }
+    }
 }

@@ -2,42 +2,52 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootPlugins
-import LootFormats
 
 /// `loot export`
 struct ExportCommand: LootCommand {
     private static let file = Argument.optional(
         "FILE", "The file; standard output if none is given, or -", values: .file)
-    private static let format = Option.choice(
-        "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
-        ExportFormat.all.map { ($0.name, $0) }, default: nil)
+    private let format: Option<String?>
 
-    let declaration = Command(
-        "export", summary: "Write items to a file",
-        discussion: """
-            JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-            a column for every field, custom ones among them. A tar archive holds everything as JSON and the files too. A \
-            file gets its content at once, when all is written.
-            """,
-        group: "Files",
-        arguments: [file],
-        options: [format, CommandContext.force] + QueryOptions.choosing,
-        examples: [
-            .init("loot export backup.tar", "Everything, with the files"),
-            .init("loot export backup.json", "Everything but the files"),
-            .init(
-                "loot export attic.csv --where 'location = Attic' --sort value:desc",
-                "A part, for a spreadsheet"),
-            .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
-        ])
+    /// The command of a program with these exporters.
+    init(_ exporters: [String]) {
+        let format = Option.value(
+            "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
+            values: .suggested(exporters))
+        self.format = format
+        declaration = ExportCommand.declaration(format)
+    }
+
+    let declaration: Command
+
+    private static func declaration(_ format: Option<String?>) -> Command {
+        Command(
+            "export", summary: "Write items to a file",
+            discussion: """
+                JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
+                a column for every field, custom ones among them. A tar archive holds everything as JSON and the files too. A \
+                file gets its content at once, when all is written.
+                """,
+            group: "Files",
+            arguments: [file],
+            options: [format, CommandContext.force] + QueryOptions.choosing,
+            examples: [
+                .init("loot export backup.tar", "Everything, with the files"),
+                .init("loot export backup.json", "Everything but the files"),
+                .init(
+                    "loot export attic.csv --where 'location = Attic' --sort value:desc",
+                    "A part, for a spreadsheet"),
+                .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
+            ])
+    }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[ExportCommand.file].flatMap { $0 == "-" ? nil : $0 }
-        let format = try ExportCommand.format(context[ExportCommand.format], path)
+        let exporter = try exporter(context, path).make()
         let query = try context.query()
         let inventory = try await context.inventory()
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
-        let export = try await ItemExport(inventory, query, as: format)
+        let export = try await ItemExport(inventory, query, as: exporter)
         let console = context.console
         let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
         defer { progress.clear() }
@@ -62,15 +72,17 @@ struct ExportCommand: LootCommand {
     /// Missing files that are told one by one; more are only counted.
     private static let told = 20
 
-    /// The format that was asked for, or that the file's ending tells; JSON where there is none.
-    private static func format(_ named: ExportFormat?, _ path: String?) throws(LootError) -> ExportFormat {
-        if let named { return named }
+    /// The exporter that was asked for, or that the file's ending tells; that of JSON where there is none.
+    private func exporter(_ context: CommandContext, _ path: String?) throws(LootError) -> FileExporter {
+        if let named = context[format] { return try context.host.exporter(named) }
         guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {
-            return .items(.json)
+            return try context.host.exporter("json")
         }
-        if let format = ExportFormat.ofFile(named: path) { return format }
+        if let exporter = try context.host.exporter(forFile: path) { return exporter }
         throw LootError(
             .usage, "can't export to \(TextRules.visible(path: path))", because: "no format has that ending",
-            next: "Say which it is with --format \(ExportFormat.all.map(\.name).joined(separator: "|"))")
+            next:
+                "Say which it is with --format \(try context.host.exporters().map(\.name).joined(separator: "|"))"
+        )
     }
 }

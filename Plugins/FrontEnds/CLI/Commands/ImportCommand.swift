@@ -2,13 +2,11 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootPlugins
-import LootFormats
 
 /// `loot import`
 struct ImportCommand: LootCommand {
     private static let file = Argument.required("FILE", "The file; - is standard input", values: .file)
-    private static let format = Option.choice(
-        "format", "FORMAT", "Its format", ItemFormat.all.map { ($0.name, $0) }, default: nil)
+    private let format: Option<String?>
     private static let columns = Option.values(
         "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out")
     private static let currency = Option.value(
@@ -20,38 +18,50 @@ struct ImportCommand: LootCommand {
     private static let skipsBad = Option.flag(
         "skip-bad", "Import the rest if entries are refused; those go to FILE.refused")
 
-    let declaration = Command(
-        "import", summary: "Add and change items from a file",
-        discussion: """
-            An entry means the item with its id, or with --update-by the one with the same value in a field, case and \
-            accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
-            added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
+    /// The command of a program with these importers.
+    init(_ importers: [String]) {
+        let format = Option.value("format", "FORMAT", "Its format", values: .suggested(importers))
+        self.format = format
+        declaration = ImportCommand.declaration(format)
+    }
 
-            The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
-            Windows-1252. A tar archive that was exported brings its files.
+    let declaration: Command
 
-            CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
-            are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
-            warranty of 36 months a day. Any other column becomes a field of your own, whose type its cells tell. All \
-            cells of a column decide which mark is the decimal one, and whether the day comes before the month; --dry-run \
-            shows how each is read.
-            """,
-        group: "Files",
-        arguments: [file],
-        options: [format, columns, currency, updateBy, isTrial, skipsBad],
-        examples: [
-            .init("loot import homebox.csv --dry-run", "See what would be done"),
-            .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
-            .init("loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
-            .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
-        ])
+    private static func declaration(_ format: Option<String?>) -> Command {
+        Command(
+            "import", summary: "Add and change items from a file",
+            discussion: """
+                An entry means the item with its id, or with --update-by the one with the same value in a field, case and \
+                accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
+                added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
+
+                The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
+                Windows-1252. A tar archive that was exported brings its files.
+
+                CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
+                are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
+                warranty of 36 months a day. Any other column becomes a field of your own, whose type its cells tell. All \
+                cells of a column decide which mark is the decimal one, and whether the day comes before the month; --dry-run \
+                shows how each is read.
+                """,
+            group: "Files",
+            arguments: [file],
+            options: [format, columns, currency, updateBy, isTrial, skipsBad],
+            examples: [
+                .init("loot import homebox.csv --dry-run", "See what would be done"),
+                .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
+                .init(
+                    "loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
+                .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
+            ])
+    }
 
     var listNeed: ListNeed { .beginning }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[ImportCommand.file]
         let isInput = path == "-"
-        let options = try ImportCommand.options(context, fileName: isInput ? "" : path)
+        let options = try options(context, fileName: isInput ? "" : path)
         let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
         let name = isInput ? "stdin" : TextRules.visible(path: path)
         let inventory = try await context.inventory()
@@ -84,14 +94,15 @@ struct ImportCommand: LootCommand {
         return .success
     }
 
-    private static func options(
+    private func options(
         _ context: CommandContext, fileName: String
     ) throws(LootError) -> ImportOptions {
-        var options = ImportOptions(
-            format: ItemFormat.ofFile(named: fileName), isTrial: context[isTrial])
+        var options = ImportOptions(isTrial: context[Self.isTrial])
+        options.importers = try context.host.importers()
+        options.importer = try context.host.importer(forFile: fileName)
         options.ownFields = context.host.ownFields
-        if let format = context[format] { options.format = format }
-        if let code = context[currency] {
+        if let format = context[format] { options.importer = try context.host.importer(format) }
+        if let code = context[Self.currency] {
             guard let currency = Currency(sign: code) else {
                 throw LootError(
                     .usage, "can't read --currency “\(TextRules.visible(code))”",
@@ -100,8 +111,8 @@ struct ImportCommand: LootCommand {
             }
             options.currency = currency
         }
-        if let field = context[updateBy] { options.updateBy = try Field.named(field) }
-        for text in context[columns] { try options.map(column: text) }
+        if let field = context[Self.updateBy] { options.updateBy = try Field.named(field) }
+        for text in context[Self.columns] { try options.map(column: text) }
         return options
     }
 

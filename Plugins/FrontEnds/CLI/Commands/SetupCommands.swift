@@ -52,58 +52,6 @@ struct ConfigCommand: LootCommand {
     }
 }
 
-/// `loot plugins`
-struct PluginsCommand: LootCommand {
-    let declaration = Command(
-        "plugins", summary: "List what a configuration can select", group: "Setup",
-        examples: [.init("loot plugins", "Stores, sectionings and front ends, with their keys")])
-
-    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let headings: [(PluginDescriptor.Kind, String)] = [
-            (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
-            (.sectioning, "Sections (sections.use)"), (.frontEnd, "Front ends (frontEnd.use)"),
-        ]
-        let plugins = context.host.plugins
-        var text = ""
-        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
-        for plugin in plugins { for row in rows(plugin) { table.measure(row) } }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        for (kind, heading) in headings {
-            let members = plugins.filter { $0.kind == kind }
-            if members.isEmpty { continue }
-            if !text.isEmpty { text += "\n" }
-            text += StyledText(heading, Style(.bold)).rendered(colors: context.colors) + "\n"
-            for plugin in members { for row in rows(plugin) { layout.append(row, to: &text) } }
-        }
-        context.write(text)
-        return .success
-    }
-
-    private func rows(_ plugin: PluginDescriptor) -> [[StyledText]] {
-        [[StyledText("  \(plugin.name)"), StyledText(plugin.summary)]]
-            + plugin.options.map { option in
-                let value = option.defaultValue.map { " (default \($0.text))" } ?? ""
-                return [
-                    StyledText("    \(option.name)", Style(.dim)),
-                    StyledText(option.summary + value, Style(.dim)),
-                ]
-            }
-    }
-}
-
-extension SettingValue {
-    /// The value as a person writes it in a flag.
-    fileprivate var text: String {
-        switch self {
-        case .text(let text): text
-        case .integer(let number): String(number)
-        case .amount(let amount): amount.description
-        case .flag(let flag): String(flag)
-        case .list(let list): list.map(\.text).joined(separator: ",")
-        }
-    }
-}
-
 /// `loot completions`
 struct CompletionsCommand: LootCommand {
     private static let shell = Argument.choice("SHELL", "The shell", Shell.allCases.map { ($0.rawValue, $0) })

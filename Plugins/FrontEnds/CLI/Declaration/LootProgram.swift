@@ -18,7 +18,10 @@ package struct LootProgram: Sendable {
         name: String = "loot", frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)],
         plugins: [PluginDescriptor]
     ) {
-        let sectionings = plugins.filter { $0.kind == .sectioning }.map(\.name)
+        func names(_ kind: PluginDescriptor.Kind) -> [String] {
+            plugins.filter { $0.kind == kind }.map(\.name)
+        }
+        let sectionings = names(.sectioning)
         commands = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
@@ -27,12 +30,14 @@ package struct LootProgram: Sendable {
             LendCommand(), ReturnCommand(), ServicedCommand(),
             DueCommand(), CareCommand(), SectionsCommand(), PlacesCommand(), StatsCommand(sectionings),
             WatchCommand(sectionings), ViewCommand(sectionings),
-            ImportCommand(), ExportCommand(), CopyCommand(), ReportCommand(sectionings),
+            ImportCommand(names(.importer)), ExportCommand(names(.exporter)), CopyCommand(),
+            ReportCommand(sectionings),
             LabelsCommand(),
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
-            ConfigCommand(), PluginsCommand(), PeopleCommand(), GitCommand(), CompletionsCommand(),
+            ConfigCommand(), PluginsCommand(), PluginsCommand("plugin", isHidden: true), PeopleCommand(),
+            GitCommand(), CompletionsCommand(),
         ]
         self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(
@@ -64,6 +69,12 @@ package struct LootProgram: Sendable {
     /// - Throws: `LootError` with code `usage` for what makes no sense.
     package func parse(_ words: [String]) throws(LootError) -> Program.Request {
         do { return try program.parse(words) } catch { throw error.lootError }
+    }
+
+    /// Whether a word that stands first is one of the program's own.
+    package func knows(_ word: String) -> Bool {
+        word.hasPrefix("-") || word == "help" || word.hasPrefix("__")
+            || program.root.subcommands.contains { $0.name == word }
     }
 
     /// Writes the help that was asked for.

@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
@@ -9,12 +10,13 @@ extension Site {
     private static let shownEntries = 1_000
 
     /// `GET /api/export`
-    func exportFile(_ input: (QueryText, ExportFormat)) async throws -> Reply<[UInt8]> {
+    func exportFile(_ input: (QueryText, String)) async throws -> Reply<[UInt8]> {
         let (text, format) = input
         let query = try self.query(text)
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
-        let export = try await ItemExport(inventory, query, as: format)
-        return Site.download("loot.\(format.fileExtension)", API.anyBytes) { writer in
+        let exporter = try host.exporter(format)
+        let export = try await ItemExport(inventory, query, as: exporter.make())
+        return Site.download("loot.\(exporter.fileExtension)", API.anyBytes) { writer in
             try await export.write { (bytes) async throws(LootError) in
                 do { try await writer.write(bytes) } catch { return false }
                 return true
@@ -36,10 +38,12 @@ extension Site {
 
     /// `POST /api/import`
     func importFile(
-        _ input: (Bool, Bool, FieldKey?, ItemFormat?, [String], Currency?, RequestContent)
+        _ input: (Bool, Bool, FieldKey?, String?, [String], Currency?, RequestContent)
     ) async throws -> Reply<[UInt8]> {
         let (isDry, skipsInvalid, updateBy, format, columns, currency, content) = input
-        var options = ImportOptions(format: format, updateBy: updateBy, currency: currency, isTrial: isDry)
+        var options = ImportOptions(updateBy: updateBy, currency: currency, isTrial: isDry)
+        options.importers = try host.importers()
+        options.importer = try format.map { (name) throws(LootError) in try host.importer(name) }
         for column in columns { try options.map(column: column) }
         options.ownFields = ownFields
         let plan = try await plan(content, options)

@@ -3,6 +3,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
@@ -21,6 +22,13 @@ extension Site {
             let file = ImportedFile(form)
             var options = try file.options(form, columns: page.takesColumns)
             options.ownFields = ownFields
+            options.importers = try host.importers()
+            // What is read as it is its content tells; of other formats the file's name.
+            if let name = form["file"]?.fileName, let told = try host.importer(forFile: name),
+                told.plugin.textFormat != told.name
+            {
+                options.importer = told
+            }
             options.isTrial = isDry
             let plan = try await plan(.bytes(file.bytes), options)
             let isTaken = !isDry && (page.skipsInvalid || plan.refusals.isEmpty)

@@ -1,6 +1,6 @@
 import LootActions
 import LootCore
-import LootFormats
+import LootPlugins
 
 /// The files that a person names, for the screens and for plain mode: items come in and go out, photos and files come in.
 struct NamedFiles {
@@ -8,8 +8,8 @@ struct NamedFiles {
     let inventory: Inventory
     /// The person's own folder, if the environment tells.
     let home: String?
-    /// The fields of their own that people have declared.
-    let ownFields: OwnFields
+    /// What knows the formats, and the fields of their own that people have declared.
+    let host: any FrontEndHost
 
     /// The path that a person means: no shell has looked at it, so `~/` is made the person's own folder here.
     func path(_ text: String) -> String {
@@ -34,8 +34,10 @@ struct NamedFiles {
         _ path: String, progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {
         let file = try open(path)
-        var options = ImportOptions(format: ItemFormat.ofFile(named: path))
-        options.ownFields = ownFields
+        var options = ImportOptions()
+        options.importers = try host.importers()
+        options.importer = try host.importer(forFile: path)
+        options.ownFields = host.ownFields
         var planner = try await ImportPlanner(inventory.store, options, name: TextRules.visible(path: path))
         while case let chunk = try file.read(), !chunk.isEmpty {
             try await planner.feed(chunk)
@@ -50,15 +52,15 @@ struct NamedFiles {
     func export(
         _ query: Query, to path: String, replaces: Bool, progress: (Int) async -> Void = { _ in }
     ) async throws(LootError) -> (items: Int, missing: Int) {
-        guard let format = ExportFormat.ofFile(named: path) else {
-            let endings = ExportFormat.all.map { ".\($0.fileExtension)" }.joined(separator: ", ")
+        guard let exporter = try host.exporter(forFile: path) else {
+            let endings = try host.exporters().map { ".\($0.fileExtension)" }.joined(separator: ", ")
             throw LootError(
                 .usage, "can't export to \(TextRules.visible(path: path))",
                 because: "no format has that ending",
                 next: "End it with one of \(endings)")
         }
         let file = try access.create(self.path(path), replaces: replaces)
-        let export = try await ItemExport(inventory, query, as: format)
+        let export = try await ItemExport(inventory, query, as: try exporter.make())
         var written = 0
         await progress(0)
         let missing = try await export.write { (bytes) async throws(LootError) in

@@ -33,7 +33,7 @@ final class PlainDialogue {
         host = frontEnd.host
         files = NamedFiles(
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
-            ownFields: configuration.ownFields)
+            host: frontEnd.host)
         self.lines = lines
         try ask(for: said)
     }

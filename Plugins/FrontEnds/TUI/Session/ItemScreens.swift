@@ -78,7 +78,7 @@ import TerminalText
         drafts = Drafts(host, frontEnd.files)
         namedFiles = NamedFiles(
             access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"],
-            ownFields: configuration.ownFields)
+            host: host)
         controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table

@@ -1,17 +1,14 @@
 public import LootCore
-public import Testing
 
 /// The laws of ``/LootCore/ItemStore``, put to a store.
 ///
 /// ```swift
-/// @Test func `the store keeps the laws`() async {
-///     await StoreConformance("array", [.writable]) { _ in ArrayStore() }.check()
-/// }
+/// let conformance = StoreConformance("array", [.writable]) { _ in ArrayStore() }
+/// for law in conformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
 /// ```
 ///
 /// Each law is a ``Case`` and runs on a store of its own. A law about something that the store does not declare among
-/// its capabilities is left out. A broken law is recorded as an issue at the caller's place in the source, and names
-/// the store, the law and what was found.
+/// its capabilities is left out. `LootTesting` puts all of them to a store in a test.
 public struct StoreConformance: Sendable {
     /// The store's name in reports.
     public let name: String
@@ -80,21 +77,8 @@ public struct StoreConformance: Sendable {
     /// The laws that concern this store.
     public var cases: [Case] { StoreConformance.cases.filter { capabilities.isSuperset(of: $0.needs) } }
 
-    /// Puts every law that concerns the store to it, and a few hundred random steps.
-    public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
-        for law in cases { await check(law, sourceLocation: sourceLocation) }
-        await checkRandomly(seed: 1, sourceLocation: sourceLocation)
-    }
-
-    /// Puts one law to the store; one that does not concern it always holds.
-    public func check(_ law: Case, sourceLocation: SourceLocation = #_sourceLocation) async {
-        guard let failure = await failure(of: law) else { return }
-        Issue.record(
-            "The store “\(name)” breaks the law “\(law.name)”: \(failure)", sourceLocation: sourceLocation)
-    }
-
-    /// What is wrong, nil if the law holds.
-    private func failure(of law: Case) async -> String? {
+    /// What is wrong with the store by one law; nil if that holds, or does not concern it.
+    public func failure(of law: Case) async -> String? {
         guard capabilities.isSuperset(of: law.needs) else { return nil }
         let trial = Trial(of: self)
         var failure: String?
@@ -102,18 +86,4 @@ public struct StoreConformance: Sendable {
         await trial.end()
         return failure
     }
-}
-
-extension StoreConformance: CustomTestStringConvertible, Identifiable {
-    /// The store's name.
-    public var testDescription: String { name }
-    /// The store's name.
-    public var id: String { name }
-}
-
-extension StoreConformance.Case: CustomTestStringConvertible, Identifiable {
-    /// The law as a sentence.
-    public var testDescription: String { name }
-    /// The law as a sentence.
-    public var id: String { name }
 }

@@ -1,17 +1,13 @@
 public import LootCore
-public import Testing
 
 /// The laws of ``/LootCore/Sectioning``, put to a sectioning.
 ///
 /// ```swift
-/// @Test func `the sectioning keeps the laws`() {
-///     SectioningConformance(ValueSectioning(bounds: [50])).check()
-/// }
+/// for (law, fault) in SectioningConformance(ValueSectioning(bounds: [50])).faults { print(law, fault) }
 /// ```
-///
-/// A broken law is recorded as an issue at the caller's place in the source.
 public struct SectioningConformance: Sendable {
-    private let sectioning: any Sectioning
+    /// The sectioning.
+    public let sectioning: any Sectioning
     private let items: [Item]
 
     /// The laws, put to `sectioning` with these items; without any, with several hundred random ones.
@@ -23,14 +19,15 @@ public struct SectioningConformance: Sendable {
     /// One law: its sentence, and what finds the fault.
     private typealias Law = (name: String, fault: (any Sectioning, [Item]) -> String?)
 
-    /// Puts every law to the sectioning.
-    public func check(sourceLocation: SourceLocation = #_sourceLocation) {
-        for law in SectioningConformance.laws {
-            guard let fault = law.fault(sectioning, items) else { continue }
-            Issue.record(
-                "\(sectioning) breaks the law “\(law.name)”: \(fault)", sourceLocation: sourceLocation)
+    /// The laws that the sectioning breaks, each with what was found.
+    public var faults: [(law: String, fault: String)] {
+        SectioningConformance.laws.compactMap { law in
+            law.fault(sectioning, items).map { (law.name, $0) }
         }
     }
+
+    /// Every law as a sentence.
+    public static var names: [String] { laws.map(\.name) }
 
     private static var laws: [Law] {
         [

@@ -1,9 +1,10 @@
-import LootCore
+public import LootCore
 import LootFormats
+public import LootPlugins
 
 /// Takes an archive apart while it is imported: hands the items on, and puts the files where the store keeps them,
 /// before any item names them.
-struct ArchiveSource {
+public struct ArchiveImporter: ItemImporter {
     private let store: any ItemStore
     private let name: String
     private let keepsFiles: Bool
@@ -13,7 +14,7 @@ struct ArchiveSource {
     /// Thumbnails whose files are still to come.
     private var thumbnails: [FileID: StoredFile] = [:]
     /// The files that there were so far.
-    private(set) var files: Set<FileID> = []
+    public private(set) var files: Set<FileID> = []
 
     private enum Kind {
         case items
@@ -21,14 +22,15 @@ struct ArchiveSource {
         case other
     }
 
-    init(_ store: any ItemStore, name: String, keepsFiles: Bool) {
-        self.store = store
-        self.name = name
-        self.keepsFiles = keepsFiles
+    /// An importer of one archive.
+    public init(_ target: ImportTarget) {
+        store = target.store
+        name = target.name
+        keepsFiles = !target.isTrial
     }
 
     /// Takes the next bytes of the archive; answers those of the file of items.
-    mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> [UInt8] {
+    public mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         let events: [TarReader.Event]
         do { events = try reader.feed(bytes) } catch { throw failure(error) }
         var items: [UInt8] = []
@@ -58,14 +60,18 @@ struct ArchiveSource {
                 file = nil
             }
         }
-        return items
+        return ImportedText(items)
     }
 
     /// To be called when there are no more bytes.
-    func finish() throws(LootError) {
+    public mutating func finish() async throws(LootError) -> ImportedText {
         do { try reader.finish() } catch { throw failure(error) }
         if !hasItems { throw refusal("it holds no \(ArchivedFileName.items)") }
+        return ImportedText()
     }
+
+    /// Whether a file that begins so is an archive.
+    public static func recognizes(_ beginning: [UInt8]) -> Bool { TarReader.isArchive(beginning.prefix(512)) }
 
     private mutating func keep(_ bytes: [UInt8], _ name: ArchivedFileName) async throws(LootError) {
         let file: StoredFile

@@ -1,21 +1,16 @@
 import LootCore
-public import Testing
 
 extension StoreConformance {
     /// Takes the store and ``/LootCore/ItemList`` through the same random steps and compares everything they say.
     ///
-    /// A failure is recorded at the caller's place in the source, with the seed, and with the fewest steps found
-    /// that still fail. A store that takes no changes is left alone; the laws ask it random queries.
-    public func checkRandomly(
-        seed: UInt64, steps count: Int = 200, sourceLocation: SourceLocation = #_sourceLocation
-    ) async {
-        guard capabilities.contains(.writable) else { return }
+    /// - Returns: what differs, with the seed and the fewest steps found that lead there; nil where nothing does. A store
+    ///   that takes no changes is left alone; the laws ask it random queries.
+    public func randomFailure(seed: UInt64, steps count: Int = 200) async -> String? {
+        guard capabilities.contains(.writable) else { return nil }
         var generator = StepGenerator(seed: seed)
         let steps = (0..<max(0, count)).map { _ in generator.next() }
-        guard let report = await RandomRun(of: self).report(on: steps) else { return }
-        Issue.record(
-            "The store “\(name)” differs from the definition (seed \(seed)): \(report)",
-            sourceLocation: sourceLocation)
+        guard let report = await RandomRun(of: self).report(on: steps) else { return nil }
+        return "it differs from the definition (seed \(seed)): \(report)"
     }
 }
 

@@ -1,0 +1,34 @@
+import LootCore
+import Platform
+
+/// A command that is a program of its own: `loot foo` is `loot-foo`.
+struct CommandProgram {
+    private let path: String
+    private let context: BridgeContext
+
+    init(_ path: String, _ context: BridgeContext) { (self.path, self.context) = (path, context) }
+
+    /// What may follow these words, as the program prints it within a second.
+    func completions(_ words: [String]) -> [String] {
+        guard
+            let child = try? ChildProcess(
+                path, ["--loot-complete"] + words, environment: context.environment, folder: nil)
+        else { return [] }
+        Files.close(child.input)
+        var output: [UInt8] = []
+        let end = ContinuousClock.now + .seconds(1)
+        while output.count < 1 << 16, ContinuousClock.now < end {
+            guard Poller.waitForBytes(on: child.output, milliseconds: 1_000) else { break }
+            guard let bytes = try? Files.read(child.output, atMost: 1 << 14), !bytes.isEmpty else { break }
+            output += bytes
+        }
+        child.kill()
+        child.end()
+        Files.close(child.output)
+        Files.close(child.errors)
+        _ = child.status(waits: true)
+        return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+            TextRules.shown(String($0))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import LootCore
+import LootFormats
+import LootPlugins
+
+/// Reads files by a program: it gets the bytes in pieces, and answers with entries, each with the place where it stands.
+struct BridgedImporter: ItemImporter {
+    private let session: Session
+    private let offer: Offer
+    private let settings: PluginSettings
+    private let name: String
+    private var pending: [UInt8] = []
+    private var fed = 0
+
+    /// The largest file.
+    private static let greatestSize = 1 << 28
+
+    init(
+        _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ target: ImportTarget,
+        _ bridge: BridgeContext
+    ) {
+        session = Session(program, bridge)
+        (self.offer, self.settings, name) = (offer, settings, target.name)
+    }
+
+    mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
+        pending += bytes
+        fed += bytes.count
+        if fed > Self.greatestSize {
+            await session.close()
+            throw refusal("it has more than \(Self.greatestSize >> 20) MiB")
+        }
+        var text = ImportedText()
+        while pending.count > session.limits.piece {
+            let piece = Array(pending.prefix(session.limits.piece))
+            pending.removeFirst(piece.count)
+            try await send(piece, isLast: false, &text)
+        }
+        return text
+    }
+
+    mutating func finish() async throws(LootError) -> ImportedText {
+        var text = ImportedText()
+        try await send(pending, isLast: true, &text)
+        await session.close()
+        return text
+    }
+
+    private func send(_ piece: [UInt8], isLast: Bool, _ text: inout ImportedText) async throws(LootError) {
+        do throws(LootError) {
+            var params = Array("{\"importer\":".utf8)
+            ForeignValue.text(offer.descriptor.name).appendJSON(to: &params)
+            params += ",\"name\":".utf8
+            ForeignValue.text(name).appendJSON(to: &params)
+            params += ",\"settings\":".utf8
+            settings.json.appendJSON(to: &params)
+            params += ",\"data\":\"".utf8
+            Base64.append(piece, to: &params)
+            params += "\",\"more\":\(!isLast)}".utf8
+            let connection = try session.connection()
+            var answer = try await connection.reply(to: "import", params)
+            // Entries that have no room in one answer come in the next ones.
+            while try take(answer, connection, &text) {
+                answer = try await connection.reply(to: "import", Array("{\"next\":true}".utf8))
+            }
+        } catch {
+            await session.close()
+            throw error
+        }
+    }
+
+    /// Takes the entries of an answer.
+    ///
+    /// - Returns: whether more of them are to come.
+    private func take(
+        _ answer: Reply, _ connection: Connection, _ text: inout ImportedText
+    ) throws(LootError) -> Bool {
+        guard let members = answer.members else {
+            throw connection.breach("its answer to “import” is no object")
+        }
+        guard let entries = members["entries"] else { return false }
+        guard let elements = JSONMembers.elements(of: answer.bytes, in: entries) else {
+            throw connection.breach("its entries are no list")
+        }
+        for element in elements {
+            guard let entry = JSONMembers(of: answer.bytes, in: element) else {
+                throw connection.breach("an entry is no object")
+            }
+            func number(_ key: String) -> Int {
+                // People count from 1 on.
+                max(0, (entry[key].flatMap { answer.document($0)?.integer } ?? 1) - 1)
+            }
+            func words(_ key: String) -> String {
+                TextRules.shown(entry[key].flatMap { answer.document($0)?.text } ?? "")
+            }
+            if let item = entry["item"] {
+                text.bytes += ExactNumbers.unwrapped(Array(answer.bytes[item])) + [0x0A]
+                text.places.append((number("line"), number("column")))
+            } else if entry["refused"] != nil {
+                text.refusals.append(
+                    .init(
+                        line: number("line"), column: number("column"), why: words("refused"),
+                        next: words("next"),
+                        text: entry["text"].flatMap { answer.document($0)?.text } ?? ""))
+            } else {
+                throw connection.breach("an entry has neither item nor refused")
+            }
+        }
+        return members["next"].flatMap { answer.document($0)?.flag } ?? false
+    }
+
+    private func refusal(_ why: String) -> LootError {
+        LootError(.unsupported, "can't import \(name)", because: why, next: "Import it in parts", place: name)
+    }
+}

@@ -1,0 +1,323 @@
+import LootCollection
+import LootCore
+import LootFormats
+import LootPlugins
+import Platform
+import Synchronization
+
+/// A store that a program keeps. The program opens, loads and commits; queries, live answers, checks of changes and
+/// snapshots are done here, from memory.
+///
+/// What a program that dies has done is settled by the revision that it opens with when it is started again: a commit that it
+/// has acknowledged is there, and one that it has not is there as a whole or not at all.
+final class BridgedStore: ItemStore {
+    private struct State {
+        /// The connection on which the store was opened.
+        var opened: ObjectIdentifier?
+        var problem: LootError?
+        /// What was committed, once that was asked for.
+        var history: History?
+        var isWatched = false
+        var isLooking = false
+        var isClosed = false
+    }
+
+    let capabilities: StoreCapabilities
+    private let session: Session
+    private let offer: Offer
+    private let settings: ForeignValue
+    private let live: LiveItems
+    private let state: Mutex<State>
+    /// Held while something is committed or taken over.
+    private let gate = Mutex(())
+    private let watcher: Watcher
+
+    /// Hears what the program tells, for the store that does not exist yet when the program is started.
+    private final class Watcher: Sendable {
+        private let body = Mutex<(@Sendable (String) -> Void)?>(nil)
+        func set(_ new: (@Sendable (String) -> Void)?) { body.withLock { $0 = new } }
+        func tell(_ method: String) { body.withLock { $0 }?(method) }
+    }
+
+    /// Opens the store that a program offers.
+    static func open(
+        _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
+    ) async throws(LootError) -> BridgedStore {
+        let outcome: Result<BridgedStore, LootError> = await Threads.waiting {
+            do throws(LootError) { return .success(try BridgedStore(program, offer, settings, bridge)) } catch
+            {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private init(
+        _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
+    ) throws(LootError) {
+        let watcher = Watcher()
+        let session = Session(program, bridge) { watcher.tell($0) }
+        let talk = StoreTalk(
+            name: program.name, store: offer.descriptor.name, settings: settings.json, bridge.limits)
+        do throws(LootError) {
+            let connection = try session.connection()
+            let opened = try talk.open(on: connection)
+            let loaded = try talk.load(on: connection)
+            live = try LiveItems(loaded.items, revision: loaded.revision)
+            state = Mutex(State(opened: ObjectIdentifier(connection)))
+            var capabilities: StoreCapabilities = .snapshots
+            if opened.isWritable { capabilities.insert(.writable) }
+            if !offer.features.contains("volatile") { capabilities.insert(.durable) }
+            if offer.features.contains("history") { capabilities.insert(.history) }
+            self.capabilities = capabilities
+            session.isWell()
+        } catch {
+            session.kill()
+            throw error.code == .duplicateItem ? talk.breach("it gave two items the same id") : error
+        }
+        self.session = session
+        self.offer = offer
+        self.settings = settings.json
+        self.watcher = watcher
+        watcher.set { [weak self] method in self?.hear(method) }
+    }
+
+    private var talk: StoreTalk {
+        StoreTalk(name: session.name, store: offer.descriptor.name, settings: settings, session.limits)
+    }
+
+    // MARK: Reading
+
+    var problem: LootError? { state.withLock { $0.problem } }
+
+    func outline(of query: Query) async throws(LootError) -> Outline { try await live.outline(of: query) }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        try await live.page(of: query, rows: rows)
+    }
+
+    func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        try await live.answer(to: query, rows: rows)
+    }
+
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
+
+    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+        try await live.position(of: id, in: query)
+    }
+
+    func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
+
+    func history(limit: Int) async throws(LootError) -> History {
+        _ = try live.snapshot()
+        guard capabilities.contains(.history) else { return History() }
+        if let known = state.withLock({ $0.history }) { return known.newest(limit) }
+        let outcome: Result<History, LootError> = await Threads.waiting { [self] in
+            gate.withLock { _ in
+                do throws(LootError) {
+                    let history = try talk.history(on: try ready())
+                    state.withLock { $0.history = history }
+                    return .success(history)
+                } catch { return .failure(error) }
+            }
+        }
+        return try outcome.get().newest(limit)
+    }
+
+    func events() -> AsyncStream<StoreEvent> {
+        state.withLock { $0.isWatched = true }
+        return live.events()
+    }
+
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        state.withLock { $0.isWatched = true }
+        return try await live.live(query)
+    }
+
+    func close() async throws(LootError) {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        live.close()
+        if isFirst { await session.close() }
+    }
+
+    /// Ends the program as a power cut does.
+    func kill() {
+        state.withLock { $0.isClosed = true }
+        live.close()
+        session.kill()
+    }
+
+    // MARK: Writing
+
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        guard capabilities.contains(.writable) else {
+            _ = try live.snapshot()
+            throw LootError(
+                .readOnly, "can't write",
+                because: "the plugin “\(session.name)” opens this store for reading alone")
+        }
+        let outcome: Result<Commit, LootError> = await Threads.waiting { [self] in
+            gate.withLock { _ in
+                do throws(LootError) { return .success(try commit(transaction)) } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        do throws(LootError) {
+            let commit = try outcome.get()
+            state.withLock { $0.problem = nil }
+            return commit
+        } catch {
+            if error.code == .unavailable { state.withLock { $0.problem = error } }
+            throw error
+        }
+    }
+
+    /// Makes a transaction; another writer that was first is taken over, and it is made onto that.
+    private func commit(_ transaction: ItemTransaction) throws(LootError) -> Commit {
+        for _ in 0..<3 {
+            var overtaken: StoreTalk.Loaded?
+            do throws(LootError) {
+                let results = try live.apply([transaction]) { (commits, items) throws(LootError) in
+                    for commit in commits { overtaken = try write(commit, outcome: items) }
+                    if overtaken != nil { throw LootError.overtaken }
+                }
+                guard let result = results.first else { throw LootError.overtaken }
+                let commit = try result.get()
+                state.withLock { $0.history?.record(commit) }
+                session.isWell()
+                return commit
+            } catch {
+                guard let loaded = overtaken else { throw error }
+                try take(over: loaded)
+            }
+        }
+        throw LootError.overtaken
+    }
+
+    /// Has the program write a commit.
+    ///
+    /// - Returns: what it holds instead, where another writer was first.
+    private func write(_ commit: Commit, outcome: ItemCollection.Items) throws(LootError) -> StoreTalk.Loaded?
+    {
+        let talk = talk
+        let from = live.revision
+        let connection = try session.connection()
+        if let loaded = try reopen(connection), loaded.revision != from { return loaded }
+        do throws(LootError) {
+            try talk.commit(commit, put: try changed(by: commit), from: from, on: connection)
+            return nil
+        } catch {
+            if connection.isOpen {
+                guard error.code == .conflict else { throw error }
+                return try talk.load(on: connection)
+            }
+            // It is gone, and what it has done is not known: what it opens with tells.
+            guard let revived = try? session.connection(), let loaded = try? reopen(revived) else {
+                var error = error
+                error.next = "Look at the list before you repeat it: whether it was done is not known"
+                throw error
+            }
+            if loaded.revision == commit.revision, loaded.items.elementsEqual(outcome) { return nil }
+            if loaded.revision == from { throw error.followed(by: "Nothing was changed") }
+            return loaded
+        }
+    }
+
+    /// The items that a commit has put in or changed, as they are after it.
+    private func changed(by commit: Commit) throws(LootError) -> [Item] {
+        var order: [ItemID] = []
+        var items: [ItemID: Item] = [:]
+        for applied in commit.changes {
+            switch applied.change {
+            case .insert(let item, _):
+                if items.updateValue(item, forKey: item.id) == nil { order.append(item.id) }
+            case .update(let id, let patch):
+                let before = if let known = items[id] { Item?.some(known) } else { try live.item(id) }
+                guard var item = before else { continue }
+                try patch.apply(to: &item)
+                if items.updateValue(item, forKey: id) == nil { order.append(id) }
+            case .remove(let id):
+                items[id] = nil
+                order.removeAll { $0 == id }
+            case .move: break
+            }
+        }
+        return order.compactMap { items[$0] }
+    }
+
+    /// The program, with the store open.
+    private func ready() throws(LootError) -> Connection {
+        let connection = try session.connection()
+        if let loaded = try reopen(connection), loaded.revision != live.revision { try take(over: loaded) }
+        return connection
+    }
+
+    /// Opens the store on a program that was started anew, and answers what it then holds.
+    private func reopen(_ connection: Connection) throws(LootError) -> StoreTalk.Loaded? {
+        if state.withLock({ $0.opened }) == ObjectIdentifier(connection) { return nil }
+        let talk = talk
+        _ = try talk.open(on: connection)
+        let loaded = try talk.load(on: connection)
+        state.withLock { $0.opened = ObjectIdentifier(connection) }
+        return loaded
+    }
+
+    private func take(over loaded: StoreTalk.Loaded) throws(LootError) {
+        state.withLock { $0.history = nil }
+        try live.reload(loaded.items, revision: loaded.revision, history: History())
+    }
+
+    // MARK: Watching
+
+    /// Hears what the program tells by itself, on the thread that listens to it.
+    private func hear(_ method: String) {
+        let looks = state.withLock { state in
+            guard method == "changed" || method.isEmpty && state.isWatched, !state.isClosed, !state.isLooking
+            else {
+                return false
+            }
+            state.isLooking = true
+            return true
+        }
+        guard looks else { return }
+        Task.detached { [self] in
+            await Threads.waiting { [self] in look() }
+            state.withLock { $0.isLooking = false }
+        }
+    }
+
+    /// Takes over what another writer has made of the list.
+    private func look() {
+        let before = live.revision
+        do throws(LootError) {
+            let connection = try session.connection()
+            let loaded: StoreTalk.Loaded
+            if let reopened = try reopen(connection) {
+                loaded = reopened
+            } else {
+                if try talk.revision(on: connection) == before { return }
+                loaded = try talk.load(on: connection)
+            }
+            try gate.withLock { _ throws(LootError) in
+                if live.revision == before, loaded.revision != before { try take(over: loaded) }
+            }
+            state.withLock { $0.problem = nil }
+        } catch {
+            let isNew = state.withLock { state in
+                defer { state.problem = error }
+                return state.problem == nil && !state.isClosed
+            }
+            if isNew { live.fail(error) }
+        }
+    }
+}
+
+extension LootError {
+    /// Another writer was first, again and again.
+    fileprivate static let overtaken = LootError(
+        .conflict, "can't write", because: "others write to the same list all the time", next: "Try again")
+}

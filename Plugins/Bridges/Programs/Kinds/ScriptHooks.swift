@@ -1,0 +1,131 @@
+import LootCore
+import LootFormats
+import LootPlugins
+import Platform
+import Synchronization
+
+/// Hooks that are no plugins: the programs in `hooks/before-commit.d` and `hooks/after-commit.d` of the configuration's
+/// folder, in the order of their names. Each gets the transaction, or the commit, as one line of JSON on its standard input;
+/// a status other than 0 refuses, and the last line of standard error says why. What one prints before a commit may amend it.
+struct ScriptHooks: CommitHook {
+    /// The folder that holds both; nil where there is none.
+    let folder: String?
+    let bridge: BridgeContext
+
+    /// Whether there is anything to ask.
+    var isThere: Bool { folder.map { Files.exists($0) } ?? false }
+
+    func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
+        var transaction = transaction
+        for path in programs("before-commit.d") {
+            var line: [UInt8] = []
+            ChangeWriter().append(transaction, to: &line)
+            let input = ExactNumbers.wrapped(line)
+            let outcome: Result<[UInt8], LootError> = await Threads.waiting { run(path, input) }
+            let output = try outcome.get()
+            guard let document = Reply.document(output), document.entries != nil else { continue }
+            transaction = try BridgedHook.amended(transaction, by: document, Self.name(of: path))
+        }
+        return transaction
+    }
+
+    func didCommit(_ commit: Commit) async -> [String] {
+        var said: [String] = []
+        for path in programs("after-commit.d") {
+            var line: [UInt8] = []
+            ChangeWriter().append(commit, to: &line)
+            let input = ExactNumbers.wrapped(line)
+            let outcome: Result<[UInt8], LootError> = await Threads.waiting { run(path, input) }
+            if case .failure(let error) = outcome {
+                said.append(error.followed(by: "The change was made").description)
+            }
+        }
+        return said
+    }
+
+    private func programs(_ name: String) -> [String] {
+        guard let folder else { return [] }
+        let names = (try? Files.names(in: "\(folder)/\(name)")) ?? []
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\(name)/\($0)" }
+            .filter { (try? Files.status(at: $0))?.kind == .regular && Programs.isExecutable($0) }
+    }
+
+    private static func name(of path: String) -> String {
+        TextRules.visible(path: String(path.split(separator: "/").last ?? ""))
+    }
+
+    /// Runs a program to its end.
+    ///
+    /// - Returns: what it printed.
+    private func run(_ path: String, _ input: [UInt8]) -> Result<[UInt8], LootError> {
+        let name = Self.name(of: path)
+        func refusal(_ code: LootError.Code, _ why: String) -> Result<[UInt8], LootError> {
+            .failure(
+                LootError(
+                    code, "can't write", because: why, next: "See the hook \(TextRules.visible(path: path))"))
+        }
+        Signals.ignoreBrokenPipes()
+        let child: ChildProcess
+        do throws(SystemFailure) {
+            child = try ChildProcess(path, environment: bridge.environment + ["LOOT_PLUGIN=1"], folder: "/")
+        } catch { return refusal(.unavailable, "the hook “\(name)” can't be started: \(error.reason)") }
+        // What it prints is read on this thread, so that it is written to on another.
+        let written = Handoff<Void>()
+        do throws(SystemFailure) {
+            try Threads.start {
+                try? Files.write(input + [0x0A], to: child.input)
+                Files.close(child.input)
+                written.give(())
+            }
+        } catch {
+            Files.close(child.input)
+            written.give(())
+        }
+        var (output, errors): ([UInt8], [UInt8]) = ([], [])
+        let end = ContinuousClock.now + bridge.limits.hook
+        var isLate = false
+        guard let poller = try? Poller(), poller.add(child.output, .read, token: 0),
+            poller.add(child.errors, .read, token: 1)
+        else {
+            child.kill()
+            return refusal(.unavailable, "the system has no descriptors left")
+        }
+        var events: [Poller.Event] = []
+        var open = 2
+        while open > 0 {
+            let left = end - .now
+            if left <= .zero || output.count > bridge.limits.line {
+                isLate = true
+                child.kill()
+                break
+            }
+            poller.wait(milliseconds: Int32(clamping: left.components.seconds * 1_000 + 1_000), into: &events)
+            for event in events {
+                let file = event.token == 0 ? child.output : child.errors
+                let bytes = (try? Files.read(file, atMost: 1 << 16)) ?? []
+                if bytes.isEmpty {
+                    poller.remove(file)
+                    open -= 1
+                } else if event.token == 0 {
+                    output += bytes
+                } else {
+                    errors = Array((errors + bytes).suffix(1 << 13))
+                }
+            }
+        }
+        child.end()
+        written.take()
+        let status = child.status(waits: true) ?? 0
+        Files.close(child.output)
+        Files.close(child.errors)
+        if isLate {
+            return refusal(
+                .unavailable, "the hook “\(name)” took longer than \(bridge.limits.hook.components.seconds) s"
+            )
+        }
+        if status == 0 { return .success(output) }
+        let last = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(
+            String.init)
+        return refusal(.declined, TextRules.shown(last ?? "the hook “\(name)” refuses, and does not say why"))
+    }
+}

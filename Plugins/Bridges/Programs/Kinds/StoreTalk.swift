@@ -1,0 +1,159 @@
+import LootCore
+import LootFormats
+
+/// What is said to a program that keeps a store.
+struct StoreTalk: Sendable {
+    /// What a program holds.
+    struct Loaded: Sendable {
+        let items: [Item]
+        let revision: Revision
+    }
+
+    private let name: String
+    private let store: String
+    private let settings: ForeignValue
+    private let limits: Limits
+
+    init(name: String, store: String, settings: ForeignValue, _ limits: Limits) {
+        (self.name, self.store, self.settings, self.limits) = (name, store, settings, limits)
+    }
+
+    /// The error for what breaks the protocol.
+    func breach(_ why: String) -> LootError {
+        LootError(
+            .damaged, "can't read the store of the plugin “\(name)”", because: why,
+            next: "Mend the plugin, or what it keeps")
+    }
+
+    /// Opens the store.
+    func open(on connection: Connection) throws(LootError) -> (revision: Revision, isWritable: Bool) {
+        let params = ForeignValue.object([
+            .init("protocol", .number(String(Greeting.version))), .init("store", .text(store)),
+            .init("settings", settings),
+        ])
+        let answer = try connection.answer(to: "open", params.bytes, within: limits.open)
+        guard let document = answer.document(), let revision = Self.revision(document) else {
+            throw breach("its answer to “open” has no revision")
+        }
+        return (revision, document["writable"]?.flag ?? true)
+    }
+
+    /// Every item, part by part.
+    func load(on connection: Connection) throws(LootError) -> Loaded {
+        // Parts of two states make no list: another writer in between has it begin anew.
+        for _ in 0..<5 {
+            if let loaded = try loadOnce(on: connection) { return loaded }
+        }
+        throw LootError(
+            .conflict, "can't read the store of the plugin “\(name)”",
+            because: "others write to it all the time", next: "Try again")
+    }
+
+    private func loadOnce(on connection: Connection) throws(LootError) -> Loaded? {
+        var items: [Item] = []
+        var first: Revision?
+        var next: ForeignValue?
+        var seen = 0
+        repeat {
+            let params = ForeignValue.object(next.map { [.init("from", $0)] } ?? [])
+            let answer = try connection.answer(to: "load", params.bytes, within: limits.open)
+            guard let members = answer.members, let list = members["items"],
+                let revision = members["revision"].flatMap({ answer.document($0) }).flatMap(Self.number)
+            else { throw breach("its answer to “load” has no items, or no revision") }
+            if let first, first != revision { return nil }
+            first = revision
+            try read(Array(answer.bytes[list]), into: &items)
+            next = members["next"].flatMap { answer.document($0) }.flatMap { value in
+                value.content == .null ? nil : ForeignValue(value)
+            }
+            seen += 1
+            if items.count > limits.items || next != nil && seen > limits.items {
+                throw breach("it has more than \(limits.items) items")
+            }
+            if next != nil, items.count < seen { throw breach("it goes on without giving items") }
+        } while next != nil
+        return Loaded(items: items, revision: first ?? .initial)
+    }
+
+    private func read(_ bytes: [UInt8], into items: inout [Item]) throws(LootError) {
+        let exact = ExactNumbers.unwrapped(bytes)
+        do throws(FormatError) {
+            try JSONFile(ReadOptions()).read(exact.span) { result throws(FormatError) in
+                switch result {
+                case .refused(let error, _): throw error
+                case .item(let read):
+                    guard read.hasID else {
+                        throw FormatError(
+                            .malformed, "an item has no id",
+                            at: SourcePosition(ofByte: read.bytes.lowerBound, in: exact.span))
+                    }
+                    items.append(read.item)
+                }
+            }
+        } catch {
+            throw breach("item \(items.count + 1) can't be read: \(error.why)")
+        }
+    }
+
+    /// Which state the store is in.
+    func revision(on connection: Connection) throws(LootError) -> Revision {
+        guard let revision = try connection.answer(to: "revision").document().flatMap(Self.revision) else {
+            throw breach("its answer to “revision” has none")
+        }
+        return revision
+    }
+
+    /// Has a commit written.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `conflict` where the store is in another state than `from`.
+    func commit(_ commit: Commit, put: [Item], from: Revision, on connection: Connection) throws(LootError) {
+        var params = Array("{\"from\":\(from),\"commit\":".utf8)
+        ChangeWriter().append(commit, to: &params)
+        params += ",\"put\":[".utf8
+        let writer = JSONItemWriter()
+        for (index, item) in put.enumerated() {
+            if index > 0 { params.append(UInt8(ascii: ",")) }
+            writer.append(item, to: &params)
+        }
+        params += "]}".utf8
+        let answer = try connection.answer(to: "commit", ExactNumbers.wrapped(params), within: limits.commit)
+        guard let made = answer.document().flatMap(Self.revision), made == commit.revision else {
+            throw breach("it was to make revision \(commit.revision), and says that it made another one")
+        }
+    }
+
+    /// What was committed.
+    func history(on connection: Connection) throws(LootError) -> History {
+        let answer = try connection.answer(to: "history", Array("{\"limit\":1000}".utf8))
+        guard let commits = answer.document()?["commits"]?.elements else {
+            throw breach("its answer to “history” has no commits")
+        }
+        var history = History()
+        for value in commits {
+            let commit: Commit
+            do throws(InvalidDocument) { commit = try ChangeReader.read(value) { $0.commit($1) } } catch {
+                throw breach("a commit of its history can't be read")
+            }
+            history.record(commit)
+        }
+        return history
+    }
+
+    private static func revision(_ document: DocumentValue) -> Revision? {
+        document["revision"].flatMap(number)
+    }
+
+    private static func number(_ value: DocumentValue) -> Revision? {
+        guard case .number(let digits) = value.content, let number = UInt64(digits) else { return nil }
+        return Revision(rawValue: number)
+    }
+}
+
+extension ForeignValue {
+    /// As a message has it.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        appendJSON(to: &bytes)
+        return ExactNumbers.wrapped(bytes)
+    }
+}

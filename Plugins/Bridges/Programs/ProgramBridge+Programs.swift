@@ -1,0 +1,222 @@
+public import LootCore
+import LootFormats
+public import LootPlugins
+import Platform
+import Synchronization
+
+extension ProgramBridge: PluginPrograms {
+    /// Those that are trusted, and those that are found and are not, by name.
+    public func list() throws(LootError) -> [PluginProgram] {
+        var programs = try TrustFile(search).programs().map { program in
+            let trust: PluginProgram.Trust
+            if let mark = FileMark(program.path) {
+                trust =
+                    mark == program.mark || FileMark.digest(of: program.path) == program.digest
+                    ? .trusted : .changed
+            } else {
+                trust = .missing
+            }
+            return PluginProgram(
+                name: program.name, path: program.path, trust: trust, version: program.greeting.version,
+                offers: program.greeting.offers.map(\.descriptor))
+        }
+        for (name, path) in search.plugins() where !programs.contains(where: { $0.name == name }) {
+            programs.append(PluginProgram(name: name, path: path, trust: .unknown))
+        }
+        return programs.sorted { $0.name < $1.name }
+    }
+
+    /// Asks a program what it is, and trusts the file as it is now.
+    public func trust(_ program: String) async throws(LootError) -> PluginProgram {
+        let (name, path) = try found(program)
+        try requireOwn(path, name)
+        let trusted = try await asked(name, path)
+        for offer in trusted.greeting.offers {
+            let descriptor = offer.descriptor
+            if taken.contains(where: { $0.kind == descriptor.kind && $0.name == descriptor.name }) {
+                throw LootError(
+                    .configuration, "can't trust the plugin “\(name)”",
+                    because: "there is a \(descriptor.kind.rawValue) “\(descriptor.name)” already",
+                    next: "Have it offer another name")
+            }
+        }
+        let file = TrustFile(search)
+        var programs = try file.programs()
+        programs.removeAll { $0.name == name }
+        programs.append(trusted)
+        try file.keep(programs)
+        return PluginProgram(
+            name: name, path: path, trust: .trusted, version: trusted.greeting.version,
+            offers: trusted.greeting.offers.map(\.descriptor))
+    }
+
+    /// Trusts a program no longer.
+    public func forget(_ name: String) throws(LootError) {
+        let file = TrustFile(search)
+        let programs = try file.programs()
+        let rest = programs.filter { $0.name != name }
+        if rest.count == programs.count {
+            throw LootError(
+                .usage, "can't forget the plugin “\(TextRules.shown(name))”", because: "it is not trusted",
+                next: programs.isEmpty ? "" : Suggestions.sentence(for: name, among: programs.map(\.name)))
+        }
+        try file.keep(rest)
+    }
+
+    /// Puts the laws to what a program offers.
+    public func test(
+        _ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void
+    ) async throws(LootError) -> Bool {
+        let (name, path) = try found(trial.program)
+        var context = context
+        var recorder: Recorder?
+        if let file = trial.record {
+            let new = try Recorder(file)
+            recorder = new
+            context.record = { new.note(isTheirs: $0, $1) }
+        }
+        defer { recorder?.close() }
+        let program = try await asked(name, path, context)
+        let folder = try TrialFolder()
+        defer { folder.remove() }
+        var run = ProgramTrial(program, trial, context, folder: folder.path, tell: tell)
+        await run.run()
+        tell("\(run.held) of \(run.held + run.broken) laws hold.")
+        return run.broken == 0
+    }
+
+    /// Says again what was said to a program.
+    public func replay(
+        _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
+    ) async throws(LootError) -> Bool {
+        let (name, path) = try found(program)
+        return try await Replay(try Recorder.lines(of: record)).run(path, name, context, tell)
+    }
+
+    /// The commands on the path.
+    public var commands: [String] { search.commands().keys.sorted() }
+
+    /// What may follow the words of a command.
+    public func completions(of command: String, _ words: [String]) -> [String] {
+        guard let path = search.command(command) else { return [] }
+        return CommandProgram(path, context).completions(words)
+    }
+
+    /// The path of a command; nil where there is none.
+    package func command(_ name: String) -> String? {
+        name.contains("/") || name.hasPrefix("-") ? nil : search.command(name)
+    }
+
+    // MARK: Finding
+
+    /// The name and the absolute path of a program: of a path as it is, of a name as it is trusted or else found.
+    private func found(_ program: String) throws(LootError) -> (name: String, path: String) {
+        if program.contains("/") {
+            guard let path = Files.realPath(of: program), (try? Files.status(at: path))?.kind == .regular
+            else {
+                throw LootError(
+                    .noSuchFile, "can't find the plugin",
+                    because: "there is no file at \(TextRules.visible(path: program))",
+                    place: TextRules.visible(path: program))
+            }
+            guard Programs.isExecutable(path) else {
+                throw LootError(
+                    .usage, "can't start the plugin", because: "its file may not be run",
+                    next: "Allow it with: chmod +x \(TextRules.visible(path: program))",
+                    place: TextRules.visible(path: path))
+            }
+            var name = String(path.split(separator: "/").last ?? "")
+            if name.hasPrefix(ProgramSearch.prefix) { name.removeFirst(ProgramSearch.prefix.count) }
+            if let dot = name.firstIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
+            return (TextRules.shown(name), path)
+        }
+        if let trusted = try TrustFile(search).programs().first(where: { $0.name == program }),
+            FileMark(trusted.path) != nil
+        {
+            return (trusted.name, trusted.path)
+        }
+        if let path = search.plugin(program) { return (program, Files.realPath(of: path) ?? path) }
+        let known = Array(search.plugins().keys)
+        throw LootError(
+            .noSuchFile, "can't find the plugin “\(TextRules.visible(program))”",
+            because: "there is no \(ProgramSearch.prefix)\(TextRules.visible(program)) in "
+                + "\(search.pluginFolder.map { TextRules.visible(path: $0) } ?? "the plugins folder") or on the path",
+            next: known.isEmpty
+                ? "Put it there, or name it by its path"
+                : Suggestions.sentence(for: program, among: known.sorted()))
+    }
+
+    /// A file that others may change can't be trusted.
+    private func requireOwn(_ path: String, _ name: String) throws(LootError) {
+        let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        let isOpen = [path, String(folder)].contains { place in
+            // A folder whose files others can't replace, as the one for temporary files, has the sticky bit.
+            (try? Files.status(at: place)).map { $0.permissions & 0o002 != 0 && $0.permissions & 0o1000 == 0 }
+                ?? true
+        }
+        if isOpen {
+            throw LootError(
+                .configuration, "can't trust the plugin “\(name)”",
+                because: "anybody may change its file, or replace it in its folder",
+                next: "Take that right away with: chmod o-w \(TextRules.visible(path: path))",
+                place: TextRules.visible(path: path))
+        }
+    }
+
+    /// Asks a program what it is.
+    private func asked(
+        _ name: String, _ path: String, _ context: BridgeContext? = nil
+    ) async throws(LootError) -> TrustedProgram {
+        func unreadable() -> LootError {
+            LootError(
+                .inputOutput, "can't read the plugin “\(name)”", because: "its file changes or can't be read",
+                next: "Try again", place: TextRules.visible(path: path))
+        }
+        guard let mark = FileMark(path), let digest = FileMark.digest(of: path) else { throw unreadable() }
+        let context = context ?? self.context
+        let connection = try context.start(path, name: name)
+        let answer: Reply
+        do throws(LootError) {
+            answer = try await connection.reply(to: "hello", Greeting.question, within: context.limits.hello)
+        } catch {
+            connection.kill()
+            throw error
+        }
+        await connection.close()
+        guard FileMark(path) == mark else { throw unreadable() }
+        let text = String(decoding: answer.bytes[answer.result], as: UTF8.self)
+        guard let document = answer.document() else {
+            throw connection.breach("its answer to “hello” is not JSON")
+        }
+        return TrustedProgram(
+            name: name, path: path, digest: digest, mark: mark,
+            greeting: try Greeting(document, text: text, of: name))
+    }
+}
+
+/// A folder for the stores of one trial.
+struct TrialFolder: Sendable {
+    let path: String
+
+    init() throws(LootError) {
+        let base = ThisProcess.environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        path = "\(base)/loot-trial-\(ItemID())"
+        do throws(SystemFailure) { try Files.makeFolder(path) } catch {
+            throw LootError(.cannotCreate, "can't test the plugin", because: error.reason, place: path)
+        }
+    }
+
+    /// Takes it away with all that is in it.
+    func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        if (try? Files.status(at: path))?.kind == .folder, (try? Files.destination(ofLink: path)) == nil {
+            for name in (try? Files.names(in: path)) ?? [] where name != "." && name != ".." {
+                remove("\(path)/\(name)")
+            }
+            try? Files.removeFolder(path)
+        } else {
+            try? Files.remove(path)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import LootCore
+import LootFormats
+import LootLaws
+import LootPlugins
+import Platform
+import Synchronization
+
+/// Puts the laws to what a program offers, over the pipe as in use; a store is ended by `kill -9` wherever a law closes it.
+struct ProgramTrial: Sendable {
+    let program: TrustedProgram
+    let trial: PluginTrial
+    let context: BridgeContext
+    /// Where the stores of the trial lie.
+    let folder: String
+    let tell: @Sendable (String) -> Void
+    private(set) var held = 0
+    private(set) var broken = 0
+
+    init(
+        _ program: TrustedProgram, _ trial: PluginTrial, _ context: BridgeContext, folder: String,
+        tell: @escaping @Sendable (String) -> Void
+    ) {
+        (self.program, self.trial, self.context) = (program, trial, context)
+        (self.folder, self.tell) = (folder, tell)
+    }
+
+    /// Puts every law to it.
+    mutating func run() async {
+        await protocolLaws()
+        for offer in program.greeting.offers {
+            tell("\(offer.descriptor.kind.rawValue) \(offer.descriptor.name)")
+            switch offer.descriptor.kind {
+            case .store: await check(store: offer)
+            case .sectioning: check(sectioning: offer)
+            case .importer: await check(importer: offer)
+            case .exporter: await check(exporter: offer)
+            case .hook: await check(hook: offer)
+            default: break
+            }
+        }
+    }
+
+    private mutating func note(_ law: String, _ failure: String?) {
+        if let failure {
+            broken += 1
+            tell("  broken  \(law): \(failure)")
+        } else {
+            held += 1
+            tell("  holds   \(law)")
+        }
+    }
+
+    private func settings(_ offer: Offer, medium: String) -> PluginSettings {
+        var values: [String: SettingValue] = [:]
+        for option in offer.descriptor.options {
+            let place = "\(folder)/\(medium)"
+            if let given = trial.settings[option.name] {
+                values[option.name] = .text(given.replacing("{}", with: place))
+            } else if let value = option.defaultValue {
+                values[option.name] = value
+            } else if case .path = option.kind {
+                values[option.name] = .text(place)
+            }
+        }
+        return PluginSettings(values)
+    }
+
+    // MARK: The protocol
+
+    private mutating func protocolLaws() async {
+        tell("protocol")
+        await law("a request of no method that it knows is answered with the error -32601") { connection in
+            do throws(LootError) {
+                _ = try await connection.reply(to: "no-such-method")
+            } catch {
+                return error.code == .unsupported ? nil : error.description
+            }
+            return "it answers with a result"
+        }
+        await law("what it need not know is no hindrance: keys, and notifications") { connection in
+            connection.tell("no-such-notification")
+            do throws(LootError) {
+                _ = try await connection.reply(to: "hello", Array("{\"protocol\":[1,2],\"new\":{}}".utf8))
+            } catch { return error.description }
+            return nil
+        }
+        await law("it ends when it is asked to close", ends: false) { connection in
+            await connection.close()
+            return connection.ends(within: .seconds(2)) ? nil : "it is still there after 2 s"
+        }
+        await law("it ends when its input does", ends: false) { connection in
+            connection.endInput()
+            return connection.ends(within: .seconds(2)) ? nil : "it is still there after 2 s"
+        }
+    }
+
+    private mutating func law(
+        _ name: String, ends: Bool = true, _ body: (Connection) async -> String?
+    ) async {
+        do throws(LootError) {
+            let connection = try context.start(program.path, name: program.name)
+            note(name, await body(connection))
+            connection.kill()
+        } catch { note(name, error.description) }
+    }
+
+    // MARK: Kinds
+
+    private mutating func check(store offer: Offer) async {
+        let (program, context) = (program, context)
+        let trial = self
+        let settings: @Sendable (String) -> PluginSettings = { trial.settings(offer, medium: $0) }
+        var capabilities: StoreCapabilities
+        do throws(LootError) {
+            let store = try await BridgedStore.open(program, offer, settings("first"), context)
+            capabilities = store.capabilities
+            try await store.close()
+            note("it opens, and closes", nil)
+        } catch { return note("it opens, and closes", error.description) }
+        if !self.trial.settings.isEmpty, !self.trial.settings.values.contains(where: { $0.contains("{}") }) {
+            // There is one place only: each law would find what those before have left.
+            capabilities.remove(.writable)
+        }
+        let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in
+            KilledStore(try await BridgedStore.open(program, offer, settings(medium), context))
+        }
+        for law in conformance.cases { note(law.name, await conformance.failure(of: law)) }
+        if capabilities.contains(.writable) {
+            note(
+                "\(self.trial.steps) random steps, with seed \(self.trial.seed)",
+                await conformance.randomFailure(seed: self.trial.seed, steps: self.trial.steps))
+        }
+    }
+
+    private mutating func check(sectioning offer: Offer) {
+        let settings = settings(offer, medium: "settings")
+        let sectioning: any Sectioning
+        do throws(LootError) {
+            sectioning =
+                offer.features.contains("rule")
+                ? try DeclaredSectioning(program, offer, settings, context)
+                : BridgedSectioning(program, offer, settings, context)
+        } catch { return note("it can be made", error.description) }
+        let items = ItemFixtures.items(700, seed: trial.seed)
+        sectioning.prepare { take in items.forEach(take) }
+        let title = sectioning.title(for: .missing)
+        note("it answers for items of every kind", title.hasPrefix("Not known") ? title : nil)
+        let conformance = SectioningConformance(sectioning, items: items)
+        let faults = conformance.faults
+        for name in SectioningConformance.names {
+            note(name, faults.first { $0.law == name }?.fault)
+        }
+    }
+
+    private mutating func check(importer offer: Offer) async {
+        let settings = settings(offer, medium: "settings")
+        var generator = SeededGenerator(seed: trial.seed)
+        let garbage = (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        for (law, bytes) in [
+            ("an empty file is read, or refused", []), ("any bytes are read, or refused", garbage),
+            ("text that means something else is read, or refused", Array("a;b\n1;2\n\"\n".utf8)),
+        ] as [(String, [UInt8])] {
+            let target = ImportTarget(name: "file", store: GivenItems(), isTrial: true)
+            var importer = BridgedImporter(program, offer, settings, target, context)
+            do throws(LootError) {
+                _ = try await importer.feed(bytes)
+                _ = try await importer.finish()
+                note(law, nil)
+            } catch { note(law, error.code == .unavailable ? error.description : nil) }
+        }
+    }
+
+    private mutating func check(exporter offer: Offer) async {
+        let settings = settings(offer, medium: "settings")
+        for count in [0, 1, 700] {
+            let exporter = BridgedExporter(program, offer, settings, context)
+            do throws(LootError) {
+                let store = GivenItems(ItemFixtures.items(count, seed: trial.seed))
+                let rows = try await store.rows(of: .all)
+                _ = try await rows.closing { () throws(LootError) in
+                    try await exporter.write(rows, files: nil) { _ in true }
+                }
+                note("\(count) items are written", nil)
+            } catch { note("\(count) items are written", error.description) }
+        }
+    }
+
+    private mutating func check(hook offer: Offer) async {
+        let hook = BridgedHook(program, offer, settings(offer, medium: "settings"), context)
+        var failure: String?
+        for item in ItemFixtures.items(20, seed: trial.seed) {
+            let transaction = ItemTransaction([.insert(item, at: .position(0))], title: "Add")
+            do throws(LootError) { _ = try await hook.willCommit(transaction) } catch {
+                if error.code == .unavailable { failure = failure ?? error.description }
+            }
+            let applied = AppliedChange(.insert(item, at: .position(0)), inverse: .remove(item.id))
+            let told = await hook.didCommit(
+                Commit(transaction, revision: Revision(rawValue: 1), changes: [applied]))
+            if let told = told.first(where: { $0.contains("can't use the plugin") }) {
+                failure = failure ?? told
+            }
+        }
+        await hook.close()
+        note("it answers for changes of every kind, in time", failure)
+    }
+}
+
+/// A store whose process is killed where it would be closed.
+private final class KilledStore: StoreWrapper {
+    private let store: BridgedStore
+    var wrapped: any ItemStore { store }
+
+    init(_ store: BridgedStore) { self.store = store }
+
+    func close() async throws(LootError) {
+        await Threads.waiting { [store] in store.kill() }
+    }
+}
+
+/// Some items, to be read.
+private struct GivenItems: ItemStore {
+    private let list: ItemList
+    init(_ items: [Item] = []) { list = ItemList(items) }
+    var capabilities: StoreCapabilities { [] }
+    func outline(of query: Query) async throws(LootError) -> Outline { list.outline(of: query, at: .initial) }
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        list.page(of: query, rows: rows, at: .initial)
+    }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { list.items.first { $0.id == id } }
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        throw LootError(.readOnly, "can't write", because: "this list is read alone")
+    }
+    func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
+    func close() async throws(LootError) {}
+}

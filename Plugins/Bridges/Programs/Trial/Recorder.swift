@@ -1,0 +1,122 @@
+import LootCore
+import LootFormats
+import Platform
+import Synchronization
+
+/// Writes down what is said, a line for each: `> ` before what the host says, `< ` before what the program answers, `=` where
+/// a program is started.
+final class Recorder: Sendable {
+    private let file: Mutex<Int32?>
+
+    /// A record in a file, whatever was there.
+    init(_ path: String) throws(LootError) {
+        do throws(SystemFailure) {
+            let opened = try Files.open(path, [.write, .create])
+            try Files.truncate(opened, to: 0)
+            file = Mutex(opened)
+        } catch {
+            throw LootError(
+                .cannotCreate, "can't record what is said", because: error.reason,
+                place: TextRules.visible(path: path))
+        }
+    }
+
+    func note(isTheirs: Bool, _ line: [UInt8]) {
+        file.withLock { file in
+            if let file { try? Files.write(Array((isTheirs ? "< " : "> ").utf8) + line + [0x0A], to: file) }
+        }
+    }
+
+    func close() {
+        file.withLock { open in
+            if let open { Files.close(open) }
+            open = nil
+        }
+    }
+
+    /// The lines of a record.
+    static func lines(of path: String) throws(LootError) -> [(isTheirs: Bool, line: [UInt8])] {
+        do throws(SystemFailure) {
+            let file = try Files.open(path, [.read])
+            defer { Files.close(file) }
+            var bytes: [UInt8] = []
+            while case let piece = try Files.read(file, atMost: 1 << 20), !piece.isEmpty { bytes += piece }
+            return bytes.split(separator: 0x0A).compactMap { line in
+                guard line.count > 2 else { return nil }
+                return (line.first == UInt8(ascii: "<"), Array(line.dropFirst(2)))
+            }
+        } catch {
+            throw LootError(
+                .noSuchFile, "can't read the record", because: error.reason,
+                place: TextRules.visible(path: path))
+        }
+    }
+}
+
+/// What was said once, to be said again. Each first request after an answer to `close`, or of number 1, starts the program anew.
+struct Replay {
+    private let lines: [(isTheirs: Bool, line: [UInt8])]
+
+    init(_ lines: [(isTheirs: Bool, line: [UInt8])]) { self.lines = lines }
+
+    /// Says it all.
+    ///
+    /// - Returns: whether every answer is as it was.
+    func run(
+        _ path: String, _ name: String, _ context: BridgeContext, _ tell: @Sendable (String) -> Void
+    ) async throws(LootError) -> Bool {
+        var answers: [Int: [[UInt8]]] = [:]
+        for (isTheirs, line) in lines where isTheirs {
+            if let number = Self.number(line) { answers[number, default: []].append(line) }
+        }
+        var (same, different) = (0, 0)
+        var connection: Connection?
+        for (isTheirs, line) in lines where !isTheirs {
+            guard let number = Self.number(line), let method = Self.method(line) else { continue }
+            if number == 1 {
+                connection?.kill()
+                connection = try context.start(path, name: name)
+            }
+            guard let connection else { continue }
+            let before = answers[number]?.first
+            if before != nil { answers[number]?.removeFirst() }
+            let now: [UInt8]
+            do throws(LootError) {
+                now = try connection.answer(toLine: line, number: number, method: method)
+            } catch {
+                now = Array("(\(error.description))".utf8)
+            }
+            if let before, Reply.document(before)?.withoutPlaces == Reply.document(now)?.withoutPlaces {
+                same += 1
+            } else {
+                different += 1
+                tell("\(method) \(number)")
+                tell("  was \(Self.short(before ?? Array("(no answer)".utf8)))")
+                tell("  is  \(Self.short(now))")
+            }
+        }
+        connection?.kill()
+        tell("\(same) of \(same + different) answers are as they were.")
+        return different == 0
+    }
+
+    private static func number(_ line: [UInt8]) -> Int? {
+        JSONMembers(of: line, in: line.indices)?["id"].flatMap {
+            Int(String(decoding: line[$0], as: UTF8.self))
+        }
+    }
+
+    private static func method(_ line: [UInt8]) -> String? {
+        JSONMembers(of: line, in: line.indices)?["method"].flatMap { Reply.document(Array(line[$0]))?.text }
+    }
+
+    private static func short(_ line: [UInt8]) -> String {
+        let text = TextRules.shown(String(decoding: line.prefix(300), as: UTF8.self))
+        return line.count > 300 ? text + "…" : text
+    }
+}
+
+extension DocumentValue {
+    /// The same as a value without the places where its parts stand.
+    fileprivate var withoutPlaces: ForeignValue { ForeignValue(self) }
+}

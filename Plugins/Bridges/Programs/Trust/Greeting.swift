@@ -1,0 +1,54 @@
+import LootCore
+import LootFormats
+import LootPlugins
+
+/// What a program says it is, when it is asked with `hello`.
+struct Greeting: Hashable, Sendable {
+    /// The version of the protocol that this host speaks.
+    static let version = 1
+    /// What the host is asked with.
+    static let question: [UInt8] = Array("{\"protocol\":[\(version)],\"host\":\"LootLogger\"}".utf8)
+
+    /// The program's own name.
+    let name: String
+    /// The program's own version.
+    let version: String
+    /// What it offers.
+    let offers: [Offer]
+    /// The answer as it came, to be kept.
+    let text: String
+
+    /// Reads an answer.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `malformed`, or `newer-format` for another version of the protocol.
+    init(_ value: DocumentValue, text: String, of plugin: String) throws(LootError) {
+        guard value.entries != nil else {
+            throw Greeting.refusal(plugin, "its answer to “hello” is no object")
+        }
+        guard value["protocol"]?.integer == Greeting.version else {
+            throw LootError(
+                .newerFormat, "can't use the plugin “\(plugin)”",
+                because: "it does not speak version \(Greeting.version) of the protocol",
+                next: "Install a version of it that does")
+        }
+        self.text = text
+        name = TextRules.shown(value["name"]?.text ?? plugin)
+        version = TextRules.shown(value["version"]?.text ?? "")
+        var offers: [Offer] = []
+        for offer in value["offers"]?.elements ?? [] { offers.append(try Offer(offer, of: plugin)) }
+        if offers.isEmpty { throw Greeting.refusal(plugin, "it offers nothing") }
+        for (index, offer) in offers.enumerated() {
+            let twin = offers[..<index].first {
+                $0.descriptor.kind == offer.descriptor.kind && $0.descriptor.name == offer.descriptor.name
+            }
+            if twin != nil { throw Greeting.refusal(plugin, "it offers “\(offer.descriptor.name)” twice") }
+        }
+        self.offers = offers
+    }
+
+    private static func refusal(_ plugin: String, _ why: String) -> LootError {
+        LootError(
+            .malformed, "can't use the plugin “\(plugin)”", because: why,
+            next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
+    }
+}

@@ -1,0 +1,102 @@
+import LootCore
+import LootFormats
+import Platform
+
+/// The programs that a person trusts, in `trusted-plugins.json` of the configuration's folder.
+struct TrustFile: Sendable {
+    /// Where it is; nil where the environment tells no folder for the configuration.
+    let path: String?
+
+    init(_ search: ProgramSearch) { path = search.configuration.map { "\($0)/trusted-plugins.json" } }
+
+    /// What it holds; nothing where there is no file.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a file that can't be read.
+    func programs() throws(LootError) -> [TrustedProgram] {
+        guard let path, let file = try? Files.open(path, [.read]) else { return [] }
+        defer { Files.close(file) }
+        var bytes: [UInt8] = []
+        while let piece = try? Files.read(file, atMost: 1 << 16), !piece.isEmpty {
+            bytes += piece
+            if bytes.count > 1 << 24 { throw refusal("it is too large") }
+        }
+        let document: DocumentValue
+        do throws(FormatError) { document = try DocumentValue(json: bytes.span, strict: true) } catch {
+            throw refusal(error.description)
+        }
+        guard document["version"]?.integer == 1, let entries = document["programs"]?.elements else {
+            throw refusal("it is of another version")
+        }
+        var programs: [TrustedProgram] = []
+        for entry in entries {
+            guard let program = program(entry) else { throw refusal("one of its programs is not whole") }
+            programs.append(program)
+        }
+        return programs
+    }
+
+    private func program(_ entry: DocumentValue) -> TrustedProgram? {
+        guard let name = entry["name"]?.text, let path = entry["path"]?.text, path.hasPrefix("/"),
+            let digest = entry["sha256"]?.text.flatMap({ FileID($0) }),
+            let node = entry["node"]?.text.flatMap({ UInt64($0) }), let size = entry["size"]?.integer,
+            let modified = entry["modified"]?.text.flatMap({ Int64($0) }),
+            let changed = entry["changed"]?.text.flatMap({ Int64($0) }), let text = entry["hello"]?.text,
+            let hello = try? DocumentValue(json: text.utf8.span, strict: true),
+            let greeting = try? Greeting(hello, text: text, of: name)
+        else { return nil }
+        return TrustedProgram(
+            name: name, path: path, digest: digest,
+            mark: FileMark(node: node, size: size, modified: modified, changed: changed), greeting: greeting)
+    }
+
+    /// Puts other programs in the place of those that are there.
+    func keep(_ programs: [TrustedProgram]) throws(LootError) {
+        guard let path else {
+            throw LootError(
+                .configuration, "can't keep which plugins are trusted",
+                because: "neither XDG_CONFIG_HOME nor HOME is set")
+        }
+        let entries = programs.map { program in
+            ForeignValue.object([
+                .init("name", .text(program.name)), .init("path", .text(program.path)),
+                .init("sha256", .text(program.digest.description)),
+                .init("node", .text(String(program.mark.node))),
+                .init("size", .number(String(program.mark.size))),
+                .init("modified", .text(String(program.mark.modified))),
+                .init("changed", .text(String(program.mark.changed))),
+                .init("hello", .text(program.greeting.text)),
+            ])
+        }
+        let text = ForeignValue.object([.init("version", .number("1")), .init("programs", .array(entries))])
+            .json(columns: 80)
+        let temporary = "\(path).\(ThisProcess.number).new"
+        do throws(SystemFailure) {
+            try makeFolders(path)
+            let file = try Files.open(temporary, [.write, .create])
+            defer { Files.close(file) }
+            try Files.truncate(file, to: 0)
+            try Files.write(Array((text + "\n").utf8), to: file)
+            try Files.sync(file)
+            try Files.rename(temporary, to: path)
+        } catch {
+            try? Files.remove(temporary)
+            throw LootError(
+                .cannotCreate, "can't keep which plugins are trusted", because: error.reason,
+                place: TextRules.visible(path: path))
+        }
+    }
+
+    private func makeFolders(_ path: String) throws(SystemFailure) {
+        var folder = ""
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            if !Files.exists(folder) { try Files.makeFolder(folder) }
+        }
+    }
+
+    private func refusal(_ why: String) -> LootError {
+        LootError(
+            .configuration, "can't read which plugins are trusted", because: why,
+            next: "Mend the file, or remove it and trust them again", place: path)
+    }
+}

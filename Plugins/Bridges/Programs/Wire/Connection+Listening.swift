@@ -1,0 +1,171 @@
+import LootCore
+import Platform
+import Synchronization
+
+extension Connection {
+    /// Reads all that the program says, to its end.
+    func listen() {
+        var lines = Lines(limit: limits.line)
+        var errors = Lines(limit: 1 << 12)
+        var (isSpeaking, isLogging) = (true, true)
+        guard let poller = try? Poller(), poller.add(child.output, .read, token: 0),
+            poller.add(child.errors, .read, token: 1)
+        else { return end(breach("the system has no descriptors left"), kills: true) }
+        var events: [Poller.Event] = []
+        var lastTick = ContinuousClock.now
+        while isSpeaking || isLogging {
+            poller.wait(milliseconds: pause(), into: &events)
+            for event in events {
+                let isOutput = event.token == 0
+                let file = isOutput ? child.output : child.errors
+                let bytes = (try? Files.read(file, atMost: 1 << 18)) ?? []
+                if bytes.isEmpty {
+                    poller.remove(file)
+                    if isOutput { isSpeaking = false } else { isLogging = false }
+                } else if isOutput {
+                    hear(bytes, &lines)
+                } else {
+                    for line in errors.take(bytes, cuts: true) { note(line) }
+                }
+            }
+            if !isSpeaking, isLogging, isOpen { killProgram() }
+            expire()
+            if ContinuousClock.now - lastTick >= .seconds(1) {
+                lastTick = .now
+                if isOpen { told("") }
+            }
+        }
+        if !errors.rest.isEmpty { note(errors.rest) }
+        finish()
+    }
+
+    /// The program is gone.
+    private func finish() {
+        letGo()
+        Files.close(child.output)
+        Files.close(child.errors)
+        let status = child.status(waits: true) ?? 0
+        let lines = state.withLock { state in
+            state.isGone = true
+            return state.lastLines
+        }
+        let how = status >= 128 ? "signal \(status - 128)" : "status \(status)"
+        let last = lines.last.map { ": \($0)" } ?? ""
+        end(
+            LootError(
+                .unavailable, "can't use the plugin “\(name)”", because: "it ended with \(how)\(last)",
+                next: "See what it says on standard error, and mend it",
+                underlying: lines.isEmpty ? nil : lines.joined(separator: "\n")),
+            kills: false)
+        isOver.give(())
+    }
+
+    /// How long to wait: until the first deadline, and no longer than a second.
+    private func pause() -> Int32 {
+        let first = state.withLock { $0.waiting.values.map(\.deadline).min() }
+        guard let first else { return 1_000 }
+        let left = first - .now
+        let (seconds, rest) = left.components
+        return Int32(clamping: min(1_000, max(0, seconds * 1_000 + rest / 1_000_000_000_000_000 + 1)))
+    }
+
+    private func expire() {
+        let now = ContinuousClock.now
+        let late = state.withLock { state in
+            let late = state.waiting.filter { $0.value.deadline <= now }
+            for number in late.keys {
+                state.waiting[number] = nil
+                state.forgotten.insert(number)
+            }
+            return late
+        }
+        guard let first = late.min(by: { $0.key < $1.key }) else { return }
+        let error = LootError(
+            .unavailable, "can't use the plugin “\(name)”",
+            because: "it did not answer “\(first.value.method)” in time",
+            next: "See what it is doing, and try again")
+        for (_, waiting) in late { waiting.finish(.failure(error)) }
+        // What is that late can't be relied on any more.
+        end(error, kills: true)
+    }
+
+    private func hear(_ bytes: [UInt8], _ lines: inout Lines) {
+        for line in lines.take(bytes) {
+            record?(true, line)
+            if let problem = understand(line) { return end(breach(problem), kills: true) }
+        }
+        if lines.isTooLong {
+            end(breach("it sent a line of more than \(limits.line >> 20) MiB"), kills: true)
+        }
+    }
+
+    /// Does what a line says.
+    ///
+    /// - Returns: what is wrong with it.
+    private func understand(_ line: [UInt8]) -> String? {
+        if line.allSatisfy({ $0 <= 0x20 }) { return nil }
+        guard String(validating: line, as: UTF8.self) != nil,
+            let members = JSONMembers(of: line, in: line.indices)
+        else {
+            let start = TextRules.shown(String(decoding: line.prefix(60), as: UTF8.self))
+            return "it sent “\(start)\(line.count > 60 ? "…" : "")”, which is not a message of the protocol"
+        }
+        guard let id = members["id"], String(decoding: line[id], as: UTF8.self) != "null" else {
+            guard let method = members["method"].flatMap({ Reply.document(Array(line[$0]))?.text }) else {
+                return "it sent a message with neither id nor method"
+            }
+            told(method)
+            return nil
+        }
+        guard members["method"] == nil else {
+            send(
+                Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + line[id]
+                    + Array(",\"error\":{\"code\":-32601,\"message\":\"the host answers no requests\"}}".utf8)
+            )
+            return nil
+        }
+        guard let number = Int(String(decoding: line[id], as: UTF8.self)) else {
+            return "it answered a request that was not made"
+        }
+        let (waiting, isForgotten) = state.withLock { state in
+            (state.waiting.removeValue(forKey: number), state.forgotten.remove(number) != nil)
+        }
+        guard let waiting else {
+            return isForgotten ? nil : "it answered a request that was not made, or twice"
+        }
+        if let result = members["result"] {
+            waiting.finish(.success(Reply(bytes: line, result: result)))
+        } else {
+            guard let error = members["error"] else {
+                waiting.finish(.failure(breach("its answer has neither result nor error")))
+                return "its answer has neither result nor error"
+            }
+            waiting.finish(
+                .failure(
+                    LootError(
+                        answered: Reply.document(Array(line[error])), plugin: name, method: waiting.method)))
+        }
+        return nil
+    }
+
+    /// The error for what breaks the protocol.
+    func breach(_ why: String) -> LootError {
+        LootError(
+            .unavailable, "can't use the plugin “\(name)”", because: why,
+            next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
+    }
+
+    /// Takes note of a line of standard error.
+    private func note(_ line: [UInt8]) {
+        let text = TextRules.shown(String(decoding: line, as: UTF8.self))
+        let (isShown, isLast) = state.withLock { state in
+            state.lastLines.append(text)
+            if state.lastLines.count > 20 { state.lastLines.removeFirst() }
+            let before = state.logged
+            state.logged += line.count + 1
+            return (state.logged <= limits.log, before <= limits.log && state.logged > limits.log)
+        }
+        if isShown { log("\(name): \(text)") }
+        if isLast { log("\(name): it says more, which is not shown") }
+    }
+}

@@ -1,0 +1,211 @@
+import CommandLineKit
+import LootCore
+import LootPlugins
+import TerminalText
+
+/// `loot plugins`, and the same under the name that some people type first.
+struct PluginsCommand: LootCommand {
+    private static let program = Argument.required("PROGRAM", "Its name, or a path with a /", values: .file)
+    private static let name = Argument.required("NAME", "Its name")
+    private static let record = Argument.required("FILE", "What loot plugins record wrote", values: .file)
+    private static let file = Argument.required("FILE", "The file that gets what is said", values: .file)
+    private static let kind = Option.value(
+        "kind", "KIND", "What it is to be",
+        values: .suggested(["store", "sectioning", "importer", "exporter", "hook"]))
+    private static let language = Option.value(
+        "language", "LANGUAGE", "What it is to be written in", values: .suggested(["python", "sh", "go"]))
+    private static let settings = Option.values(
+        "set", "KEY=VALUE", "A setting of the plugin; {} in it stands for a new place each time")
+    private static let seed = Option.number("seed", "N", "What the random steps begin with")
+    private static let steps = Option.number(
+        "steps", "N", "How many random steps there are", in: 0...1_000_000)
+
+    let declaration: Command
+
+    /// The command under a name.
+    init(_ name: String = "plugins", isHidden: Bool = false) {
+        declaration = Command(
+            name, summary: "List what a configuration can select, and look after plugins in other languages",
+            discussion: """
+                A plugin may be a program in any language: loot-plugin-NAME in the folder plugins of your configuration, or \
+                on the PATH. It is run once you trust it, and no longer when its file is another one. It then is a store, a \
+                sectioning, a format or a hook like the others.
+                """,
+            group: "Setup", isHidden: isHidden,
+            subcommands: [
+                Command("list", summary: "Plugins that are programs of their own: trusted, and found"),
+                Command(
+                    "trust", summary: "Allow a program to be run, as its file is now",
+                    arguments: [Self.program],
+                    options: [QueryOptions.yes]),
+                Command("forget", summary: "Allow it no longer", arguments: [Self.name]),
+                Command(
+                    "new", summary: "Write the beginning of a plugin", arguments: [Self.name],
+                    options: [Self.kind, Self.language]),
+                Command(
+                    "test", summary: "Put every law to a plugin; a path is run without being trusted",
+                    arguments: [Self.program], options: [Self.settings, Self.seed, Self.steps]),
+                Command(
+                    "record", summary: "The same, and write down what is said",
+                    arguments: [Self.program, Self.file], options: [Self.settings, Self.seed, Self.steps]),
+                Command(
+                    "replay", summary: "Say it again, and show where a plugin answers something else",
+                    arguments: [Self.record, Self.program]),
+            ],
+            examples: [
+                .init("loot plugins", "Stores, sectionings, formats, hooks and front ends, with their keys"),
+                .init("loot plugins new shelf --kind store --language python", "Write a beginning"),
+                .init("loot plugins test ./loot-plugin-shelf", "See whether it keeps the laws"),
+                .init("loot plugins trust ./loot-plugin-shelf", "Use it: loot --store shelf:items.json list"),
+            ])
+    }
+
+    var listNeed: ListNeed { .beginning }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let path = context.invocation.path
+        guard path.count > 1 else {
+            listPlugins(context)
+            return .success
+        }
+        guard let programs = context.host.programs else {
+            throw LootError(.unsupported, "can't look after plugins", because: "this program runs none")
+        }
+        let tell: @Sendable (String) -> Void = { [console = context.console] line in
+            console.write(line.visible() + "\n")
+            try? console.flush()
+        }
+        switch path.last {
+        case "list": listPrograms(try programs.list(), context)
+        case "trust": try await trust(context, programs)
+        case "forget":
+            try programs.forget(context[Self.name])
+            context.line("\(context[Self.name]) is not run any more.")
+        case "new":
+            let (kind, language) = (context[Self.kind] ?? "store", context[Self.language] ?? "python")
+            let file = try programs.begin(kind, in: language, name: context[Self.name])
+            context.line("Wrote \(file).")
+            context.line("Test it with: \(context.program.name) plugins test ./\(file)")
+        case "test": return try await test(context, programs, record: nil, tell)
+        case "record": return try await test(context, programs, record: context[Self.file], tell)
+        default:
+            let isSame = try await programs.replay(
+                context[Self.record], to: context[Self.program], tell: tell)
+            return isSame ? .success : .badData
+        }
+        return .success
+    }
+
+    private func trust(
+        _ context: CommandContext, _ programs: any PluginPrograms
+    ) async throws(LootError) {
+        let name = context[Self.program]
+        try context.confirm(
+            "Allow \(TextRules.visible(path: name)) to be run, with all that you may do?", done: "trusted",
+            refusal: LootError(
+                .declined, "can't trust \(TextRules.visible(path: name))",
+                because: "it would be run with all that you may do, and there is no terminal to ask you",
+                next: "Say that you mean it with --yes"))
+        let program = try await programs.trust(name)
+        context.line("\(program.name) is trusted. It offers:")
+        for offer in program.offers {
+            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary)")
+        }
+    }
+
+    private func test(
+        _ context: CommandContext, _ programs: any PluginPrograms, record: String?,
+        _ tell: @escaping @Sendable (String) -> Void
+    ) async throws(LootError) -> ExitStatus {
+        var trial = PluginTrial(context[Self.program], record: record)
+        for text in context[Self.settings] {
+            guard let separator = text.firstIndex(of: "=") else {
+                throw LootError(
+                    .usage, "can't read --set \(TextRules.quoted(text))", because: "it is not KEY=VALUE",
+                    next: "Write for example path=/tmp/{}")
+            }
+            trial.settings[String(text[..<separator])] = String(text[text.index(after: separator)...])
+        }
+        if let seed = context[Self.seed] { trial.seed = UInt64(seed) }
+        if let steps = context[Self.steps] { trial.steps = steps }
+        return try await programs.test(trial, tell: tell) ? .success : .badData
+    }
+
+    private func listPrograms(_ programs: [PluginProgram], _ context: CommandContext) {
+        if programs.isEmpty {
+            return context.line(
+                "No plugins in other languages are found; see: \(context.program.name) plugins new --help")
+        }
+        var table = Table(
+            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs
+        )
+        let rows = programs.map { program in
+            let state =
+                switch program.trust {
+                case .trusted: "trusted"
+                case .unknown: "not trusted"
+                case .changed: "changed, not run"
+                case .missing: "gone"
+                }
+            let offers = program.offers.map { "\($0.kind.rawValue) \($0.name)" }.joined(separator: ", ")
+            return [
+                StyledText(program.name),
+                StyledText(state, program.trust == .trusted ? Style() : Style(.bold)),
+                StyledText(offers.isEmpty ? program.path : "\(offers) (\(program.path))", Style(.dim)),
+            ]
+        }
+        for row in rows { table.measure(row) }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        var text = ""
+        for row in rows { layout.append(row, to: &text) }
+        context.write(text)
+    }
+
+    /// What a configuration can select.
+    func listPlugins(_ context: CommandContext) {
+        let headings: [(PluginDescriptor.Kind, String)] = [
+            (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
+            (.sectioning, "Sections (sections.use)"), (.catalog, "Catalogs (catalogs)"),
+            (.importer, "Importers (importers)"), (.exporter, "Exporters (exporters)"),
+            (.hook, "Hooks (hooks)"),
+            (.frontEnd, "Front ends (frontEnd.use)"),
+        ]
+        let plugins = context.host.plugins
+        var text = ""
+        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
+        for plugin in plugins { for row in rows(plugin) { table.measure(row) } }
+        let layout = table.layout(width: context.console.width, colors: context.colors)
+        for (kind, heading) in headings {
+            let members = plugins.filter { $0.kind == kind }
+            if members.isEmpty { continue }
+            if !text.isEmpty { text += "\n" }
+            text += StyledText(heading, Style(.bold)).rendered(colors: context.colors) + "\n"
+            for plugin in members { for row in rows(plugin) { layout.append(row, to: &text) } }
+        }
+        context.write(text)
+    }
+
+    private func rows(_ plugin: PluginDescriptor) -> [[StyledText]] {
+        [[StyledText("  \(plugin.name)"), StyledText(plugin.summary)]]
+            + plugin.options.map { option in
+                let value = option.defaultValue.map { " (default \($0.text))" } ?? ""
+                return [
+                    StyledText("    \(option.name)", Style(.dim)),
+                    StyledText(option.summary + value, Style(.dim)),
+                ]
+            }
+    }
+}
+
+extension SettingValue {
+    /// The value as a person writes it in a flag.
+    fileprivate var text: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .amount(let amount): amount.description
+        case .flag(let flag): String(flag)
+        case .list(let list): list.map(\.text).joined(separator: ",")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import LootCore
+import LootFormats
+import LootPlugins
+
+extension ImportPlanner {
+    /// Finds out what reads the file.
+    mutating func unpackBeginning() async throws(LootError) {
+        let bytes = beginning ?? []
+        beginning = nil
+        let target = ImportTarget(name: name, store: store, isTrial: options.isTrial)
+        let head = Array(bytes.prefix(512))
+        if let chosen = options.importers.first(where: { $0.plugin.recognizes(head) }) ?? options.importer {
+            importer = try await chosen.plugin.make(chosen.settings, target)
+            textFormat = try chosen.plugin.textFormat.map { (name) throws(LootError) in
+                try ItemFormat.named(name)
+            }
+            plan.importer = chosen.plugin.descriptor
+        } else if ArchiveImporter.recognizes(head) {
+            importer = ArchiveImporter(target)
+        }
+        try await unpack(bytes)
+    }
+
+    /// Takes what an importer makes of the next bytes; without one they are those of the items.
+    mutating func unpack(_ chunk: [UInt8]) async throws(LootError) {
+        guard importer != nil else { return try await take(chunk) }
+        if let text = try await importer?.feed(chunk) { try await take(text) }
+    }
+
+    /// Takes text that an importer has made.
+    mutating func take(_ text: ImportedText) async throws(LootError) {
+        places += text.places
+        for refusal in text.refusals {
+            plan.refusals.append(
+                ImportPlan.Refusal(
+                    error: FormatError(
+                        .malformed, refusal.why, next: refusal.next,
+                        at: SourcePosition(line: refusal.line, column: refusal.column, byte: 0)),
+                    bytes: Array(refusal.text.utf8)))
+        }
+        if !text.bytes.isEmpty { try await take(text.bytes) }
+    }
+}

@@ -1,0 +1,93 @@
+import CLI
+import CommandLineKit
+import LootCore
+import LootPlugins
+import LootWiring
+import Platform
+import ProgramBridge
+import Synchronization
+
+/// Programs of a person's own, beside those that come along: plugins in other languages, and commands.
+final class OwnPrograms: Sendable {
+    let bridge: ProgramBridge
+    private let sources: ConfigurationSources
+    private let console: any Console
+    private let name: String
+    private let shown: Shown
+
+    /// Whether what plugins say on standard error is shown as it comes.
+    private final class Shown: Sendable {
+        let value = Mutex(true)
+    }
+
+    init(
+        _ sources: ConfigurationSources, _ console: any Console, name: String,
+        besides plugins: [PluginDescriptor]
+    ) {
+        self.sources = sources
+        self.console = console
+        self.name = name
+        let shown = Shown()
+        self.shown = shown
+        bridge = ProgramBridge(
+            environment: sources.environment, home: sources.homeDirectory, besides: plugins
+        ) { line in
+            if shown.value.withLock({ $0 }) { console.writeError("\(name): \(line)\n") }
+        }
+    }
+
+    /// Whether what plugins say on standard error is shown: nothing may come between screens.
+    var isShown: Bool {
+        get { shown.value.withLock { $0 } }
+        set { shown.value.withLock { $0 = newValue } }
+    }
+
+    /// Adds the plugins of programs that are trusted. What can't be added is as if it were not there, and is told.
+    func register(in registry: inout Registry) {
+        func tell(_ error: LootError) {
+            console.writeError("\(name): \(TextRules.visible(error.description))\n")
+        }
+        if let problem = bridge.problem { tell(problem) }
+        do throws(LootError) {
+            for plugin in bridge.stores { try registry.register(plugin) }
+            for plugin in bridge.sectionings { try registry.register(plugin) }
+            for plugin in bridge.importers { try registry.register(plugin) }
+            for plugin in bridge.exporters { try registry.register(plugin) }
+            for plugin in bridge.hooks { try registry.register(plugin) }
+        } catch { tell(error) }
+    }
+
+    /// Gives this process the place of `loot-NAME`, where that is what the first word means: it is no command of the
+    /// program, and there is such a program on the path.
+    ///
+    /// - Returns: nil where the words are this program's; a status where the other one can't be started.
+    func become(_ words: [String], of program: LootProgram) -> ExitStatus? {
+        guard let word = words.first, !program.knows(word), let path = bridge.command(word) else {
+            return nil
+        }
+        var environment = sources.environment
+        environment["LOOT"] = ThisProcess.path ?? name
+        let failure = Programs.become(
+            path, Array([path] + words.dropFirst()), environment: environment.map { "\($0.key)=\($0.value)" })
+        console.writeError("\(name): can't start \(TextRules.visible(path: path)): \(failure.reason)\n")
+        return .unavailable
+    }
+
+    /// Writes which commands of a person's own there are.
+    func writeHelp() {
+        let commands = bridge.commands
+        if commands.isEmpty { return }
+        let names = commands.map { "  \(TextRules.visible($0))\n" }.joined()
+        console.write("\nCommands of your own (\(name)-NAME on the path):\n\(names)")
+    }
+}
+
+extension LootApplication {
+    /// Whether a person looks at screens, which nothing else may write between.
+    func showsScreens(_ invocation: Invocation) -> Bool {
+        let word = invocation.path.first
+        let started = frontEndCommands.first { $0.command.name == word }?.plugin.name
+        let configured = configuration().first { $0.path == "frontEnd.use" }?.value
+        return started == "tui" || word == nil && configured == "\"tui\""
+    }
+}

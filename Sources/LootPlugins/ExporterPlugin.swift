@@ -1,0 +1,53 @@
+public import LootCore
+
+/// Writes items as files of a format.
+public protocol ItemExporter: Sendable {
+    /// Writes the items piece by piece to a sink, until they or the sink's interest end.
+    ///
+    /// - Returns: what the file lacks, since the store has no more than its name: an error for each file of each item.
+    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    func write(
+        _ rows: ItemRows, files: (any FileKeeper)?, to sink: ([UInt8]) async throws(LootError) -> Bool
+    ) async throws(LootError) -> [LootError]
+}
+
+/// A format that items are exported to. `"exporters": [{ "use": "notes", "folder": "~/Notes" }]` gives it settings.
+public struct ExporterPlugin: Plugin {
+    /// What it says of itself.
+    public let descriptor: PluginDescriptor
+    /// The endings of its files' names, the usual one first.
+    public let fileExtensions: [String]
+    /// Makes an exporter of one file.
+    public let make: @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
+
+    /// An exporter under a name.
+    public init(
+        _ name: String, summary: String, fileExtensions: [String] = [], options: [PluginOption] = [],
+        make: @escaping @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
+    ) {
+        descriptor = PluginDescriptor(.exporter, name, summary: summary, options: options)
+        self.fileExtensions = fileExtensions
+        self.make = make
+    }
+}
+
+/// An exporter as a configuration has it.
+public struct FileExporter: Sendable {
+    /// The plugin.
+    public let plugin: ExporterPlugin
+    /// Its settings.
+    public let settings: PluginSettings
+
+    /// The name by which people select it.
+    public var name: String { plugin.descriptor.name }
+    /// The usual ending of its files' names.
+    public var fileExtension: String { plugin.fileExtensions.first ?? name }
+
+    /// A plugin with settings.
+    public init(_ plugin: ExporterPlugin, _ settings: PluginSettings = PluginSettings()) {
+        (self.plugin, self.settings) = (plugin, settings)
+    }
+
+    /// An exporter of one file.
+    public func make() throws(LootError) -> any ItemExporter { try plugin.make(settings) }
+}

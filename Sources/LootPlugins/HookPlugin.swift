@@ -1,0 +1,59 @@
+public import LootCore
+
+/// Is asked before a transaction is made, and told after it was.
+public protocol CommitHook: Sendable {
+    /// What becomes of a transaction before the store sees it. The default implementation lets it pass.
+    ///
+    /// - Returns: the transaction to make: the same, or one that was amended.
+    /// - Throws: ``/LootCore/LootError`` to refuse it; nothing is changed then.
+    func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction
+
+    /// A transaction was made. The default implementation does nothing.
+    ///
+    /// - Returns: what a person should know, as sentences; what fails here changes nothing any more.
+    func didCommit(_ commit: Commit) async -> [String]
+
+    /// The store is closed. The default implementation does nothing.
+    func close() async
+}
+
+extension CommitHook {
+    /// Lets it pass.
+    public func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
+        transaction
+    }
+
+    /// Nothing.
+    public func didCommit(_ commit: Commit) async -> [String] { [] }
+
+    /// Nothing.
+    public func close() async {}
+}
+
+/// A hook that a configuration can select: `"hooks": ["needs-place"]`.
+public struct HookPlugin: Plugin {
+    /// What it says of itself.
+    public let descriptor: PluginDescriptor
+    /// Makes the hook. Nothing is started yet.
+    public let make: @Sendable (PluginSettings) throws(LootError) -> any CommitHook
+    /// Whether it is asked, before those that a configuration lists, without being listed.
+    package let isStanding: Bool
+
+    /// A hook under a name.
+    public init(
+        _ name: String, summary: String, options: [PluginOption] = [],
+        make: @escaping @Sendable (PluginSettings) throws(LootError) -> any CommitHook
+    ) {
+        self.init(name, summary: summary, options: options, isStanding: false, make: make)
+    }
+
+    /// A hook that may be a standing one.
+    package init(
+        _ name: String, summary: String, options: [PluginOption] = [], isStanding: Bool,
+        make: @escaping @Sendable (PluginSettings) throws(LootError) -> any CommitHook
+    ) {
+        descriptor = PluginDescriptor(.hook, name, summary: summary, options: options)
+        self.isStanding = isStanding
+        self.make = make
+    }
+}

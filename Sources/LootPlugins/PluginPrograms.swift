@@ -1,0 +1,105 @@
+public import LootCore
+
+/// Plugins that are programs of their own, in any language: found, trusted, begun and tested.
+public protocol PluginPrograms: Sendable {
+    /// Those that are trusted, and those that are found and are not, by name.
+    func list() throws(LootError) -> [PluginProgram]
+
+    /// Asks a program what it is, and trusts the file as it is now.
+    ///
+    /// - Parameter program: The program's name, or a path with a `/`.
+    /// - Returns: the program, with what it offers.
+    /// - Throws: ``/LootCore/LootError`` where there is no such program, or it does not answer as it must.
+    func trust(_ program: String) async throws(LootError) -> PluginProgram
+
+    /// Trusts a program no longer.
+    ///
+    /// - Throws: ``/LootCore/LootError`` where it was not trusted.
+    func forget(_ name: String) throws(LootError)
+
+    /// Puts the laws to what a program offers, and tells how that goes, line by line.
+    ///
+    /// - Returns: whether all of them hold.
+    func test(_ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void) async throws(LootError)
+        -> Bool
+
+    /// The kinds of plugins and the languages for which there are beginnings, in the order in which a person should see them.
+    var beginnings: (kinds: [String], languages: [String]) { get }
+
+    /// Writes the beginning of a plugin into the folder where the program runs.
+    ///
+    /// - Returns: the name of the file.
+    /// - Throws: ``/LootCore/LootError`` where there is none for the kind and language, or the file is there already.
+    func begin(_ kind: String, in language: String, name: String) throws(LootError) -> String
+
+    /// Says again what was said to a program, and tells where it answers something else.
+    ///
+    /// - Returns: whether all answers are as they were.
+    func replay(
+        _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
+    ) async throws(LootError) -> Bool
+
+    /// The commands on the path, `loot-NAME` each, by their names.
+    var commands: [String] { get }
+
+    /// What may follow the words of a command, as `loot-NAME --loot-complete WORD...` prints it, a word on each line.
+    func completions(of command: String, _ words: [String]) -> [String]
+}
+
+/// A plugin that is a program of its own.
+public struct PluginProgram: Hashable, Sendable {
+    /// Whether it is run.
+    @nonexhaustive
+    public enum Trust: Hashable, Sendable {
+        /// The file is the one that was trusted.
+        case trusted
+        /// It was never trusted.
+        case unknown
+        /// The file is another one than when it was trusted.
+        case changed
+        /// The file that was trusted is gone.
+        case missing
+    }
+
+    /// Its name.
+    public let name: String
+    /// Where it is.
+    public let path: String
+    /// Whether it is run.
+    public let trust: Trust
+    /// The version that it gave.
+    public let version: String
+    /// What it offers; empty where it is not trusted.
+    public let offers: [PluginDescriptor]
+
+    /// A program.
+    public init(
+        name: String, path: String, trust: Trust, version: String = "", offers: [PluginDescriptor] = []
+    ) {
+        (self.name, self.path, self.trust) = (name, path, trust)
+        (self.version, self.offers) = (version, offers)
+    }
+}
+
+/// How a program is put to the test.
+public struct PluginTrial: Sendable {
+    /// Its name, or a path with a `/`.
+    public var program: String
+    /// The settings that its stores are opened with. `{}` in a text stands for a new place each time.
+    public var settings: [String: String]
+    /// What the random steps begin with.
+    public var seed: UInt64
+    /// How many random steps there are.
+    public var steps: Int
+    /// The file that gets everything that was said, nil for none.
+    public var record: String?
+
+    /// A trial of a program.
+    public init(
+        _ program: String, settings: [String: String] = [:], seed: UInt64 = 1, steps: Int = 200,
+        record: String? = nil, replay: String? = nil
+    ) {
+        (self.program, self.settings, self.seed, self.steps) = (program, settings, seed, steps)
+        self.record = record
+    }
+}

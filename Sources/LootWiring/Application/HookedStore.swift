@@ -1,0 +1,39 @@
+import LootCore
+import LootPlugins
+import Synchronization
+
+/// A store whose changes hooks are asked about before they are made, and told of after.
+final class HookedStore: StoreWrapper {
+    let wrapped: any ItemStore
+    private let hooks: [any CommitHook]
+    private let notices = Mutex<[String]>([])
+
+    init(wrapped: any ItemStore, hooks: [any CommitHook]) {
+        self.wrapped = wrapped
+        self.hooks = hooks
+    }
+
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        var transaction = transaction
+        for hook in hooks { transaction = try await hook.willCommit(transaction) }
+        let commit = try await wrapped.apply(transaction)
+        for hook in hooks {
+            let told = await hook.didCommit(commit)
+            if !told.isEmpty { notices.withLock { $0 += told } }
+        }
+        return commit
+    }
+
+    func takeNotices() -> [String] {
+        let told = notices.withLock { notices in
+            defer { notices = [] }
+            return notices
+        }
+        return wrapped.takeNotices() + told
+    }
+
+    func close() async throws(LootError) {
+        for hook in hooks { await hook.close() }
+        try await wrapped.close()
+    }
+}

@@ -1,0 +1,76 @@
+import LootCore
+import LootPlugins
+
+extension Configuration {
+    /// The catalogs of products, in the order in which they are asked.
+    func catalogs() throws(LootError) -> [any ProductCatalog] {
+        try made(.catalogs) { (name, settings) throws(LootError) in
+            try registry.catalog(name).make(settings)
+        }
+    }
+
+    /// The hooks of the store, in the order in which they are asked: the standing ones, then those of the list.
+    func hooks() throws(LootError) -> [any CommitHook] {
+        let listed = Set((resolver.lists[.hooks] ?? []).map(\.plugin.name))
+        var all: [any CommitHook] = []
+        for plugin in registry.standingHooks where !listed.contains(plugin.descriptor.name) {
+            all.append(try plugin.make(PluginSettings()))
+        }
+        return all
+            + (try made(.hooks) { (name, settings) throws(LootError) in try registry.hook(name).make(settings)
+            })
+    }
+
+    /// Every importer, first those that the configuration lists.
+    func importers() -> [FileImporter] {
+        configured(.importers, registry.importers).map { FileImporter($0, $1) }
+    }
+
+    /// Every exporter, first those that the configuration lists.
+    func exporters() -> [FileExporter] {
+        configured(.exporters, registry.exporters).map { FileExporter($0, $1) }
+    }
+
+    /// What the plugins of a list make, each told where it was selected when that fails.
+    private func made<Made>(
+        _ list: PluginList, _ make: (String, PluginSettings) throws(LootError) -> Made
+    ) throws(LootError) -> [Made] {
+        var all: [Made] = []
+        for (index, entry) in (resolver.lists[list] ?? []).enumerated() {
+            let path = "\(list.rawValue)[\(index)]"
+            do throws(LootError) {
+                all.append(try make(entry.plugin.name, settings(of: entry, path: path)))
+            } catch {
+                throw LootError(
+                    .configuration, entry.origin.failure, because: "\(path) can't be used: \(error.why)",
+                    next: error.next, place: path)
+            }
+        }
+        return all
+    }
+
+    /// Plugins of a kind with their settings: those of a list in its order, and behind them the others.
+    private func configured<P: Plugin>(_ list: PluginList, _ plugins: [P]) -> [(P, PluginSettings)] {
+        let entries = (resolver.lists[list] ?? []).enumerated().map { index, entry in
+            (entry.plugin.name, settings(of: entry, path: "\(list.rawValue)[\(index)]"))
+        }
+        let listed = entries.compactMap { name, settings in
+            plugins.first { $0.descriptor.name == name }.map { ($0, settings) }
+        }
+        let names = Set(entries.map(\.0))
+        return listed
+            + plugins.filter { !names.contains($0.descriptor.name) }.map { plugin in
+                (
+                    plugin,
+                    settings(of: .init(plugin: plugin.descriptor, origin: builtIn, values: [:]), path: "")
+                )
+            }
+    }
+
+    private func settings(of entry: SlotState.Entry, path: String) -> PluginSettings {
+        var checker = Checker(registry: registry, folders: resolver.checker.folders)
+        let values = checker.complete(
+            entry.values, of: entry.plugin, path: path, selectedAt: entry.origin)
+        return PluginSettings(values.mapValues(\.value))
+    }
+}

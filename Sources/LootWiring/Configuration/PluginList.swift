@@ -1,0 +1,29 @@
+import LootPlugins
+
+/// A list of plugins in a configuration. The raw value is its key.
+enum PluginList: String, CaseIterable, Sendable {
+    case catalogs
+    case importers
+    case exporters
+    case hooks
+
+    /// What its plugins are for.
+    var kind: PluginDescriptor.Kind {
+        switch self {
+        case .catalogs: .catalog
+        case .importers: .importer
+        case .exporters: .exporter
+        case .hooks: .hook
+        }
+    }
+
+    /// What the schema says of it.
+    var summary: String {
+        switch self {
+        case .catalogs: "The catalogs in which products are looked up by barcode, in their order"
+        case .importers: "Settings of importers; those that are listed are tried first, in their order"
+        case .exporters: "Settings of exporters; those that are listed are tried first, in their order"
+        case .hooks: "What is asked before changes are made and told after, in their order"
+        }
+    }
+}

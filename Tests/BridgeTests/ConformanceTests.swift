@@ -1,0 +1,115 @@
+import Foundation
+import LootCore
+import LootPlugins
+import Synchronization
+import Testing
+
+@testable import ProgramBridge
+
+/// What `loot plugins test` finds of every beginning, and of the examples.
+@Suite(.enabled(if: Tool.python != nil)) struct ProgramConformanceTests {
+    private func check(
+        _ path: String, _ place: Place, steps: Int = 60, _ location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let lines = Mutex<[String]>([])
+        let holds = try await place.bridge().test(PluginTrial(path, steps: steps)) { line in
+            lines.withLock { $0.append(line) }
+        }
+        let broken = lines.withLock { $0.filter { $0.hasPrefix("  broken") } }
+        #expect(holds, "\(broken.joined(separator: "\n"))", sourceLocation: location)
+        #expect(lines.withLock { $0.last }?.hasSuffix("laws hold.") == true, sourceLocation: location)
+    }
+
+    @Test(arguments: ["store", "sectioning", "importer", "exporter", "hook"])
+    func `a beginning in Python keeps the laws as it is written`(kind: String) async throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: kind, in: "python", name: "try"))
+        try await check(try place.program("try", text), place)
+    }
+
+    @Test(.enabled(if: Tool.jq != nil), arguments: ["sectioning", "importer", "exporter", "hook"])
+    func `a beginning in shell keeps the laws as it is written`(kind: String) async throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: kind, in: "sh", name: "try"))
+        try await check(try place.program("try", text), place)
+    }
+
+    @Test(.enabled(if: Tool.jq != nil))
+    func `a store in shell keeps the laws as it is written`() async throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: "store", in: "sh", name: "try"))
+        try await check(try place.program("try", text), place, steps: 15)
+    }
+
+    @Test func `a store that loses what it has acknowledged is found out, with seed and steps`() async throws
+    {
+        let place = try Place()
+        var text = try #require(ProgramBridge.text(of: "store", in: "python", name: "try"))
+        text = text.replacing("items.insert(change[\"to\"], moved)", with: "items.insert(0, moved)")
+        let lines = Mutex<[String]>([])
+        let record = "\(place.folder)/record"
+        let holds = try await place.bridge().test(
+            PluginTrial(try place.program("try", text), seed: 3, steps: 60, record: record)
+        ) { line in lines.withLock { $0.append(line) } }
+        #expect(!holds)
+        #expect(lines.withLock { $0.contains { $0.hasPrefix("  broken  60 random steps, with seed 3") } })
+        // The record says the same again: to the program as it was, and to one that was mended.
+        let said = Mutex<[String]>([])
+        #expect(
+            try await place.bridge().replay(record, to: "\(place.folder)/bin/loot-plugin-try") { line in
+                said.withLock { $0.append(line) }
+            } == false || said.withLock { $0.last }?.contains("answers are as they were") == true)
+    }
+
+    @Test(arguments: ["age", "bank", "needs-place", "vault"])
+    func `an example keeps the laws`(name: String) async throws {
+        let place = try Place()
+        let text = try repository("Plugins/Examples/loot-plugin-\(name)")
+        try await check(try place.program(name, text), place)
+    }
+
+    @Test func `the store of Markdown files keeps the laws`() async throws {
+        let place = try Place()
+        let text = try repository("Plugins/Examples/loot-plugin-notes")
+        try await check(try place.program("notes", text), place)
+    }
+
+    @Test(.enabled(if: Tool.jq != nil && Tool.git != nil))
+    func `the table in a git repository keeps items, and each change is a commit`() async throws {
+        let place = try Place()
+        let program = try await place.trusted(
+            try place.program("csvgit", try repository("Plugins/Examples/loot-plugin-csvgit")))
+        let offer = try #require(program.greeting.offers.first)
+        let settings = PluginSettings(["path": .text("\(place.folder)/things")])
+        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        var lamp = Item(name: "Lamp, \"red\"")
+        lamp.notes = "two\nlines"
+        try await store.add(lamp)
+        _ = try await store.apply(
+            ItemTransaction([.insert(Item(name: "Sofa"), at: .first)], title: "Add Sofa"))
+        await #expect(throws: Never.self) { try await store.close() }
+        let again = try await BridgedStore.open(program, offer, settings, place.context())
+        #expect(try await again.items().map(\.name) == ["Sofa", "Lamp, \"red\""])
+        #expect(try await again.item(lamp.id)?.notes == "two\nlines")
+        try await again.close()
+        let log = Process()
+        let output = Pipe()
+        log.executableURL = URL(filePath: try #require(Tool.git))
+        log.arguments = ["-C", "\(place.folder)/things", "log", "--format=%s"]
+        log.standardOutput = output
+        try log.run()
+        log.waitUntilExit()
+        let titles = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(titles.hasPrefix("Add Sofa\n"))
+    }
+
+    @Test func `every example is shorter than 150 lines`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Plugins/Examples")
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            let lines = try String(contentsOf: file, encoding: .utf8).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 150, "\(file.lastPathComponent)")
+        }
+    }
+}

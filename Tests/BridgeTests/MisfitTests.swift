@@ -1,0 +1,234 @@
+import Foundation
+import LootCore
+import Synchronization
+import LootPlugins
+import Testing
+
+@testable import ProgramBridge
+
+/// What programs do that they should not: none holds up the host longer than its limits, leaves a process, or loses what was
+/// acknowledged.
+@Suite(.enabled(if: Tool.python != nil)) struct MisfitTests {
+    private func open(_ misfit: Misfit) async throws -> BridgedStore {
+        let program = try await misfit.place.trusted(misfit.path, Place.short)
+        let offer = try #require(program.greeting.offers.first)
+        return try await BridgedStore.open(
+            program, offer, PluginSettings(), misfit.place.context(Place.short))
+    }
+
+    @Test(arguments: [
+        "garbage", "half", "endless", "wrong-id", "text-id", "neither", "never", "dies", "no-utf8", "deep",
+    ])
+    func `a program that does not say what it is as it must is not trusted, and ended`(mode: String)
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(mode, at: "hello")
+        let start = ContinuousClock.now
+        let error = await #expect(throws: LootError.self) {
+            try await misfit.place.trusted(misfit.path, Place.short)
+        }
+        #expect(error?.description.isEmpty == false)
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(try misfit.place.bridge().list().map(\.trust) == [.unknown])
+        #expect(try await misfit.isGone())
+    }
+
+    @Test(arguments: [
+        "garbage", "half", "endless", "wrong-id", "neither", "never", "dies", "no-utf8", "lies", "says-no",
+        "no-revision", "deep",
+    ])
+    func `a commit that goes wrong loses nothing that was acknowledged`(mode: String) async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(nil)
+        let (lamp, sofa) = (Item(name: "Lamp"), Item(name: "Sofa"))
+        let store = try await open(misfit)
+        try await store.add(lamp)
+        try misfit.misbehave(mode)
+        let outcome = await Result { try await store.add(sofa) }
+        try misfit.misbehave(nil)
+        try await store.close()
+        let again = try await open(misfit)
+        let names = try await again.items().map(\.name)
+        #expect(names == ["Lamp"] || names == ["Lamp", "Sofa"], "\(mode)")
+        if case .success = outcome { #expect(names == ["Lamp", "Sofa"]) }
+        if case .failure(let error) = outcome {
+            #expect(error is LootError)
+            #expect(!"\(error)".contains("\u{1B}"))
+        }
+        // It goes on as if nothing had been.
+        try await again.add(Item(name: "Vase"))
+        #expect(try await again.items().last?.name == "Vase")
+        try await again.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `a commit before whose answer the program dies is settled by the revision`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(nil)
+        let store = try await open(misfit)
+        try await store.add(Item(name: "Lamp"))
+        try misfit.misbehave("dies-after")
+        try await store.add(Item(name: "Sofa"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Sofa"])
+        try misfit.misbehave("dies")
+        let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Vase")) }
+        #expect(error?.description.contains("Nothing was changed") == true)
+        #expect(try await store.items().map(\.name) == ["Lamp", "Sofa"])
+        try misfit.misbehave(nil)
+        try await store.add(Item(name: "Rug"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Sofa", "Rug"])
+        try await store.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `an answer that comes twice ends the program, which is started once more`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("twice")
+        let store = try await open(misfit)
+        try await store.add(Item(name: "Lamp"))
+        try misfit.misbehave(nil)
+        try await store.add(Item(name: "Sofa"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Sofa"])
+        #expect(Set(misfit.processes).count >= 3, "asked what it is, opened, and started once more")
+        try await store.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test(arguments: ["twin", "escape", "nameless", "on-and-on", "no-revision"])
+    func `a store that gives what can't be items is not opened`(mode: String) async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(mode, at: "load")
+        let error = await #expect(throws: LootError.self) { try await open(misfit) }
+        #expect(error?.code == .damaged)
+        #expect(error?.description.contains("\u{1B}") == false)
+        #expect(try await misfit.isGone())
+    }
+
+    @Test(arguments: ["stubborn", "never"])
+    func `a program that does not end when it is asked is ended`(mode: String) async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(nil)
+        let store = try await open(misfit)
+        try misfit.misbehave(mode, at: "close")
+        let start = ContinuousClock.now
+        try await store.close()
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `what a program has started ends with it, in its group and out of it`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("forks", at: "open")
+        let store = try await open(misfit)
+        #expect(misfit.processes.count >= 4)
+        store.kill()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `a program that fills standard error is heard in part, and works`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("chatty", at: "open")
+        let store = try await open(misfit)
+        try await store.add(Item(name: "Lamp"))
+        try await store.close()
+        #expect(try await misfit.isGone())
+        let lines = misfit.place.log.withLock { $0 }
+        #expect(lines.reduce(0) { $0 + $1.utf8.count } < 1 << 19)
+        #expect(lines.last == "misfit: it says more, which is not shown")
+    }
+
+    @Test func `answers may come in another order than the requests`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("swaps", at: "revision")
+        let connection = try misfit.place.context(Place.short).start(misfit.path, name: "misfit")
+        async let first = connection.reply(to: "revision")
+        async let second = connection.reply(to: "history")
+        #expect(try await first.members?["revision"] != nil)
+        #expect(try await second.members?["commits"] != nil)
+        connection.kill()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `what is answered to a request that was canceled is not heeded`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("swaps", at: "revision")
+        let connection = try misfit.place.context(Place.short).start(misfit.path, name: "misfit")
+        let task = Task { try await connection.reply(to: "revision") }
+        task.cancel()
+        let error = await #expect(throws: LootError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        #expect(try await connection.reply(to: "history").members?["commits"] != nil)
+        #expect(try await connection.reply(to: "history").members?["commits"] != nil)
+        connection.kill()
+    }
+
+    @Test func `a program that asks the host is told that it answers nothing`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("asks", at: "open")
+        let store = try await open(misfit)
+        try await store.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `a file that was changed is not run until it is trusted again`() async throws {
+        let misfit = try Misfit(try Place())
+        let program = try await misfit.place.trusted(misfit.path)
+        let before = misfit.processes.count
+        try misfit.place.program("misfit", Misfit.text + "\n# and one more line\n")
+        let offer = try #require(program.greeting.offers.first)
+        let error = await #expect(throws: LootError.self) {
+            try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context())
+        }
+        #expect(error?.code == .configuration)
+        #expect(error?.next.contains("trust") == true)
+        #expect(misfit.processes.count == before, "it was run")
+        #expect(try misfit.place.bridge().list().first?.trust == .changed)
+        _ = try await misfit.place.trusted(misfit.path)
+        #expect(try misfit.place.bridge().list().first?.trust == .trusted)
+    }
+
+    @Test func `a file that others may change is not trusted`() async throws {
+        let misfit = try Misfit(try Place())
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: misfit.path)
+        let error = await #expect(throws: LootError.self) { try await misfit.place.trusted(misfit.path) }
+        #expect(error?.why.contains("anybody may change") == true)
+        #expect(misfit.processes.isEmpty)
+    }
+
+    @Test func `a program in a folder of data is never found`() async throws {
+        let place = try Place()
+        try place.program("lurker", Misfit.text, in: "data")
+        for path in [".", "", "data", "./data"] {
+            let search = ProgramSearch(["PATH": path, "HOME": place.folder], home: place.folder)
+            #expect(search.plugin("lurker") == nil)
+            #expect(search.plugins().isEmpty)
+        }
+        let error = await #expect(throws: LootError.self) { try await place.bridge().trust("lurker") }
+        #expect(error?.code == .noSuchFile)
+    }
+
+    @Test func `a section's title can't steer the terminal, and a program that fails is asked no more`()
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        let program = try await misfit.place.trusted(misfit.path, Place.short)
+        let offer = try #require(program.greeting.offers.last)
+        let sectioning = BridgedSectioning(
+            program, offer, PluginSettings(), misfit.place.context(Place.short))
+        #expect(sectioning.key(for: Item(name: "ab")) == .number(0))
+        #expect(!sectioning.title(for: .number(0)).contains("\u{1B}"))
+        try misfit.misbehave("neither", at: "keys")
+        let start = ContinuousClock.now
+        for _ in 0..<1_000 { #expect(sectioning.key(for: Item(name: "abc")) == .missing) }
+        #expect(sectioning.title(for: .missing).hasPrefix("Not known"))
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What an asynchronous body comes to.
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

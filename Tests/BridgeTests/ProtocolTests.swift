@@ -1,0 +1,119 @@
+import Foundation
+import LootCore
+import LootFormats
+import LootPlugins
+import Synchronization
+import Testing
+
+@testable import ProgramBridge
+
+/// The specification, held to the code.
+@Suite struct ProtocolTests {
+    private let schema: Schema
+    private let page: String
+
+    init() throws {
+        schema = try Schema(try repository("Plugins/protocol.schema.json"))
+        page = try repository("Plugins/PROTOCOL.md")
+    }
+
+    private func fault(_ line: String) throws -> String? {
+        let value = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        if let method = value["method"] as? String, value["id"] != nil {
+            return schema.fault(in: value, by: "\(method).request")
+        }
+        return schema.fault(in: value, by: "message")
+    }
+
+    @Test func `every example of the page is a message by the schema, and every method has one`() throws {
+        var methods: Set<String> = []
+        var asked: [Int: String] = [:]
+        for line in page.split(separator: "\n") where line.hasPrefix("{\"jsonrpc\"") {
+            #expect(try fault(String(line)) == nil, "\(line)")
+            let value = try #require(
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let number = value["id"] as? Int ?? 0
+            if let method = value["method"] as? String {
+                methods.insert(method)
+                asked[number] = method
+            } else if let result = value["result"], let method = asked[number] {
+                #expect(schema.fault(in: result, by: "\(method).result") == nil, "\(line)")
+            }
+        }
+        let defined = schema.names.filter { $0.hasSuffix(".request") }.map { String($0.dropLast(8)) }
+        #expect(methods == Set(defined + ["$/cancel", "changed"]))
+    }
+
+    @Test func `every method that the host asks with is in the schema, and no other`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Plugins/Bridges/Programs")
+        var asked: Set<String> = []
+        for case let file as String in FileManager.default.enumerator(atPath: folder.path()) ?? .init()
+        where file.hasSuffix(".swift") && !file.hasPrefix("Beginnings") && !file.hasPrefix("Trial") {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            for match in text.matches(of: /to: "([a-z]+)"/) { asked.insert(String(match.output.1)) }
+        }
+        let defined = schema.names.filter { $0.hasSuffix(".request") }.map { String($0.dropLast(8)) }
+        #expect(asked == Set(defined))
+    }
+
+    @Test(
+        .enabled(if: Tool.python != nil), arguments: ["store", "sectioning", "importer", "exporter", "hook"])
+    func `all that is said in a test of the laws is as the schema has it`(kind: String) async throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: kind, in: "python", name: "try"))
+        let record = "\(place.folder)/record"
+        _ = try await place.bridge().test(
+            PluginTrial(try place.program("try", text), steps: 10, record: record)
+        ) { _ in }
+        var count = 0
+        for (isTheirs, line) in try Recorder.lines(of: record) {
+            let line = String(decoding: line, as: UTF8.self)
+            // What a law asks on purpose is no part of the protocol.
+            if line.contains("no-such-") { continue }
+            count += 1
+            let fault = try fault(line)
+            #expect(fault == nil, "\(isTheirs ? "answer" : "request") \(line.prefix(300))")
+            if fault != nil { break }
+        }
+        #expect(count > 5)
+    }
+
+    @Test func `the codes of errors on the page are those that count`() {
+        for code in LootErrorCodes.all { #expect(page.contains("`\(code)`"), "\(code)") }
+    }
+
+    @Test func `options that a program describes are those that a plugin in Swift declares`() throws {
+        let value = try #require(
+            Reply.document(
+                Array(
+                    #"""
+                    [{"name":"a"},{"name":"b","kind":"integer","least":1,"most":9,"default":3,"summary":"B"},
+                    {"name":"c","kind":"choice","words":["x","y"],"default":"y"},{"name":"d","kind":"list","of":{"kind":"path"}},
+                    {"name":"e","kind":"flag","default":true,"required":true},{"name":"f","kind":"amount","default":1.5},
+                    {"name":"g","kind":"bound"},{"name":"h","kind":"secret"},{"name":"i","kind":"address"}]
+                    """#.utf8)))
+        let options = try #require(value.elements).map { PluginOption($0) }
+        #expect(
+            options == [
+                PluginOption("a", .text, ""), PluginOption("b", .integer(1...9), default: 3, "B"),
+                PluginOption("c", .choice(["x", "y"]), default: "y", ""), PluginOption("d", .list(.path), ""),
+                PluginOption("e", .flag, default: true, isRequired: true, ""),
+                PluginOption("f", .amount, default: .amount("1.5"), ""), PluginOption("g", .bound, ""),
+                PluginOption("h", .secret, ""), PluginOption("i", .address, ""),
+            ])
+        for wrong in [
+            #"{"kind":"text"}"#, #"{"name":"a","kind":"number"}"#,
+            #"{"name":"a","kind":"integer","default":"x"}"#,
+            #"{"name":"a","kind":"choice"}"#, #"{"name":"a","kind":"integer","least":3,"most":1}"#,
+        ] {
+            let value = try #require(Reply.document(Array(wrong.utf8)))
+            #expect(PluginOption(value) == nil, "\(wrong)")
+        }
+    }
+}
+
+/// The codes that count.
+private enum LootErrorCodes {
+    static let all = LootError.codes.sorted()
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// As much of JSON Schema as the protocol's needs.
+struct Schema {
+    private let root: [String: Any]
+
+    init(_ text: String) throws {
+        root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+    }
+
+    /// The names of what it defines.
+    var names: Set<String> { Set((root["$defs"] as? [String: Any] ?? [:]).keys) }
+
+    /// What is wrong with a value by a definition; nil where nothing is.
+    func fault(in value: Any, by name: String) -> String? {
+        fault(value, ["$ref": "#/$defs/\(name)"], name)
+    }
+
+    private func fault(_ value: Any, _ schema: [String: Any], _ place: String) -> String? {
+        if let reference = schema["$ref"] as? String {
+            let name = String(reference.dropFirst("#/$defs/".count))
+            guard let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else {
+                return "no \(name)"
+            }
+            return fault(value, target, place)
+        }
+        if let options = schema["anyOf"] as? [[String: Any]] {
+            let faults = options.map { fault(value, $0, place) }
+            return faults.contains { $0 == nil }
+                ? nil : "\(place): \(faults.compactMap { $0 }.joined(separator: "; "))"
+        }
+        if let constant = schema["const"], !isSame(constant, value) { return "\(place) is not \(constant)" }
+        if let words = schema["enum"] as? [Any], !words.contains(where: { isSame($0, value) }) {
+            return "\(place) is none of \(words)"
+        }
+        switch schema["type"] as? String {
+        case "object":
+            guard let object = value as? [String: Any] else { return "\(place) is no object" }
+            let properties = schema["properties"] as? [String: Any] ?? [:]
+            for key in schema["required"] as? [String] ?? [] where object[key] == nil {
+                return "\(place) lacks \(key)"
+            }
+            if schema["additionalProperties"] as? Bool == false {
+                for key in object.keys where properties[key] == nil { return "\(place) has \(key)" }
+            }
+            for (key, inner) in object {
+                guard let schema = properties[key] as? [String: Any] else { continue }
+                if let fault = fault(inner, schema, "\(place).\(key)") { return fault }
+            }
+        case "array":
+            guard let array = value as? [Any] else { return "\(place) is no list" }
+            if let most = schema["maxItems"] as? Int, array.count > most {
+                return "\(place) has more than \(most)"
+            }
+            if let least = schema["minItems"] as? Int, array.count < least {
+                return "\(place) has less than \(least)"
+            }
+            guard let schema = schema["items"] as? [String: Any] else { return nil }
+            for (index, element) in array.enumerated() {
+                if let fault = fault(element, schema, "\(place)[\(index)]") { return fault }
+            }
+        case "string": if !(value is String) { return "\(place) is no text" }
+        case "boolean": if !isFlag(value) { return "\(place) is not true or false" }
+        case "null": if !(value is NSNull) { return "\(place) is not null" }
+        case "integer", "number":
+            guard let number = value as? NSNumber, !isFlag(value) else { return "\(place) is no number" }
+            if schema["type"] as? String == "integer", number.doubleValue.rounded() != number.doubleValue {
+                return "\(place) is not whole"
+            }
+            if let least = schema["minimum"] as? Double, number.doubleValue < least {
+                return "\(place) is too small"
+            }
+        default: break
+        }
+        return nil
+    }
+
+    private func isFlag(_ value: Any) -> Bool { value is Bool && "\(type(of: value))".contains("Bool") }
+
+    private func isSame(_ left: Any, _ right: Any) -> Bool {
+        if let left = left as? String { return left == right as? String }
+        return (left as? NSNumber) == (right as? NSNumber)
+    }
+}
