@@ -95,7 +95,8 @@ struct PeopledSite {
         let home = try await PeopledSite([lamp], Self.roles)
         defer { home.remove() }
         let ada = home.headers("Ada")
-        let batch = #"{"changes": [{"update": "\#(lamp.id)", "set": {"valueInDollars": 1}}], "author": "Ben"}"#
+        let change = #"{"update": "\#(lamp.id)", "set": {"valueInDollars": 1}}"#
+        let batch = #"{"changes": [\#(change)], "author": "Ben"}"#
         _ = try await home.site.ask(.post, "/api/batch", headers: ada, json: batch)
         _ = try await home.site.ask(.post, "/api/undo", headers: ada, json: nil)
         var cookie = try await home.signIn("Ada")

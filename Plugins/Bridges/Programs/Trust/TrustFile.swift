@@ -69,28 +69,13 @@ struct TrustFile: Sendable {
         }
         let text = ForeignValue.object([.init("version", .number("1")), .init("programs", .array(entries))])
             .json(columns: 80)
-        let temporary = "\(path).\(ThisProcess.number).new"
         do throws(SystemFailure) {
-            try makeFolders(path)
-            let file = try Files.open(temporary, [.write, .create])
-            defer { Files.close(file) }
-            try Files.truncate(file, to: 0)
-            try Files.write(Array((text + "\n").utf8), to: file)
-            try Files.sync(file)
-            try Files.rename(temporary, to: path)
+            try Files.makeFolders(Files.folder(of: path))
+            try NewContent.replace(path, with: Array((text + "\n").utf8), permissions: 0o600)
         } catch {
-            try? Files.remove(temporary)
             throw LootError(
                 .cannotCreate, "can't keep which plugins are trusted", because: error.reason,
                 place: TextRules.visible(path: path))
-        }
-    }
-
-    private func makeFolders(_ path: String) throws(SystemFailure) {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            if !Files.exists(folder) { try Files.makeFolder(folder) }
         }
     }
 
