@@ -49,19 +49,27 @@ struct IDTable: Sendable {
         var size = 16
         while size / 4 * 3 < slots.count { size *= 2 }
         (mask, count, entries) = (size - 1, slots.count, ChunkedArray(shift: IDTable.chunkShift))
-        var table = [HashedSlot](repeating: .none, count: size)
         // In the order of their hashes, roughly, so that neighbors in the table are written one soon after the
         // other: at random places of a table larger than the processor's caches that takes several times as long.
-        for entry in sortedRoughly(slots, items) {
+        let sorted = sortedRoughly(slots, items)
+        // Where each stands among these, + 1.
+        var table = [UInt32](repeating: 0, count: size)
+        for (number, entry) in sorted.enumerated() {
             var index = Int((UInt64(entry.hash) << 32) >> shift)
-            while table[index].slot != 0 {
-                let id = items[Int(entry.slot - 1)].id
-                if table[index].hash == entry.hash, items[Int(table[index].slot - 1)].id == id { return id }
+            while table[index] != 0 {
+                // Items are looked at where hashes agree alone: they lie at random places.
+                let other = sorted[Int(table[index]) - 1]
+                if other.hash == entry.hash {
+                    let id = items[Int(entry.slot - 1)].id
+                    if items[Int(other.slot - 1)].id == id { return id }
+                }
                 index = (index + 1) & mask
             }
-            table[index] = entry
+            table[index] = UInt32(truncatingIfNeeded: number + 1)
         }
-        entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { table[$0].slot }
+        entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { index in
+            table[index] == 0 ? 0 : sorted[Int(table[index]) - 1].slot
+        }
         return nil
     }
 

@@ -51,15 +51,19 @@ extension Inventory {
     func withoutDaysOfLoans(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item]
     ) async throws(LootError) -> ItemTransaction {
-        var transaction = transaction
+        // Apart, as there may be a million changes, which to change one of them would copy.
+        var updates: [(index: Int, change: Change)] = []
         for (index, change) in transaction.changes.enumerated() {
             guard case .update(let id, var patch) = change, let borrower = patch["lentTo"], borrower == nil,
                 patch["lentUntil"] == nil, try await item(id, knowing: items)?.lentUntil != nil
             else { continue }
             patch["lentUntil"] = .some(nil)
-            transaction.changes[index] = .update(id, patch)
+            updates.append((index, .update(id, patch)))
         }
-        return transaction
+        if updates.isEmpty { return transaction }
+        var settled = transaction
+        for update in updates { settled.changes[update.index] = update.change }
+        return settled
     }
 
     /// Puts an entry into the logs of care of items; an item that has just this one already keeps it. A cost without a

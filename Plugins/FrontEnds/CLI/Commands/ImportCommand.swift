@@ -86,7 +86,9 @@ struct ImportCommand: LootCommand {
         let rest = output.rest(of: plan, refusedFile: refusedFile)
         let commit = try await inventory.commit(plan, title: "Import \(name)")
         output.writeOutcome(added: added, changed: changed, rest: rest)
-        let carried = Set(commit?.changes.map(\.change.item) ?? []).count - added - changed
+        // Only a box that changes takes along what is in it.
+        let concerned = changed == 0 ? added : Set(commit?.changes.map(\.change.item) ?? []).count
+        let carried = concerned - added - changed
         if carried > 0 {
             context.line("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
         }
