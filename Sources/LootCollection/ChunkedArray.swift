@@ -28,7 +28,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     subscript(index: Int) -> Element {
         // Lends the element; handing out a copy would count its references up and down for each comparison.
         @inline(__always) _read { yield groups[group(index)][piece(index)][index & (1 << shift - 1)] }
-        set { groups[group(index)][piece(index)][index & (1 << shift - 1)] = newValue }
+        @inline(__always) _modify { yield &groups[group(index)][piece(index)][index & (1 << shift - 1)] }
     }
 
     /// Gives `body` the piece that an element is in, and where it stands there.

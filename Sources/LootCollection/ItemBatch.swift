@@ -2,9 +2,7 @@ package import LootCore
 
 /// Items on their way into a collection, in the user's order. A collection takes them over without copying them.
 package struct ItemBatch: Sequence, Sendable {
-    private(set) var items = ChunkedArray<Item>(shift: Content.chunkShift)
-    /// What all items are worth together.
-    private(set) var total = MoneyTotal()
+    private(set) var pieces = ItemPieces()
 
     /// No items.
     package init() {}
@@ -16,24 +14,22 @@ package struct ItemBatch: Sequence, Sendable {
 
     /// Adds an item behind the others. It is taken as it is; ``/LootCore/Item/validate()`` is the caller's.
     package mutating func append(_ item: consuming Item) {
-        total.add(item)
-        items.append(item)
+        pieces.append(item)
     }
 
     /// Adds items behind the others and moves them out of where they are, which is not initialized any more then.
     package mutating func append(moving new: UnsafeMutableBufferPointer<Item>) {
-        for index in new.indices { total.add(new[index]) }
-        items.append(moving: new)
+        pieces.append(moving: new)
     }
 
     /// How many there are.
-    package var count: Int { items.count }
+    package var count: Int { pieces.count }
 
     /// How many there are.
     package var underestimatedCount: Int { count }
 
     /// Goes through them once.
-    package func makeIterator() -> Iterator { Iterator(items) }
+    package func makeIterator() -> Iterator { Iterator(pieces.items) }
 
     /// Goes through the items of a batch.
     package struct Iterator: IteratorProtocol {

@@ -104,7 +104,7 @@ extension ItemCollection {
         // Said once for each answer, so that what was taken out is put in again, whatever a sectioning says next time.
         var isEntering: [Bool] = []
         update { index, content, labels in
-            let (wasSelected, isSelected) = (index.query.selects(old), index.query.selects(new))
+            let (wasSelected, isSelected) = (index.selects(old), index.selects(new))
             if wasSelected, isSelected, index.keepsPlace(old, as: new) {
                 index.revalue(slot, as: new, in: content, labels)
                 isEntering.append(false)
@@ -120,7 +120,7 @@ extension ItemCollection {
 
     /// Takes an item into the answers that it belongs to.
     mutating func enter(_ slot: Slot) {
-        for index in warm.indices where warm[index].query.selects(content[slot]) {
+        for index in warm.indices where warm[index].selects(content[slot]) {
             warm[index].insert(slot, in: content, labels)
         }
     }
@@ -128,7 +128,7 @@ extension ItemCollection {
     /// Takes an item out of the answers that hold it.
     private mutating func leave(_ slot: Slot) {
         update { index, content, labels in
-            index.query.selects(content[slot]) ? index.remove(slot, in: content, labels) : true
+            index.selects(content[slot]) ? index.remove(slot, in: content, labels) : true
         }
     }
 

@@ -13,10 +13,11 @@ extension ItemCollection {
     /// query is one that ``hasFront(_:)``.
     func front(of query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let (middle, limit) = (count / 2, max(0, rows.upperBound))
+        let passing = query.selectsAll ? nil : content.slots(passing: query.test)
         let second = Concurrent(if: count > 20_000) {
-            FrontSelection(limit, of: query, among: middle..<count, of: content)
+            FrontSelection(limit, of: query, among: middle..<count, passing, of: content)
         }
-        var selection = FrontSelection(limit, of: query, among: 0..<middle, of: content)
+        var selection = FrontSelection(limit, of: query, among: 0..<middle, passing, of: content)
         selection.merge(second.value, of: content)
         let slots = selection.slots
         let rows = rows.clamped(to: 0..<slots.count)
@@ -45,15 +46,16 @@ private struct FrontSelection: Sendable {
     /// The sections of all that are selected.
     var sections: [ItemSection] { section.count == 0 ? [] : [section] }
 
-    init(_ limit: Int, of query: Query, among positions: Range<Int>, of content: Content) {
+    init(
+        _ limit: Int, of query: Query, among positions: Range<Int>, _ passing: SlotSet?, of content: Content
+    ) {
         self.limit = limit
         order = QueryOrder(query.sort)
         key = order.keys[0]
-        let selects = query.selectsAll ? nil : query.test
         var ordinal = UInt32(truncatingIfNeeded: positions.lowerBound)
         content.order.forEach(in: positions) { slot in
             ordinal += 1
-            if let selects, !content.passes(slot, selects) { return }
+            if let passing, !passing.contains(slot) { return }
             section.count += 1
             section.total.add(content[slot])
             take(slot, ordinal, of: content)

@@ -32,7 +32,7 @@ public struct ItemCollection: Sendable {
     /// - Throws: `LootError` with code `duplicate-item`.
     package init(_ batch: ItemBatch, warmQueries: Int = 8) throws(LootError) {
         self.init(warmQueries: warmQueries)
-        ids = try IDTable(of: batch.items)
+        ids = try IDTable(of: batch.pieces.items)
         content = Content(batch)
         labels = OrderLabels(count: batch.count)
     }
@@ -71,8 +71,9 @@ public struct ItemCollection: Sendable {
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
     package mutating func position(of id: ItemID, in query: Query) -> Int? {
-        guard let slot = ids.slot(of: id, in: content.items), query.selects(content[slot]) else { return nil }
+        guard let slot = ids.slot(of: id, in: content.items) else { return nil }
         guard let index = warmIndex(of: query) else { return position(of: slot) }
+        guard warm[index].selects(content[slot]) else { return nil }
         return warm[index].row(of: slot, in: content, labels)
     }
 

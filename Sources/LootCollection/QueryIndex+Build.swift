@@ -6,6 +6,7 @@ extension QueryIndex {
     init(_ query: Query, of content: Content, from others: [QueryIndex] = []) {
         self.query = query
         order = QueryOrder(query.sort)
+        selects = query.test
         slots = SlotTree()
         sections = SectionTable(of: query.sectioning)
         let bases = others.filter { query.isPart(of: $0.query) }
@@ -20,7 +21,6 @@ extension QueryIndex {
 
     /// Leaves out of another answer, which is in this order, what the query does not select.
     private mutating func narrow(_ base: QueryIndex, of content: Content) {
-        let selects = query.test
         var selected: [Slot] = []
         var narrowed: [SectionTable.Entry] = []
         for section in base.sections.sections {
@@ -42,7 +42,7 @@ extension QueryIndex {
     }
 
     private mutating func filter(_ content: Content) {
-        let (passing, total) = content.worth(passing: query.test)
+        let (passing, total) = content.worth(passing: selects)
         var selected: [Slot] = []
         var section = ItemSection(key: nil, in: nil, start: 0)
         section.total = total
@@ -55,7 +55,7 @@ extension QueryIndex {
     }
 
     private mutating func sort(_ content: Content) {
-        let passing = content.slots(passing: query.test)
+        let passing = content.slots(passing: selects)
         query.sectioning?.prepare { take in
             content.order.forEach(in: 0..<content.order.count) { slot in
                 if passing.contains(slot) { take(content[slot]) }

@@ -4,6 +4,8 @@ import LootCore
 struct QueryIndex: Sendable {
     let query: Query
     let order: QueryOrder
+    /// Whether an item is in the answer.
+    let selects: ItemTest
     var slots: SlotTree
     var sections: SectionTable
     /// When it was last asked for.

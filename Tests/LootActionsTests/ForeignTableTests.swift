@@ -65,7 +65,9 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(laptop.purchaseDate == Day("2023-02-28") && laptop.warrantyUntil == Day("2026-02-28"))
         #expect(laptop.location == "Head office" && laptop.lentTo == "Ada Lund")
         let printer = try #require(items["Label printer"])
+        #expect(laptop.lentUntil == Day("2026-12-24"))
         #expect(!printer.isLent && printer.custom["Checked Out"] == .text("Dispatch"), "a place is no person")
+        #expect(printer.custom["Expected Checkin Date"] == .text("2024-12-31"))
         #expect(!items.values.contains { $0.name == "Spare dock" && $0.isLent })
         #expect(laptop.dateCreated == Moment("2023-02-28T16:40:12Z") && laptop.custom["ID"] == .integer(1))
         // Two columns have the same header.

@@ -25,7 +25,7 @@ import Testing
             for item in new { added.append(item) }
         }
         #expect(Array(moved) == Array(added))
-        #expect(moved.total == added.total)
+        #expect(moved.pieces.total == added.pieces.total)
         #expect(try ItemCollection(moved).brokenInvariants() == [])
     }
 

@@ -48,6 +48,10 @@ struct RandomInventory {
             ["isFavorite": .flag(chance(2))], ["location": chance(3) ? nil : .text(pick(["Attic", "Shed"]))],
             ["quantity": .integer(2), "valueInDollars": .integer(value())], ["serialNumber": nil],
             ["tags": .list(["new"])], ["custom.size": .integer(4)], [:],
+            ["purchasePrice": .amount("129.95"), "currency": .text("EUR")],
+            ["location": nil, "currency": nil],
+            ["notes": .text("Bought of Ann"), "vendor": .text("Shop")],
+            ["purchaseDate": nil, "quantity": nil],
         ])
     }
 
@@ -74,18 +78,23 @@ struct RandomInventory {
         }
     }
 
+    static let filters: [Filter] = [
+        .compare("valueInDollars", .greaterOrEqual, .integer(50)), .isSet("location"),
+        .not(.compare("location", .equal, .text("attic"))), .compare("location", .inside, .text("attic")),
+        .all([.compare("tags", .contains, .text("e")), .compare("quantity", .less, .integer(3))]),
+        .any([.compare("tags", .equal, .text("big")), .compare("custom.size", .greater, .integer(2))]),
+        .compare("purchasePrice", .greater, .amount("129.9")), .not(.isSet("purchaseDate")),
+        .compare("purchaseDate", .less, .day(Day(daysSinceEpoch: 20_000) ?? .first)),
+        .any([.isSet("notes"), .compare("currency", .equal, .text("EUR"))]), .isSet("custom.size"),
+    ]
+
     mutating func query() -> Query {
         var query = Query()
         if chance(3) {
             query.search = Search(pick(["a", "lamp", "am", "rusty sp", "LÄM", "red", "o t", "spork"]))
         }
         if chance(8) { query.search = Search("a", in: ["name"]) }
-        if chance(4) {
-            query.filter = pick([
-                .compare("valueInDollars", .greaterOrEqual, .integer(50)), .isSet("location"),
-                .not(.compare("location", .equal, .text("attic"))),
-            ])
-        }
+        if chance(3) { query.filter = pick(RandomInventory.filters) }
         query.favoritesOnly = chance(5)
         for _ in 0..<pick([0, 1, 1, 2, 3]) {
             let field = pick(RandomInventory.sortFields)

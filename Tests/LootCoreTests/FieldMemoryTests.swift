@@ -36,14 +36,16 @@ import Testing
             for start in stride(from: 0, to: 200, by: 37) {
                 let some = Array(items[start..<min(start + 64, 200)])
                 let asked = generator.next()
-                let found = some.withUnsafeBufferPointer { test.passing($0, asked) }
+                let found = some.withUnsafeBufferPointer { items in
+                    ItemBlock.lend(items, nil) { test.passing($0, asked) }
+                }
                 for index in some.indices {
                     let isAsked = asked >> UInt64(index) & 1 != 0
                     #expect((found >> UInt64(index) & 1 != 0) == (isAsked && test(some[index])), "\(text)")
                 }
                 let total = some.withUnsafeBufferPointer { items in
                     var total = MoneyTotal()
-                    total.add(items, where: found)
+                    ItemBlock.lend(items, nil) { total.add($0, where: found) }
                     return total
                 }
                 var expected = MoneyTotal()

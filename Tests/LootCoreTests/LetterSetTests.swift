@@ -33,19 +33,22 @@ import Testing
         }
     }
 
-    @Test func `are those of the name that an item has now, and take no room`() throws {
-        var item = Item(name: "Tent")
-        let isLamp = try Filter(parsing: "name ~ lamp").test
-        #expect(!isLamp(item))
-        item.name = "Lamp"
-        #expect(isLamp(item))
-        item.name += " of the tent"
-        #expect(
-            isLamp(item)
-                && item
-                    == Item(id: item.id, name: "Lamp of the tent", value: 0, dateCreated: item.dateCreated)
-        )
-        #expect(Search("tent")?.matches(item) == true)
+    @Test func `are told of by a number, which is never the one of no text`() {
+        let numbers = (0..<64).map { index in
+            index == 1 ? FieldColumn.unset : LetterSet(of: index == 0 ? "_" : "A lamp").number
+        }
+        #expect(numbers[0] == -1)
+        let (line, lamp) = (SearchWord("_").letters, SearchWord("lamp").letters)
+        numbers.withUnsafeBufferPointer { numbers in
+            guard let numbers = numbers.baseAddress else { return }
+            #expect(line.among(numbers) == 1)
+            #expect(lamp.among(numbers) == UInt64.max & ~2)
+            #expect(SearchWord("tent").letters.among(numbers) == 1)
+            #expect(LetterSet(neededFor: []).among(numbers) == UInt64.max & ~2)
+        }
+    }
+
+    @Test func `take no room in an item`() {
         #expect(MemoryLayout<Item>.stride == 80)
     }
 }

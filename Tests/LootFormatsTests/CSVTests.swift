@@ -27,6 +27,43 @@ import Testing
         #expect(items.map(\.notes) == ["A", "B\nb \"q\"\(separator)"])
     }
 
+    @Test func `no text is a formula to a spreadsheet, and each is read as it was`() throws {
+        let texts = [
+            "=1+1", "+41 79", "-5 bulb", "@SUM(A1)", "'=1", "''+2", "'quoted'", "-", "a=b", "'", "5-5",
+        ]
+        let items = texts.map { text in
+            var item = Item(name: text, value: "-5", serialNumber: text, dateCreated: .first)
+            (item.location, item.tags, item.notes) = (text, [text, "b"], "\t=A1\n\(text)")
+            item.custom = ["size": .integer(-3), "say": .text(text)]
+            return item
+        }
+        let bytes = ItemFormat.csv.encoder(columns: CSVColumn.all(for: items)).encode(items)
+        let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").dropFirst()
+        let names = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[1] }
+        #expect(
+            names == [
+                "'=1+1", "'+41 79", "'-5 bulb", "'@SUM(A1)", "''=1", "'''+2", "'quoted'", "'-", "a=b", "'",
+                "5-5",
+            ])
+        #expect(
+            rows.allSatisfy { $0.contains(",-5,") && $0.contains(",-3") && $0.contains("\"'\t=A1\n") })
+        #expect(try read(.csv, bytes) == items)
+        // A spreadsheet that saves it with semicolons keeps the apostrophes.
+        let saved = try self.items("name;value;notes;colour\n'=1+1;5;'-x;'+1\n")
+        #expect(saved.map(\.name) == ["=1+1"] && saved.map(\.notes) == ["-x"])
+        #expect(saved.map(\.custom) == [["colour": .text("+1")]])
+    }
+
+    @Test func `a column of one's own that is asked for holds values of every type`() throws {
+        let items = [FieldValue.integer(3), .decimal(2.5), .text("M"), .flag(true)].map { value in
+            var item = Item(name: "A", dateCreated: .first)
+            item.custom = ["size": value]
+            return item
+        }
+        let bytes = ItemFormat.csv.encoder(columns: [CSVColumn("custom.size")]).encode(items)
+        #expect(String(decoding: bytes, as: UTF8.self) == "custom.size\r\n3\r\n2.5\r\nM\r\ntrue\r\n")
+    }
+
     @Test func `headers are keys, short names, titles or aliases, and otherwise custom fields`() throws {
         let item = try #require(
             try items(

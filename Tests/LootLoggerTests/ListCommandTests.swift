@@ -107,6 +107,13 @@ import Testing
         #expect(try await session().run("list", "--search", "spork rusty", "--count").output == "1\n")
     }
 
+    @Test func `a table that asks for a field of one's own has its numbers too`() async throws {
+        var item = Item(name: "Lamp")
+        item.custom = ["size": .decimal(2.5)]
+        let table = try await Session([item]).run("list", "--format", "csv", "--fields", "name,custom.size")
+        #expect(table.lines == ["name,custom.size", "Lamp,2.5"])
+    }
+
     @Test func `chosen fields stand in the columns`() async throws {
         let output = try await session(2).run("list", "--fields", "name,location,created").output
         expectSnapshot(output, "list-fields")

@@ -64,8 +64,7 @@ package struct CareList: Hashable, Sendable {
             CSVFile.append(
                 [
                     entry.day.description, entry.cost?.description ?? "", entry.currency?.code ?? "",
-                    entry.note,
-                    line.item.description, line.name,
+                    FormulaText.guarded(entry.note), line.item.description, FormulaText.guarded(line.name),
                 ], to: &bytes)
         }
         return bytes

@@ -40,7 +40,8 @@ package enum DueListing {
             CSVFile.append(
                 [
                     date.kind.rawValue, date.day.description, String(date.days(from: due.today)),
-                    item.id.description, item.shownName, date.kind == .loan ? item.lentTo ?? "" : "",
+                    item.id.description, FormulaText.guarded(item.shownName),
+                    date.kind == .loan ? FormulaText.guarded(item.lentTo ?? "") : "",
                 ], to: &bytes)
         }
         return bytes

@@ -52,7 +52,8 @@ public struct InventoryReport: Sendable {
     // MARK: CSV
 
     /// Writes a table for a spreadsheet: an item per row with its fields, those of a person's own behind the others, the
-    /// section's title before them and its total worth behind them. Amounts are plain numbers. Text that a spreadsheet would take for a formula has an apostrophe before it.
+    /// section's title before them and its total worth behind them. Amounts are plain numbers. Text that a spreadsheet
+    /// would take for a formula has an apostrophe before it.
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
     public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
@@ -61,7 +62,8 @@ public struct InventoryReport: Sendable {
         try await rows.forEach { item in if item.hasDetails { names.formUnion(item.custom.keys) } }
         let own = names.sorted()
         CSVFile.append(
-            ["Section"] + InventoryReport.fields.map(\.title) + own + ["Total", "Care in all"], to: &bytes)
+            ["Section"] + InventoryReport.fields.map(\.title) + own.map(FormulaText.guarded)
+                + ["Total", "Care in all"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.fields.map { field in
                 // What a person reads there of files is their names.
@@ -90,12 +92,7 @@ public struct InventoryReport: Sendable {
         }.joined(separator: ", ")
     }
 
-    private static func cell(_ value: FieldValue?) -> String {
-        guard let value else { return "" }
-        let text = value.description
-        let isFormula = text.utf8.first.map { "=+-@".utf8.contains($0) } ?? false
-        return value.type == .text && isFormula ? "'\(text)" : text
-    }
+    private static func cell(_ value: FieldValue?) -> String { value.map(CSVFile.cell) ?? "" }
 
     // MARK: HTML
 

@@ -7,12 +7,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// Who this item is, whatever else changes.
     public package(set) var id: ItemID
     /// What it is called; empty for an item without a name, see ``shownName``.
-    public var name: String {
-        get { storedName }
-        set { (storedName, letters) = (newValue, LetterSet(of: newValue)) }
-    }
-    /// The name, where it stands.
-    private(set) var storedName: String
+    public var name: String
     /// What one piece is worth; nil where that is not known.
     public var value: Amount? {
         get { fraction == Item.unknownFraction ? nil : Amount(unchecked: whole, fraction) }
@@ -27,8 +22,6 @@ public struct Item: Hashable, Sendable, Identifiable {
     private var fraction: Int16
     /// Whether it is one of the favorites.
     public var isFavorite: Bool
-    /// The letters of the name.
-    private(set) var letters: LetterSet
 
     /// What stands for a value that is not known.
     private static let unknownFraction = Int16.min
@@ -54,7 +47,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         dateCreated: Moment = .now, isFavorite: Bool = false
     ) {
         self.id = id
-        (storedName, letters) = (name, LetterSet(of: name))
+        self.name = name
         whole = value?.whole ?? 0
         fraction = value?.tenThousandths ?? Item.unknownFraction
         self.serialNumber = serialNumber

@@ -118,15 +118,25 @@ public struct MoneyTotal: Hashable, Sendable {
         }
     }
 
-    /// Adds the items in a row that the bits name; the first item has the lowest bit.
-    package mutating func add(_ items: UnsafeBufferPointer<Item>, where bits: UInt64) {
-        LentItem.lend(items) { items in
-            FieldMemory.total.fetch(items, bits)
-            var left = bits
+    /// Adds the items of a block that the bits name; the first item has the lowest bit.
+    package mutating func add(_ block: ItemBlock, where bits: UInt64) {
+        let untold = block.columns.map { columns in
+            var left = bits & ~columns.untoldTotals
+            let untold = bits & ~left
+            let quantities = columns[FieldColumn.quantity]
             while left != 0 {
-                items[left.trailingZeroBitCount].lend { add($0) }
+                let index = left.trailingZeroBitCount
+                let quantity = quantities.map { Int($0[index]) } ?? 1
+                block.items[index].lend { add($0.value, times: quantity, nil) }
                 left &= left - 1
             }
+            return untold
+        }
+        var left = untold ?? bits
+        FieldMemory.total.fetch(block.items, left)
+        while left != 0 {
+            block.items[left.trailingZeroBitCount].lend { add($0) }
+            left &= left - 1
         }
     }
 

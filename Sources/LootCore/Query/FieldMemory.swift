@@ -27,7 +27,7 @@ enum FieldMemory: Sendable {
         } else {
             let offset =
                 switch field.key {
-                case "name": MemoryLayout<Item>.offset(of: \.storedName)
+                case "name": MemoryLayout<Item>.offset(of: \.name)
                 case "serialNumber": MemoryLayout<Item>.offset(of: \.serialNumber)
                 default: Int?.none
                 }

@@ -10,7 +10,7 @@ extension Filter {
                 guard let left = one(item), let right = other(item) else { return false }
                 return comparison.holds(ExactNumber.order(left, right))
             }
-        case .isSet(let field): return ItemTest { $0.value(for: field) != nil }
+        case .isSet(let field): return ItemTest(ColumnTest(isSet: field)) { $0.value(for: field) != nil }
         case .all(let filters): return .all(Filter.cheapestFirst(filters).map(\.test))
         case .any(let filters):
             return Filter.membership(filters) ?? .any(Filter.cheapestFirst(filters).map(\.test))
@@ -19,23 +19,24 @@ extension Filter {
     }
 
     /// A comparison by the type of its field, without a ``FieldValue`` in between.
-    private static func test(_ key: FieldKey, _ test: ValueTest) -> ItemTest {
+    static func test(_ key: FieldKey, _ test: ValueTest) -> ItemTest {
+        let column = ColumnTest(key, test)
         guard let field = Field.with(key: key) else {
-            if key.customName != nil { return ItemTest { $0.value(for: key).map(test.holdsForOwn) ?? false } }
+            if key.customName != nil {
+                return ItemTest(column) { $0.value(for: key).map(test.holdsForOwn) ?? false }
+            }
             return ItemTest { $0.value(for: key).map(test.holds) ?? false }
         }
         let memory = FieldMemory(of: field)
         func each(_ holds: @escaping @Sendable (borrowing Item) -> Bool) -> ItemTest {
-            ItemTest(reading: memory, holds)
+            ItemTest(column, reading: memory, holds)
         }
         switch field.access {
         case .text(let get, _):
             guard let text = test.text else { return .any([]) }
             switch field.key {
             // What stands in the item is lent, and not handed out.
-            case "name":
-                let letters = text.letters
-                return .all([ItemTest { $0.letters.contains(letters) }, each { text.holds($0.storedName) }])
+            case "name": return each { text.holds($0.name) }
             case "serialNumber": return each { $0.serialNumber.map(text.holds) ?? false }
             default: return each { get($0).map(text.holds) ?? false }
             }
@@ -76,10 +77,13 @@ extension Filter {
         case .compare(let key, let comparison, _):
             switch Field.with(key: key)?.type {
             case .integer, .decimal, .amount, .flag, .day, .moment: 1
-            case .text, .list: comparison.isOrder ? 2 : comparison == .matches ? 20 : 4
+            case .text, .list:
+                // What many items have in common is looked at once.
+                FieldColumn.of(key)?.kind == .code
+                    ? 2 : comparison.isOrder ? 3 : comparison == .matches ? 20 : 4
             case nil: 10
             }
-        case .isSet: 3
+        case .isSet: 1
         case .calculate: 8
         case .all(let filters), .any(let filters): filters.reduce(1) { $0 + $1.cost }
         case .not(let filter): filter.cost
@@ -97,7 +101,7 @@ extension Filter {
             texts.insert(Array(Folding.fold(text).utf8))
         }
         let wanted = texts
-        return ItemTest { item in
+        return ItemTest(ColumnTest(key, ValueTest(.equal, .text("")))) { item in
             guard let text = get(item) else { return false }
             var folded: [UInt8] = []
             Folding.appendFolded(text, to: &folded)

@@ -42,9 +42,9 @@ public struct Query: Hashable, Sendable {
     /// ``selects(_:)`` for many items: what is the same for all of them is looked up once.
     package var test: ItemTest {
         var tests: [ItemTest] = []
-        if favoritesOnly { tests.append(ItemTest { $0.isFavorite }) }
+        if favoritesOnly { tests.append(Filter.test("isFavorite", ValueTest(.equal, .flag(true)))) }
         if let filter { tests.append(filter.test) }
-        if let search { tests.append(ItemTest { search.matches($0) }) }
+        if let search { tests.append(search.test) }
         return .all(tests)
     }
 

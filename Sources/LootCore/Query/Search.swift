@@ -15,51 +15,21 @@ public struct Search: Hashable, Sendable {
     }
 
     /// Whether every word is found in the item.
-    public func matches(_ item: Item) -> Bool {
-        words.allSatisfy { word in
-            if !scope.isEmpty { return scope.contains { word.isFound(in: $0, of: item) } }
-            return word.isFound(inAnyFieldOf: item)
-        }
-    }
-}
+    public func matches(_ item: Item) -> Bool { test(item) }
 
-extension SearchWord {
-    fileprivate func isFound(in key: FieldKey, of item: Item) -> Bool {
-        if let entries = Field.with(key: key)?.entries { return entries(item).contains { isFound(in: $0) } }
-        return isFound(in: item.value(for: key))
-    }
-
-    private func isFound(in value: FieldValue?) -> Bool {
-        switch value {
-        case .text(let text): isFound(in: text)
-        case .list(let texts): texts.contains { isFound(in: $0) }
-        default: false
-        }
+    /// ``matches(_:)`` for many items.
+    var test: ItemTest {
+        .all(
+            words.map { word in
+                let test = ValueTest(finding: word)
+                if !scope.isEmpty { return .any(scope.map { Filter.test($0, test) }) }
+                let own = ItemTest(ColumnTest.own) { item in
+                    item.rare?.details.custom.values.contains(where: test.holds) ?? false
+                }
+                return .any(Search.fields.map { Filter.test($0, test) } + [own])
+            })
     }
 
-    fileprivate func isFound(inAnyFieldOf item: Item) -> Bool {
-        if item.letters.contains(letters), isFound(in: item.storedName) { return true }
-        for text in SearchWord.coreTexts {
-            if let text = text(item), isFound(in: text) { return true }
-        }
-        guard item.hasDetails else { return false }
-        return Field.rare.contains { isFound(in: $0, of: item) }
-            || item.custom.values.contains { isFound(in: $0) }
-    }
-
-    /// The texts of the core model that are searched besides the name.
-    private static let coreTexts: [@Sendable (Item) -> String?] = Field.core.compactMap { field in
-        guard field.key != "name", field.traits.contains(.searchable), case .text(let get, _) = field.access
-        else { return nil }
-        return get
-    }
-
-    private func isFound(in field: Field, of item: Item) -> Bool {
-        guard field.traits.contains(.searchable) else { return false }
-        switch field.access {
-        case .text(let get, _): return get(item).map { isFound(in: $0) } ?? false
-        case .list(let get, _): return get(item).contains { isFound(in: $0) }
-        default: return false
-        }
-    }
+    /// The fields that are searched where nothing else is said.
+    private static let fields = Field.all.filter { $0.traits.contains(.searchable) }.map(\.key)
 }

@@ -24,35 +24,43 @@ struct ValueTest: Sendable {
         }
     }
 
+    /// Words to be found in a text.
+    init(finding word: SearchWord) {
+        comparison = .contains
+        constant = .text(word.folded)
+        text = .contains(word)
+        moments = nil
+    }
+
     /// Whether a value fulfills it. A list does when one of its entries does; a value of another type never does.
     func holds(_ value: FieldValue) -> Bool {
+        switch value {
+        case .list(let entries): text.map { entries.contains(where: $0.holds) } ?? false
+        case .text(let value): text?.holds(value) ?? false
+        default: order(value).map(comparison.holds) ?? false
+        }
+    }
+
+    /// How a value stands to the constant: a moment to the day of it. Nil for texts, lists and values of another type.
+    func order(_ value: FieldValue) -> Order? {
         switch (value, constant) {
-        case (.list(let entries), _): text.map { entries.contains(where: $0.holds) } ?? false
-        case (.text(let value), _): text?.holds(value) ?? false
-        case (.flag, .flag): comparison.holds(FieldValue.order(value, constant))
+        case (.flag, .flag): FieldValue.order(value, constant)
         case (.integer, _), (.decimal, _), (.amount, _):
-            constant.isNumber && comparison.holds(FieldValue.order(value, constant))
-        case (.day(let day), _): holds(Moment(startOf: day))
-        case (.moment(let moment), _): holds(moment)
-        default: false
+            constant.isNumber ? FieldValue.order(value, constant) : nil
+        case (.day(let day), _): moments.map { ValueTest.order(Moment(startOf: day), in: $0) }
+        case (.moment(let moment), _): moments.map { ValueTest.order(moment, in: $0) }
+        default: nil
         }
     }
 
     /// Whether a moment fulfills it, or a day, which is where it starts.
     func holds(_ moment: Moment) -> Bool {
-        guard let moments else { return false }
-        return holds(moment.secondsSinceEpoch, in: moments)
+        moments.map { comparison.holds(ValueTest.order(moment, in: $0)) } ?? false
     }
 
-    private func holds(_ second: Int64, in moments: ClosedRange<Int64>) -> Bool {
-        switch comparison {
-        case .contains, .begins, .inside, .matches: false
-        case .equal: moments.contains(second)
-        case .less: second < moments.lowerBound
-        case .lessOrEqual: second <= moments.upperBound
-        case .greater: second > moments.upperBound
-        case .greaterOrEqual: second >= moments.lowerBound
-        }
+    private static func order(_ moment: Moment, in moments: ClosedRange<Int64>) -> Order {
+        let second = moment.secondsSinceEpoch
+        return second < moments.lowerBound ? .ascending : second > moments.upperBound ? .descending : .same
     }
 
     /// Whether the value of a field of one's own fulfills it. Such a field has no type that all items agree on: a text
@@ -79,7 +87,8 @@ struct ValueTest: Sendable {
         guard let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31)
         else { return false }
         let start = Moment(startOf: first).secondsSinceEpoch
-        return holds(moment.secondsSinceEpoch, in: start...Moment(startOf: last).secondsSinceEpoch + 86_399)
+        let end = Moment(startOf: last).secondsSinceEpoch + 86_399
+        return comparison.holds(ValueTest.order(moment, in: start...end))
     }
 }
 

@@ -21,4 +21,21 @@ struct LetterSet: Hashable, Sendable {
 
     /// Whether all letters of the other set are in this one.
     func contains(_ other: LetterSet) -> Bool { other.bits & ~bits == 0 }
+
+    /// The set as a number in a column, where the least number stands for no text.
+    var number: Int32 {
+        let number = Int32(bitPattern: bits)
+        return number == FieldColumn.unset ? -1 : number
+    }
+
+    /// Which numbers in a column are of texts that have these letters.
+    func among(_ numbers: UnsafePointer<Int32>) -> UInt64 {
+        var found: UInt64 = 0
+        for index in 0..<FieldColumns.width {
+            let number = numbers[index]
+            let isFound = number != FieldColumn.unset && bits & ~UInt32(bitPattern: number) == 0
+            found |= (isFound ? 1 : 0) << UInt64(index)
+        }
+        return found
+    }
 }

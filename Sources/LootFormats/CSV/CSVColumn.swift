@@ -7,10 +7,15 @@ public struct CSVColumn: Hashable, Sendable {
     /// The type of its values.
     public let type: FieldType
 
-    /// A column of a field. The type matters to custom fields only; they are text if nothing else is said.
+    /// Whether it holds the values of a custom field whatever their types, each as its text.
+    let isOfEveryType: Bool
+
+    /// A column of a field. The type matters to custom fields only; if nothing is said, values of every type stand in it
+    /// as their text.
     public init(_ field: FieldKey, type: FieldType? = nil) {
         self.field = field
         self.type = Field.with(key: field)?.type ?? type ?? .text
+        isOfEveryType = field.customName != nil && type == nil
     }
 
     /// Its header: the field's key; behind a custom field's name a colon and the type, if that is not text.

@@ -4,8 +4,8 @@ package import LootCore
 ///
 /// The first row names the columns. Read are commas, semicolons and tabs between cells, any line ends, a byte-order
 /// mark, and the columns of other programs (``TableProfile``); a column that no field is called becomes a custom field
-/// whose type its cells decide. An empty cell is a field that is not set. Fields that no version knows have no place in
-/// a table and are left out.
+/// whose type its cells decide. An empty cell is a field that is not set. Text that a spreadsheet would take for a formula
+/// has an apostrophe before it. Fields that no version knows have no place in a table and are left out.
 package struct CSVFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let columns: [CSVColumn]
@@ -32,8 +32,17 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
     package mutating func end(_ bytes: inout [UInt8]) {}
 
     private static func cell(_ column: CSVColumn, of item: Item) -> String {
-        guard let value = item.value(for: column.field), value.type == column.type else { return "" }
-        return value.description
+        guard let value = item.value(for: column.field), column.isOfEveryType || value.type == column.type
+        else { return "" }
+        return cell(of: value)
+    }
+
+    /// A value as it stands in a table: digits are a number, and no text is a formula.
+    package static func cell(of value: FieldValue) -> String {
+        switch value {
+        case .text, .list: FormulaText.guarded(value.description)
+        default: value.description
+        }
     }
 
     /// Appends a row of any cells.

@@ -69,6 +69,8 @@ extension TableProfile {
             "type": ProfileColumn(.own("Type"), .kindOfHolder),
             "checkedout": ProfileColumn(.field("lentTo"), .ofHolder),
             "checkedoutto": ProfileColumn(.field("lentTo"), .ofHolder),
+            "expectedcheckindate": ProfileColumn(.field("lentUntil"), .ofHolder),
+            "expectedcheckin": ProfileColumn(.field("lentUntil"), .ofHolder),
         ])
 
     /// Sortly's spreadsheet: folders lie in each other, the price is of one piece, and the value of all of them.

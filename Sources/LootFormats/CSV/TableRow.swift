@@ -47,7 +47,7 @@ struct TableRow {
         }
         do throws(LootError) {
             if item.name.isEmpty {
-                let names = lesserNames.lazy.map { cells[$0].text.trimmed }
+                let names = lesserNames.lazy.map { FormulaText.plain(cells[$0].text).trimmed }
                 try put(names.first { !$0.isEmpty }.map(FieldValue.text), TableRow.name)
             }
             try setPlace()
@@ -66,16 +66,17 @@ struct TableRow {
 
     private mutating func set(_ cell: CSVScanner.Cell, _ column: RowColumn) throws(Fault) {
         do throws(LootError) {
+            let whole = FormulaText.plain(cell.text)
             if column.isVerbatim, column.kind != .id {
-                return cell.text.isEmpty ? noteEmpty(column) : try setVerbatim(cell.text, column)
+                return whole.isEmpty ? noteEmpty(column) : try setVerbatim(whole, column)
             }
-            let text = cell.text.trimmed
+            let text = whole.trimmed
             if text.isEmpty { return noteEmpty(column) }
             // What may have several lines is kept with the spaces around it, and text of ours too.
             let isWhole =
                 column.field?.traits.contains(.multiline) == true
                 || column.isOurs && (column.kind == .text || column.saidType == .text)
-            try set(isWhole ? cell.text : text, column)
+            try set(isWhole ? whole : text, column)
         } catch { throw Fault(error, at: cell.start) }
     }
 

@@ -157,8 +157,9 @@ struct FileCommand: LootCommand {
             var bytes: [UInt8] = []
             CSVFile.append(["number", "name", "type", "bytes", "sha256"], to: &bytes)
             for (index, file) in files.enumerated() {
+                let name = FormulaText.guarded(file.name)
                 CSVFile.append(
-                    ["\(index + 1)", file.name, file.mediaType, "\(file.size)", "\(file.id)"], to: &bytes)
+                    ["\(index + 1)", name, file.mediaType, "\(file.size)", "\(file.id)"], to: &bytes)
             }
             context.write(bytes)
         case .table:

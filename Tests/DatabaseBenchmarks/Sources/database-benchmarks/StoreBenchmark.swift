@@ -46,6 +46,34 @@ struct StoreBenchmark {
         let query = Query(
             search: Search("rusty"), filter: .compare("valueInDollars", .greaterOrEqual, .integer(98)))
         try await measure("filter and search") { store in try await store.page(of: query, rows: 0..<50) }
+        try await readFilters()
+    }
+
+    /// Filters of three terms that an index answers, none of which was asked before.
+    private func readFilters() async throws {
+        let count = try await store.summary().count
+        let serials = try await store.page(of: .all, rows: count / 2..<count / 2 + 400).items.compactMap(
+            \.serialNumber)
+        var asked = 0
+        func filter(_ first: Filter, _ comparison: Filter.Comparison, _ bound: Int) -> Query {
+            Query(
+                filter: .all([
+                    first, .compare("valueInDollars", comparison, .integer(bound)),
+                    .not(.compare("isFavorite", .equal, .flag(true))),
+                ]))
+        }
+        try await measure("filter of three terms, one row and its count", atMost: serials.count - 1) {
+            store in
+            asked += 1
+            let serial = Filter.compare("serialNumber", .equal, .text(serials[asked - 1]))
+            return try await store.answer(to: filter(serial, .greaterOrEqual, 0), rows: 0..<50)
+        }
+        asked = 0
+        try await measure("filter of three terms, first page of many", atMost: 90) { store in
+            asked += 1
+            let name = Filter.compare("name", .contains, .text("rusty"))
+            return try await store.page(of: filter(name, .greaterOrEqual, asked), rows: 0..<50)
+        }
     }
 
     private func searchAll() async throws {
@@ -70,14 +98,15 @@ struct StoreBenchmark {
         note("load, each item", duration / total)
     }
 
-    /// The median of so many runs, and of half a second at least: a processor that has slept wakes up meanwhile.
+    /// The median of so many runs, and of half a second at least unless that is more than there may be: a processor that has slept wakes up meanwhile.
     private func measure<Result>(
-        _ name: String, times count: Int = 21, _ body: (any ItemStore) async throws -> Result
+        _ name: String, times count: Int = 21, atMost most: Int = .max,
+        _ body: (any ItemStore) async throws -> Result
     ) async throws {
         _ = try await body(store)
         var durations: [Duration] = []
         let end = ContinuousClock.now + .milliseconds(500)
-        while durations.count < count || ContinuousClock.now < end {
+        while durations.count < most, durations.count < count || ContinuousClock.now < end {
             let start = ContinuousClock.now
             _ = try await body(store)
             durations.append(ContinuousClock.now - start)
