@@ -21,9 +21,9 @@ public final class ServerCounters: Sendable {
     public init() {}
 
     /// Why a connection is one too many.
-    enum Refusal {
-        case full
-        case tooManyOfClient
+    enum Refusal: String {
+        case full = "Too many connections are open."
+        case tooManyOfClient = "Too many connections from your address are open."
     }
 
     /// Counts a connection in, unless it is one too many.
