@@ -95,10 +95,8 @@ struct PeopledSite {
         let home = try await PeopledSite([lamp], Self.roles)
         defer { home.remove() }
         let ada = home.headers("Ada")
-        let change = #"{"update": "\#(lamp.id)", "set": {"valueInDollars": 1}}"#
-        let batch = #"{"changes": [\#(change)], "author": "Ben"}"#
+        let batch = #"{"changes": [{"update": "\#(lamp.id)", "set": {"valueInDollars": 1}}], "author": "B"}"#
         _ = try await home.site.ask(.post, "/api/batch", headers: ada, json: batch)
-        _ = try await home.site.ask(.post, "/api/undo", headers: ada, json: nil)
         var cookie = try await home.signIn("Ada")
         cookie[.accept] = "text/html"
         let form = "name=Vase&valueInDollars=1&dateCreated=2026-01-02T03:04"
@@ -152,6 +150,12 @@ struct PeopledSite {
         }
         let writers = try await home.site.get("/items/\(lamp.id)", headers: ada)
         #expect(writers.text.contains("action=\"/items/\(lamp.id)/favorite\""))
+        for path in ["/import", "/items/\(lamp.id)/delete"] {
+            #expect(try await home.site.get(path, headers: ben).status == 403, "\(path)")
+            #expect(try await home.site.get(path, headers: ada).status == 200, "\(path)")
+        }
+        let store = try await home.site.get("/api/store", headers: home.headers("Ben"))
+        #expect(!store.text.contains("\"writable\""))
         let form = try await home.site.get("/items/\(lamp.id)?edit", headers: ben)
         #expect(form.text.contains("<fieldset disabled>"))
         let trial = try await home.site.ask(

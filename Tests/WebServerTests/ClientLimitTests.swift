@@ -21,6 +21,15 @@ import Testing
         #expect(counters.snapshot.connectionsOpen == 4)
     }
 
+    @Test func `are those of all addresses that a household has`() {
+        let counters = ServerCounters()
+        for number in 1...3 { #expect(counters.take(peer("2001:db8::\(number)"), limits) == nil) }
+        #expect(counters.take(peer("2001:db8:0:0:9::1"), limits) == .tooManyOfClient)
+        #expect(counters.take(peer("2001:db8:0:1::1"), limits) == nil)
+        counters.letGo(of: peer("2001:db8::2"), limits)
+        #expect(counters.take(peer("2001:db8::4"), limits) == nil)
+    }
+
     @Test(arguments: ["127.0.0.1", "::1", "10.0.0.1"])
     func `are as many as there is room for where an address stands for many clients`(host: String) {
         let counters = ServerCounters()

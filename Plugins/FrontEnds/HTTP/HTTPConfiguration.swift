@@ -81,6 +81,9 @@ package struct HTTPConfiguration: Sendable {
         limits.sharedClients = Set(trustedProxies)
         for name in ["tokenFile", "webhookSecretFile"] { warn(of: settings.text(name)) }
         if let people, people.isOpenToOthers { warn(of: people.path) }
+        if !webhooks.isEmpty, webhookSecret == nil {
+            warnings.append("What webhooks are told is not signed. Set frontEnd.webhookSecretFile")
+        }
         try check()
     }
 

@@ -39,6 +39,11 @@ package struct People: Hashable, Sendable {
         /// The digest of what stands in the address.
         package let digest: FileID
 
+        /// The last day on which it shows something, which it does to its end.
+        package var lastDay: Day {
+            (Moment(secondsSinceEpoch: until.secondsSinceEpoch - 1) ?? until).day
+        }
+
         /// By what it is taken back.
         package var id: String { String(digest.description.prefix(8)) }
     }

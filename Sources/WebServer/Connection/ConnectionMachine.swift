@@ -164,14 +164,10 @@ struct ConnectionMachine: ~Copyable {
 
     /// Answers that there are too many connections, and closes.
     mutating func turnAway(_ refusal: ServerCounters.Refusal, _ moment: Moment) {
-        let why =
-            switch refusal {
-            case .full: "Too many connections are open."
-            case .tooManyOfClient: "Too many connections from your address are open."
-            }
         end(
             with: HTTPError(
-                .serviceUnavailable, "\(why) Try again in a moment.", headers: [.retryAfter: "1"]),
+                .serviceUnavailable, "\(refusal.rawValue) Try again in a moment.",
+                headers: [.retryAfter: "1"]),
             moment)
     }
 

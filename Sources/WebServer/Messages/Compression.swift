@@ -109,6 +109,7 @@ package final class Compression: Sendable {
 
     /// Lets an answer without bytes have the tag that the client has.
     private static func keepTag(_ request: Request, _ response: inout Response) {
+        response.headers.append("Vary", "Accept-Encoding")
         guard let tag = response.headers[.eTag] else { return }
         let compressed = Compression.tag(tag)
         let known = request.headers.values(of: .ifNoneMatch).joined(separator: ",")

@@ -10,7 +10,7 @@ public struct Limits: Sendable {
     public var bodyBytes = 2 * 1_024 * 1_024
     /// Connections at one time; those beyond are answered 503.
     public var connections = 1_024
-    /// Connections at one time of one address; those beyond are answered 503. This machine's own address and
+    /// Connections at one time of one address, or of one network of IPv6; those beyond are answered 503. This machine's own address and
     /// ``sharedClients`` are not counted: a proxy there asks for many.
     public var connectionsPerClient = 256
     /// Addresses that stand for many clients, as those of proxies do.

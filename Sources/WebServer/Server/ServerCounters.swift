@@ -21,9 +21,9 @@ public final class ServerCounters: Sendable {
     public init() {}
 
     /// Why a connection is one too many.
-    enum Refusal {
-        case full
-        case tooManyOfClient
+    enum Refusal: String {
+        case full = "Too many connections are open."
+        case tooManyOfClient = "Too many connections from your address are open."
     }
 
     /// Counts a connection in, unless it is one too many.
@@ -31,8 +31,9 @@ public final class ServerCounters: Sendable {
         if open.load(ordering: .relaxed) >= limits.connections { return .full }
         if limits.counts(peer) {
             let isRoom = clients.withLock { clients in
-                let count = clients[peer.host, default: 0]
-                if count < limits.connectionsPerClient { clients[peer.host] = count + 1 }
+                let client = SocketAddress.household(of: peer.host)
+                let count = clients[client, default: 0]
+                if count < limits.connectionsPerClient { clients[client] = count + 1 }
                 return count < limits.connectionsPerClient
             }
             if !isRoom { return .tooManyOfClient }
@@ -46,8 +47,9 @@ public final class ServerCounters: Sendable {
         open.wrappingSubtract(1, ordering: .relaxed)
         guard limits.counts(peer) else { return }
         clients.withLock { clients in
-            let count = clients[peer.host, default: 0]
-            clients[peer.host] = count > 1 ? count - 1 : nil
+            let client = SocketAddress.household(of: peer.host)
+            let count = clients[client, default: 0]
+            clients[client] = count > 1 ? count - 1 : nil
         }
     }
 

@@ -14,6 +14,19 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     /// This machine, reachable from itself alone.
     public static func loopback(port: Int) -> SocketAddress { SocketAddress(host: "127.0.0.1", port: port) }
 
+    /// What counts as one client: the address or, where a household has as many as it likes, its network (the first 64 bits
+    /// of IPv6).
+    package static func household(of host: String) -> String {
+        guard host.contains(":") else { return host }
+        if host.hasPrefix("::ffff:"), host.contains(".") { return String(host.dropFirst(7)) }
+        let ends = host.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { $0.split(separator: ":") }
+        let missing = ends.count == 2 ? max(0, 8 - ends[0].count - ends[1].count) : 0
+        let zeros = Array(repeating: Substring("0"), count: missing)
+        return ((ends.first ?? []) + zeros + (ends.count == 2 ? ends[1] : [])).prefix(4).joined(
+            separator: ":")
+    }
+
     /// Address and port as a URL has them, as `127.0.0.1:8080` or `[::1]:8080`.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

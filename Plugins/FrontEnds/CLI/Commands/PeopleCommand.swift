@@ -113,7 +113,7 @@ struct PeopleCommand: LootCommand {
             }
             + people.links.map { link in
                 let isOver = link.until <= .now
-                let end = isOver ? "ended" : "until \(link.until.day)"
+                let end = isOver ? "ended" : "until \(link.lastDay)"
                 return [
                     "link \(link.id)", "read",
                     "\(end) \(link.view.name) \(link.view.json.json(columns: .max))",

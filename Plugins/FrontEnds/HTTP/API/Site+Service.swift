@@ -22,10 +22,12 @@ extension Site {
     func describeStore() async throws -> Reply<StoreDescription> {
         let revision = try await store.summary().revision
         let problem = condition.problem
+        var capabilities = condition.capabilities
+        if !Caller.current.canWrite { capabilities.remove(.writable) }
         return Reply(
             StoreDescription(
                 revision: revision, state: states.id(revision), server: states.server,
-                capabilities: condition.capabilities, problem: problem?.code,
+                capabilities: capabilities, problem: problem?.code,
                 detail: problem?.publicDescription()))
     }
 

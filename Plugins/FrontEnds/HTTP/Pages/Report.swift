@@ -45,7 +45,7 @@ extension Site {
         page(&router, .get, "/shared/{secret}") { request in
             let link = try self.link(request)
             let title = link.view.name.isEmpty ? "Inventory" : link.view.name
-            let end = "“\(title)”, as it is now. This link ends on \(link.until.day)."
+            let end = "“\(title)”, as it is now. This link is good until \(link.lastDay)."
             return try await self.report(
                 try self.query(of: link.view), PageLayout(title, kind: "report-page", request),
                 photos: "/shared/\(request.parameters["secret"])/",
@@ -73,7 +73,7 @@ extension Site {
         guard let link = access.people.current().link(knowing: request.parameters["secret"]) else {
             throw HTTPError(.notFound, "There is no such link, or it was taken back.")
         }
-        if link.until <= .now { throw HTTPError(.gone, "This link ended on \(link.until.day).") }
+        if link.until <= .now { throw HTTPError(.gone, "This link was good until \(link.lastDay).") }
         return link
     }
 

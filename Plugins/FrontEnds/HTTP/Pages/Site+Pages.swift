@@ -31,6 +31,7 @@ extension Site {
         page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
         page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
         page(&router, .get, "/items/{id}/delete") { request in
+            try self.requireWriter("delete the item")
             let item = try await self.shownItem(request)
             return self.layout("Delete \(item.shownName)", kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
@@ -43,6 +44,7 @@ extension Site {
             return layout.response(CatalogPage.html)
         }
         page(&router, .get, "/import") { request in
+            try self.requireWriter("import a file")
             var layout = self.layout("Import", kind: "import-page", request)
             layout.needsScript = false
             return layout.response(ImportPage().html)
@@ -116,6 +118,13 @@ extension Site {
 
     /// Whether the list can be changed by who asks.
     var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
+
+    /// Offers nothing to those who may only look.
+    private func requireWriter(_ what: String) throws(LootError) {
+        if Caller.current.canWrite { return }
+        throw LootError(
+            .readOnly, "can't \(what)", because: "with your token you may look at the list and not change it")
+    }
 
     // MARK: The list
 

@@ -40,6 +40,7 @@ enum SmallPages {
             \(word)
             <form method="post" action="/sign-in">
             \(Fragment.hidden([("next", next)] + (interrupted?.fields ?? [])))
+            <input type="text" autocomplete="username" value="loot" hidden>
             <div class="field wide"><label for="token">Token</label>
             <input type="password" id="token" name="token" autocomplete="current-password" required autofocus>\(problem)</div>
             <p class="actions"><button class="button prominent">Sign in</button></p>

@@ -17,17 +17,6 @@ struct ClientAddress: Sendable {
         return client
     }
 
-    /// What counts as one client: an address, or the network of a household where it has as many addresses as it likes
-    /// (IPv6's first 64 bits).
-    func household(of request: Request) -> String {
-        let address = of(request)
-        guard address.contains(":") else { return address }
-        if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
-        let ends = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { $0.split(separator: ":") }
-        let missing = ends.count == 2 ? max(0, 8 - ends[0].count - ends[1].count) : 0
-        let groups =
-            (ends.first ?? []) + Array(repeating: "0", count: missing) + (ends.count == 2 ? ends[1] : [])
-        return groups.prefix(4).joined(separator: ":")
-    }
+    /// The client that counts as one when tokens are guessed.
+    func household(of request: Request) -> String { SocketAddress.household(of: of(request)) }
 }

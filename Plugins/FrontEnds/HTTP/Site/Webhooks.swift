@@ -49,7 +49,9 @@ final class Webhooks: Sendable {
         }
         addresses = configuration.webhooks
         secret = configuration.webhookSecret.map { Array($0.utf8) }
-        transport = try Transport(connectionLimit: addresses.count)
+        do throws(LootError) { transport = try Transport(connectionLimit: addresses.count) } catch {
+            throw error.whileTrying("can't tell webhooks of changes")
+        }
         events = store.events()
         self.states = states
         self.pause = pause
