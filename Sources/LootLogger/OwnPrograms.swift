@@ -44,17 +44,26 @@ final class OwnPrograms: Sendable {
 
     /// Adds the plugins of programs that are trusted. What can't be added is as if it were not there, and is told.
     func register(in registry: inout Registry) {
-        func tell(_ error: LootError) {
-            console.writeError("\(name): \(TextRules.visible(error.description))\n")
-        }
         if let problem = bridge.problem { tell(problem) }
-        do throws(LootError) {
-            for plugin in bridge.stores { try registry.register(plugin) }
-            for plugin in bridge.sectionings { try registry.register(plugin) }
-            for plugin in bridge.importers { try registry.register(plugin) }
-            for plugin in bridge.exporters { try registry.register(plugin) }
-            for plugin in bridge.hooks { try registry.register(plugin) }
-        } catch { tell(error) }
+        for plugin in bridge.stores { add { (registry) throws(LootError) in try registry.register(plugin) } }
+        for plugin in bridge.sectionings {
+            add { (registry) throws(LootError) in try registry.register(plugin) }
+        }
+        for plugin in bridge.importers {
+            add { (registry) throws(LootError) in try registry.register(plugin) }
+        }
+        for plugin in bridge.exporters {
+            add { (registry) throws(LootError) in try registry.register(plugin) }
+        }
+        for plugin in bridge.hooks { add { (registry) throws(LootError) in try registry.register(plugin) } }
+
+        func add(_ register: (inout Registry) throws(LootError) -> Void) {
+            do throws(LootError) { try register(&registry) } catch { tell(error) }
+        }
+    }
+
+    private func tell(_ error: LootError) {
+        console.writeError("\(name): \(TextRules.visible(path: error.description))\n")
     }
 
     /// Gives this process the place of `loot-NAME`, where that is what the first word means: it is no command of the
@@ -62,6 +71,7 @@ final class OwnPrograms: Sendable {
     ///
     /// - Returns: nil where the words are this program's; a status where the other one can't be started.
     func become(_ words: [String], of program: LootProgram) -> ExitStatus? {
+        if words.first == "__complete" { return complete(Array(words.dropFirst()), of: program) }
         guard let word = words.first, !program.knows(word), let path = bridge.command(word) else {
             return nil
         }
@@ -71,6 +81,23 @@ final class OwnPrograms: Sendable {
             path, Array([path] + words.dropFirst()), environment: environment.map { "\($0.key)=\($0.value)" })
         console.writeError("\(name): can't start \(TextRules.visible(path: path)): \(failure.reason)\n")
         return .unavailable
+    }
+
+    /// Writes what may follow the words of such a command, or which commands the first word may become.
+    ///
+    /// - Returns: nil where the program has more to offer.
+    private func complete(_ words: [String], of program: LootProgram) -> ExitStatus? {
+        guard let first = words.first, !first.hasPrefix("-") else { return nil }
+        if words.count == 1 {
+            for command in bridge.commands where command.hasPrefix(first) { console.write("\(command)\t\n") }
+            return nil
+        }
+        guard !program.knows(first), bridge.command(first) != nil else { return nil }
+        let typed = words.last ?? ""
+        for word in bridge.completions(of: first, Array(words.dropFirst())) where word.hasPrefix(typed) {
+            console.write("\(word)\t\n")
+        }
+        return .success
     }
 
     /// Writes which commands of a person's own there are.

@@ -67,7 +67,7 @@ extension ProgramBridge: PluginPrograms {
     public func test(
         _ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
-        let (name, path) = try found(trial.program)
+        let (name, path) = try runnable(trial.program)
         var context = context
         var recorder: Recorder?
         if let file = trial.record {
@@ -89,7 +89,7 @@ extension ProgramBridge: PluginPrograms {
     public func replay(
         _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
-        let (name, path) = try found(program)
+        let (name, path) = try runnable(program)
         return try await Replay(try Recorder.lines(of: record)).run(path, name, context, tell)
     }
 
@@ -108,6 +108,19 @@ extension ProgramBridge: PluginPrograms {
     }
 
     // MARK: Finding
+
+    /// A program that may be run: one that a person names by its path, or trusts.
+    private func runnable(_ program: String) throws(LootError) -> (name: String, path: String) {
+        if program.contains("/") { return try found(program) }
+        guard let trusted = try TrustFile(search).programs().first(where: { $0.name == program }) else {
+            let (name, path) = try found(program)
+            throw LootError(
+                .configuration, "can't start the plugin “\(name)”", because: "it is not trusted",
+                next: "Trust it, or name it by its path: \(TextRules.shown(path))")
+        }
+        try trusted.requireSame()
+        return (trusted.name, trusted.path)
+    }
 
     /// The name and the absolute path of a program: of a path as it is, of a name as it is trusted or else found.
     private func found(_ program: String) throws(LootError) -> (name: String, path: String) {

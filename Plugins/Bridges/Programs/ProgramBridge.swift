@@ -14,6 +14,7 @@ public struct ProgramBridge: Sendable {
     /// What plugins of other rooms are called.
     let taken: [PluginDescriptor]
     private let offers: [(program: TrustedProgram, offer: Offer)]
+    private let made = MadeSectionings()
     /// Why none of them can be had; nil where all is well.
     public let problem: LootError?
 
@@ -74,11 +75,8 @@ public struct ProgramBridge: Sendable {
             SectioningPlugin(
                 offer.descriptor.name, summary: offer.descriptor.summary, options: offer.descriptor.options,
                 shortForm: offer.descriptor.shortForm
-            ) { [context] (settings) throws(LootError) in
-                if offer.features.contains("rule") {
-                    return try DeclaredSectioning(program, offer, settings, context)
-                }
-                return BridgedSectioning(program, offer, settings, context)
+            ) { [context, made] (settings) throws(LootError) in
+                try made.sectioning(program, offer, settings, context)
             }
         }
     }

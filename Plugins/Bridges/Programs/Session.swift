@@ -7,9 +7,13 @@ import Synchronization
 final class Session: Sendable {
     private struct State {
         var connection: Connection?
-        var restarts = 0
+        /// When it was started again last, unless it has worked since.
+        var restarted: ContinuousClock.Instant?
         var isClosed = false
     }
+
+    /// A program that has ended twice within this time is not started again.
+    private static let rest = Duration.seconds(30)
 
     let program: TrustedProgram
     let bridge: BridgeContext
@@ -40,13 +44,13 @@ final class Session: Sendable {
             if state.isClosed { throw LootError.storeClosed }
             if let connection = state.connection, connection.isOpen { return connection }
             if state.connection != nil {
-                if state.restarts > 0 {
+                if let last = state.restarted, ContinuousClock.now - last < Self.rest {
                     throw LootError(
                         .unavailable, "can't use the plugin “\(name)”",
                         because: "it has ended again and again",
                         next: "See what it says on standard error, and mend it")
                 }
-                state.restarts += 1
+                state.restarted = .now
             }
             try program.requireSame()
             let connection = try bridge.start(program.path, name: name, told: told)
@@ -56,7 +60,7 @@ final class Session: Sendable {
     }
 
     /// Takes note that the program has done what it was started for: it may be started once more if it ends.
-    func isWell() { state.withLock { $0.restarts = 0 } }
+    func isWell() { state.withLock { $0.restarted = nil } }
 
     /// Ends the program.
     func close() async {

@@ -42,6 +42,12 @@ package struct HTTPConfiguration: Sendable {
     package var trustedProxies: [String] = []
     /// The number of threads that serve connections; nil for one less than there are processors.
     package var threads: Int?
+    /// Whether the API is answered on standard input and output, and nowhere else.
+    package var isPiped = false
+    /// Whether the tools of the Model Context Protocol are, for an assistant.
+    package var servesAssistant = false
+    /// Whether an assistant may change items.
+    package var allowsChanges = false
     /// Whether every request is logged.
     package var logsRequests = false
     /// The limits of the server.
@@ -72,6 +78,9 @@ package struct HTTPConfiguration: Sendable {
         publicURL = settings.text("publicURL")
         trustedProxies = settings.texts("trustedProxies")
         threads = settings.integer("threads")
+        isPiped = settings.flag("stdio")
+        servesAssistant = settings.flag("mcp")
+        allowsChanges = settings.flag("allowChanges")
         logsRequests = settings.flag("accessLog")
         token = try settings.secret("token", orIn: "tokenFile")
         tokenName = settings.text("tokenName") ?? tokenName
@@ -172,6 +181,13 @@ extension HTTPConfiguration {
             PluginOption(
                 "threads", .integer(1...64),
                 "Threads that serve connections; not given, one less than there are processors."),
+            PluginOption(
+                "stdio", .flag, default: false,
+                "Answer the API on standard input and output, a line for each request."),
+            PluginOption(
+                "mcp", .flag, default: false,
+                "Serve an assistant on standard input and output (Model Context Protocol)."),
+            PluginOption("allowChanges", .flag, default: false, "Let the assistant change items."),
             PluginOption("accessLog", .flag, default: false, "Log every request to standard error."),
         ] + limitOptions.map(\.option)
 

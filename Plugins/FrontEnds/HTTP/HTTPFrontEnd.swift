@@ -28,6 +28,7 @@ package struct HTTPFrontEnd: FrontEnd {
     package func run() async throws(LootError) -> ExitStatus {
         // A catalog that can't be used is told now, and not when it is asked.
         _ = try host.catalogs()
+        if configuration.isPiped || configuration.servesAssistant { return try await talk() }
         let counters = ServerCounters()
         for warning in configuration.warnings { log(warning) }
         let site = try await Site(configuration, host: host, counters: counters, log: log)
@@ -76,5 +77,30 @@ package struct HTTPFrontEnd: FrontEnd {
         // A code is read by its dark and light, so that both are said whatever the terminal's own are.
         guard let symbol = try? QRSymbol(url) else { return }
         announce(symbol.terminalText(isColored: true, isASCII: isASCII))
+    }
+
+    /// Talks to the program that has started this one, until its end of the pipe is closed.
+    private func talk() async throws(LootError) -> ExitStatus {
+        var configuration = configuration
+        // Who has started this process may do what its user may.
+        configuration.token = nil
+        if configuration.servesAssistant { configuration.tokenName = "assistant" }
+        let site = try await Site(configuration, host: host, log: log)
+        let following = Task { await site.run() }
+        let talk: LineTalk
+        if configuration.servesAssistant {
+            let tools = AssistantTools(site, mayChange: configuration.allowsChanges)
+            talk = LineTalk { await tools.answer(to: $0) }
+        } else {
+            let api = PipedAPI(site.router)
+            talk = LineTalk { await api.answer(to: $0) }
+        }
+        do throws(LootError) { try await talk.run() } catch {
+            following.cancel()
+            throw error
+        }
+        following.cancel()
+        await following.value
+        return .success
     }
 }

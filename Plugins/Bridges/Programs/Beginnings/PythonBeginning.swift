@@ -59,7 +59,7 @@ enum PythonBeginning {
             HELLO = {"protocol": 1, "name": "@NAME@", "version": "0.1", "offers": [{
                 "kind": "store", "name": "@NAME@", "summary": "Items in a JSON file of one's own.",
                 "options": [{"name": "path", "kind": "path", "required": True, "summary": "The file."}],
-                "shortForm": ["path"]}]}
+                "shortForm": ["path"], "features": ["history"]}]}
             path = None
 
 
@@ -110,12 +110,33 @@ enum PythonBeginning {
                         items.remove(moved)
                         items.insert(change["to"], moved)
                 put = {item["id"]: item for item in params["put"]}  # new and changed ones, whole
+                with open(path + ".history", "a", encoding="utf-8") as file:
+                    file.write(json.dumps(params["commit"]) + "\n")
+                    file.flush()
+                    os.fsync(file.fileno())
                 write({"revision": params["commit"]["revision"], "items": [put.get(item["id"], item) for item in items]})
                 return {"revision": params["commit"]["revision"]}
 
 
+            def history(params):
+                # A commit that was noted and never made has a revision that is still to come, or comes again.
+                commits = {}
+                try:
+                    with open(path + ".history", encoding="utf-8") as file:
+                        for line in file:
+                            try:
+                                commit = json.loads(line)
+                                commits[commit["revision"]] = commit
+                            except ValueError:
+                                continue  # a power cut has torn it
+                except FileNotFoundError:
+                    pass
+                made = [commits[revision] for revision in sorted(commits) if revision <= read()["revision"]]
+                return {"commits": made[-params["limit"]:]}
+
+
             METHODS = {
-                "hello": lambda params: HELLO, "open": open_store, "load": load, "commit": commit,
+                "hello": lambda params: HELLO, "open": open_store, "load": load, "commit": commit, "history": history,
                 "revision": lambda params: {"revision": read()["revision"]}, "close": lambda params: {},
             }
 

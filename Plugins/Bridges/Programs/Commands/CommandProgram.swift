@@ -12,7 +12,9 @@ struct CommandProgram {
     func completions(_ words: [String]) -> [String] {
         guard
             let child = try? ChildProcess(
-                path, ["--loot-complete"] + words, environment: context.environment, folder: nil)
+                path, ["--loot-complete"] + words,
+                environment: context.environment + ["LOOT=\(ThisProcess.path ?? "loot")"],
+                folder: nil)
         else { return [] }
         Files.close(child.input)
         var output: [UInt8] = []

@@ -93,7 +93,7 @@ struct BridgedImporter: ItemImporter {
                 TextRules.shown(entry[key].flatMap { answer.document($0)?.text } ?? "")
             }
             if let item = entry["item"] {
-                text.bytes += ExactNumbers.unwrapped(Array(answer.bytes[item])) + [0x0A]
+                text.bytes += Self.valued(ExactNumbers.unwrapped(Array(answer.bytes[item]))) + [0x0A]
                 text.places.append((number("line"), number("column")))
             } else if entry["refused"] != nil {
                 text.refusals.append(
@@ -106,6 +106,15 @@ struct BridgedImporter: ItemImporter {
             }
         }
         return members["next"].flatMap { answer.document($0)?.flag } ?? false
+    }
+
+    /// An item without a value, as one whose value is not known: in a list's file a missing one would mean 0.
+    private static func valued(_ item: [UInt8]) -> [UInt8] {
+        guard let members = JSONMembers(of: item, in: item.indices), members["valueInDollars"] == nil,
+            members["value"] == nil, let end = item.lastIndex(of: UInt8(ascii: "}"))
+        else { return item }
+        let isEmpty = JSONMembers.skipSpace(item, 1, end) == end
+        return item[..<end] + Array("\(isEmpty ? "" : ",")\"valueInDollars\":null}".utf8)
     }
 
     private func refusal(_ why: String) -> LootError {

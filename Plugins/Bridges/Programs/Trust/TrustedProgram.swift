@@ -30,7 +30,7 @@ struct TrustedProgram: Hashable, Sendable {
         LootError(
             .configuration, "can't start the plugin “\(name)”",
             because: "its file is not the one that was trusted",
-            next: "Look at what changed, and trust it again with: loot plugins trust \(name)",
+            next: "Look at what changed, and trust it again",
             place: TextRules.visible(path: path))
     }
 }

@@ -1,0 +1,202 @@
+import LootAPI
+import LootCore
+import LootFormats
+import WebServer
+
+/// A tool that an assistant can call, and the request of the API that it is.
+struct AssistantTool: Sendable {
+    /// An argument.
+    struct Argument: Sendable {
+        let name: String
+        let type: String
+        let summary: String
+        var isRequired = false
+
+        /// Its JSON Schema.
+        var schema: JSON {
+            var members: [(String, JSON)] = [("type", JSON(type)), ("description", JSON(summary))]
+            if type == "array" { members.append(("items", ["type": "string"])) }
+            return JSON(members)
+        }
+    }
+
+    let name: String
+    let title: String
+    let summary: String
+    var changes = false
+    let arguments: [Argument]
+    let request: @Sendable (AssistantArguments) -> (Method, String, [UInt8]?)?
+
+    /// As `tools/list` has it.
+    var description: JSON {
+        let required = arguments.filter(\.isRequired).map { JSON($0.name) }
+        var schema: [(String, JSON)] = [
+            ("type", "object"), ("properties", JSON(arguments.map { ($0.name, $0.schema) })),
+        ]
+        if !required.isEmpty { schema.append(("required", JSON(required))) }
+        schema.append(("additionalProperties", false))
+        return [
+            "name": JSON(name), "title": JSON(title), "description": JSON(summary),
+            "inputSchema": JSON(schema),
+            "annotations": [
+                "readOnlyHint": JSON(.flag(!changes)), "destructiveHint": false, "openWorldHint": false,
+            ],
+        ]
+    }
+
+    private static let id = Argument(
+        name: "id", type: "string", summary: "The item's id, as list and find tell it.", isRequired: true)
+    private static let limit = Argument(
+        name: "limit", type: "integer", summary: "How many; 20 without it, 200 at most.")
+    private static let conditions = Argument(
+        name: "where", type: "array",
+        summary:
+            "Conditions that must all hold, such as value >= 50, location = Attic, warranty < today, tag = light."
+    )
+    private static let fields = Argument(
+        name: "fields", type: "object",
+        summary:
+            "Fields and their values, such as name, valueInDollars, location, quantity, notes, tags, serialNumber, "
+            + "purchaseDate; custom holds fields of one's own.", isRequired: true)
+
+    /// All of them.
+    static let all: [AssistantTool] = [
+        AssistantTool(
+            name: "list", title: "List items", summary: "The items that conditions select, in an order.",
+            arguments: [
+                conditions,
+                Argument(name: "sort", type: "string", summary: "Fields to sort by, as value:desc,name."),
+                limit,
+                Argument(name: "offset", type: "integer", summary: "The first row."),
+            ]
+        ) { given in (.get, "/api/items?" + given.query(["where", "sort", "limit", "offset"]), nil) },
+        AssistantTool(
+            name: "find", title: "Find items",
+            summary: "The items in which all words are found, wherever they stand.",
+            arguments: [
+                Argument(name: "words", type: "string", summary: "The words.", isRequired: true), conditions,
+                limit,
+            ]
+        ) { given in
+            guard let words = given.text("words") else { return nil }
+            return (
+                .get,
+                "/api/items?search=\(PercentEncoding.encode(words))&" + given.query(["where", "limit"]), nil
+            )
+        },
+        AssistantTool(
+            name: "show", title: "Show an item", summary: "All that is known of an item.", arguments: [id]
+        ) { given in given.id.map { (.get, "/api/items/\($0)", nil) } },
+        AssistantTool(
+            name: "add", title: "Add an item", summary: "Adds an item at the end.", changes: true,
+            arguments: [fields]
+        ) { given in given.object("fields").map { (.post, "/api/items", $0) } },
+        AssistantTool(
+            name: "edit", title: "Edit an item", summary: "Sets fields of an item; null takes a value out.",
+            changes: true,
+            arguments: [id, fields]
+        ) { given in
+            guard let id = given.id, let fields = given.object("fields") else { return nil }
+            return (.patch, "/api/items/\(id)", fields)
+        },
+        AssistantTool(
+            name: "move", title: "Move an item", summary: "Moves an item in the person's own order.",
+            changes: true,
+            arguments: [
+                id,
+                Argument(
+                    name: "before", type: "string", summary: "The id of the item that it is to stand before."),
+                Argument(
+                    name: "after", type: "string", summary: "The id of the item that it is to stand behind."),
+                Argument(name: "to", type: "integer", summary: "Its new position; the first is 0."),
+            ]
+        ) { given in
+            given.id.map { (.post, "/api/items/\($0)/move", given.members(["before", "after", "to"])) }
+        },
+        AssistantTool(
+            name: "lend", title: "Lend an item",
+            summary: "Notes who has an item; without to, that it is back.", changes: true,
+            arguments: [
+                id, Argument(name: "to", type: "string", summary: "Who gets it."),
+                Argument(
+                    name: "until", type: "string",
+                    summary: "The day on which it is to be back, as 2026-11-24."),
+            ]
+        ) { _ in nil },
+        AssistantTool(
+            name: "undo", title: "Undo", summary: "Takes the newest change back.", changes: true,
+            arguments: []
+        ) { _ in (.post, "/api/undo", nil) },
+    ]
+}
+
+/// What a tool was called with.
+struct AssistantArguments: Sendable {
+    private let value: DocumentValue?
+
+    init(_ value: DocumentValue?) { self.value = value }
+
+    /// The text of an argument.
+    func text(_ name: String) -> String? {
+        if case .text(let text)? = value?[name]?.content { return text }
+        return nil
+    }
+
+    /// The id, if it is one.
+    var id: ItemID? { text("id").flatMap { ItemID($0) } }
+
+    /// The object of an argument, as JSON.
+    func object(_ name: String) -> [UInt8]? {
+        guard let member = value?[name], case .object = member.content else { return nil }
+        return JSON(ForeignValue(member)).bytes
+    }
+
+    /// Some arguments as an object.
+    func members(_ names: [String]) -> [UInt8] {
+        JSON(names.compactMap { name in value?[name].map { (name, JSON(ForeignValue($0))) } }).bytes
+    }
+
+    /// Some arguments as the query of an address. A limit is never more than an assistant can read.
+    func query(_ names: [String]) -> String {
+        var parts: [String] = []
+        for name in names {
+            switch value?[name]?.content {
+            case .text(let text): parts.append("\(name)=\(PercentEncoding.encode(text))")
+            case .number(let digits):
+                let number = Int(digits) ?? 0
+                parts.append("\(name)=\(name == "limit" ? min(max(number, 1), 200) : max(number, 0))")
+            case .array(let elements):
+                for case .text(let text) in elements.map(\.content) {
+                    parts.append("\(name)=\(PercentEncoding.encode(text))")
+                }
+            default: if name == "limit" { parts.append("limit=20") }
+            }
+        }
+        return parts.joined(separator: "&")
+    }
+
+    /// Why a tool can't be called with them.
+    func problem(for tool: AssistantTool) -> String? {
+        if let value, value.content != .null {
+            guard case .object(let entries) = value.content else { return "The arguments are no object." }
+            let known = tool.arguments.map(\.name)
+            for entry in entries where !known.contains(entry.key) {
+                return
+                    "There is no argument \(TextRules.quoted(entry.key)). Known are \(known.joined(separator: ", "))."
+            }
+        }
+        for argument in tool.arguments {
+            guard let given = value?[argument.name] else {
+                if argument.isRequired { return "The argument \(argument.name) is missing." }
+                continue
+            }
+            let isRight =
+                switch (argument.type, given.content) {
+                case ("string", .text), ("integer", .number), ("object", .object), ("array", .array): true
+                default: false
+                }
+            if !isRight { return "The argument \(argument.name) is no \(argument.type)." }
+        }
+        return tool.arguments.contains { $0.name == "id" } && id == nil ? "The id is none." : nil
+    }
+}

@@ -1,0 +1,120 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+/// The tools of the Model Context Protocol, so that a person can ask an assistant what is in the attic. What they do is what the
+/// API does; what changes items is there where a person has allowed it.
+struct AssistantTools: Sendable {
+    /// The versions of the protocol that are spoken, the newest first.
+    static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+
+    private let site: Site
+    private let router: Router
+    private let mayChange: Bool
+
+    init(_ site: Site, mayChange: Bool) {
+        self.site = site
+        router = site.router
+        self.mayChange = mayChange
+    }
+
+    /// What is answered to a line; nil to a notification.
+    func answer(to line: [UInt8]) async -> [UInt8]? {
+        let message: DocumentValue
+        do throws(FormatError) { message = try DocumentValue(json: line.span, strict: true) } catch {
+            return Self.failure(JSON(.null), -32_700, "Parse error: \(error.description)")
+        }
+        guard case .object = message.content, case .text(let method)? = message["method"]?.content else {
+            // What answers a request of this side, which makes none, is passed over.
+            if message["result"] != nil || message["error"] != nil { return nil }
+            return Self.failure(JSON(.null), -32_600, "Invalid request: a message is an object with a method")
+        }
+        guard let given = message["id"], given.content != .null else { return nil }
+        let id = JSON(ForeignValue(given))
+        switch method {
+        case "initialize": return Self.success(id, initialized(message["params"]))
+        case "ping": return Self.success(id, JSON(.object([])))
+        case "tools/list": return Self.success(id, ["tools": JSON(tools.map(\.description))])
+        case "tools/call":
+            guard case .text(let name)? = message["params"]?["name"]?.content,
+                let tool = tools.first(where: { $0.name == name })
+            else { return Self.failure(id, -32_602, "Unknown tool") }
+            let (text, isError) = await run(tool, message["params"]?["arguments"])
+            var result: [(String, JSON)] = [("content", [["type": "text", "text": JSON(text)]])]
+            if isError { result.append(("isError", true)) }
+            return Self.success(id, JSON(result))
+        default: return Self.failure(id, -32_601, "Method not found: \(TextRules.visible(method))")
+        }
+    }
+
+    private func initialized(_ params: DocumentValue?) -> JSON {
+        var version = AssistantTools.versions[0]
+        if case .text(let asked)? = params?["protocolVersion"]?.content,
+            AssistantTools.versions.contains(asked)
+        {
+            version = asked
+        }
+        let instructions =
+            "A person's inventory: what they own, where it is, what it is worth, who has it. "
+            + (mayChange ? "Every change can be undone." : "It can be read and not changed.")
+        return [
+            "protocolVersion": JSON(version), "capabilities": ["tools": ["listChanged": false]],
+            "serverInfo": ["name": "LootLogger", "version": "1.0.0"], "instructions": JSON(instructions),
+        ]
+    }
+
+    private static func success(_ id: JSON, _ result: JSON) -> [UInt8] {
+        JSON([("jsonrpc", "2.0"), ("id", id), ("result", result)]).bytes
+    }
+
+    private static func failure(_ id: JSON, _ code: Int, _ message: String) -> [UInt8] {
+        JSON([("jsonrpc", "2.0"), ("id", id), ("error", ["code": JSON(code), "message": JSON(message)])])
+            .bytes
+    }
+
+    // MARK: Tools
+
+    private var tools: [AssistantTool] {
+        mayChange ? AssistantTool.all : AssistantTool.all.filter { !$0.changes }
+    }
+
+    private func run(_ tool: AssistantTool, _ arguments: DocumentValue?) async -> (
+        text: String, isError: Bool
+    ) {
+        let given = AssistantArguments(arguments)
+        if let problem = given.problem(for: tool) { return (problem, true) }
+        if tool.name == "lend" { return await lend(given) }
+        guard let (method, target, body) = tool.request(given) else {
+            return ("An argument is missing.", true)
+        }
+        let headers: Headers = body == nil ? [:] : [.contentType: "application/json"]
+        guard let request = Request(method, target, headers: headers, body: body ?? []) else {
+            return ("An argument is too long.", true)
+        }
+        let response = await router.respond(to: request)
+        guard let bytes = await response.collected() else { return ("There is no answer.", true) }
+        return (String(decoding: bytes, as: UTF8.self), response.status.code >= 400)
+    }
+
+    private func lend(_ given: AssistantArguments) async -> (text: String, isError: Bool) {
+        do throws(LootError) {
+            guard let id = given.text("id").flatMap({ ItemID($0) }) else {
+                throw LootError(
+                    .invalidValue, "can't lend", because: "the id is none", next: "Find the item first")
+            }
+            guard let borrower = given.text("to"), !borrower.trimmed.isEmpty else {
+                try await site.inventory.giveBack([id])
+                return ("It is back.", false)
+            }
+            let day = given.text("until").flatMap { Day($0) }
+            if day == nil, given.text("until") != nil {
+                throw LootError(
+                    .invalidValue, "can't lend", because: "until is no day", next: "Write it as 2026-11-24")
+            }
+            try await site.inventory.lend([id], to: borrower, until: day)
+            return ("Lent to \(borrower).", false)
+        } catch { return (error.description, true) }
+    }
+}

@@ -1,0 +1,181 @@
+import LootCore
+import LootFormats
+import MemoryStorePlugin
+import Testing
+
+@testable import HTTP
+
+/// The Model Context Protocol, by the shapes of its published schema (2025-06-18), and the API over a pipe.
+@Suite struct AssistantTests {
+    private func talk(
+        _ items: [Item] = [], mayChange: Bool = false
+    ) async throws -> (store: any ItemStore, say: (String) async throws -> DocumentValue?) {
+        let site = try await TestSite(items)
+        let tools = AssistantTools(site.site, mayChange: mayChange)
+        return (
+            site.store,
+            { line in
+                guard let reply = await tools.answer(to: Array(line.utf8)) else { return nil }
+                #expect(!reply.contains(0x0A), "a message is one line")
+                return try DocumentValue(json: reply.span, strict: true)
+            }
+        )
+    }
+
+    private func call(_ name: String, _ arguments: String = "{}") -> String {
+        #"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
+    }
+
+    /// The text that a tool answered, and whether that is an error.
+    private func result(_ reply: DocumentValue?) throws -> (text: String, isError: Bool) {
+        let reply = try #require(reply)
+        #expect(reply["jsonrpc"]?.text == "2.0")
+        #expect(reply["id"]?.number == 7)
+        let result = try #require(reply["result"])
+        guard case .array(let content)? = result["content"]?.content else { throw Missing() }
+        #expect(content.count == 1)
+        #expect(content[0]["type"]?.text == "text")
+        return (try #require(content[0]["text"]?.text), result["isError"]?.content == .flag(true))
+    }
+
+    private struct Missing: Error {}
+
+    @Test func `a client and the server agree on a version, and the server says what it is`() async throws {
+        let (_, say) = try await talk()
+        for (asked, agreed) in [
+            ("2024-11-05", "2024-11-05"), ("2025-06-18", "2025-06-18"), ("1999-01-01", "2025-06-18"),
+        ] {
+            let reply = try await say(
+                #"{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"\#(asked)","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#
+            )
+            let result = try #require(reply?["result"])
+            #expect(reply?["id"]?.text == "a", "the id is the request's")
+            #expect(result["protocolVersion"]?.text == agreed)
+            #expect(result["serverInfo"]?["name"]?.text == "LootLogger")
+            #expect(result["serverInfo"]?["version"]?.text != nil)
+            #expect(result["capabilities"]?["tools"] != nil)
+            #expect(result["instructions"]?.text?.contains("not changed") == true)
+        }
+        #expect(try await say(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#) == nil)
+        #expect(
+            try await say(#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#)?["result"]?.content == .object([]))
+    }
+
+    @Test func `tools are told with schemas, and those that change items only where that is allowed`()
+        async throws
+    {
+        for (mayChange, names) in [
+            (false, ["list", "find", "show"]),
+            (true, ["list", "find", "show", "add", "edit", "move", "lend", "undo"]),
+        ] {
+            let (_, say) = try await talk(mayChange: mayChange)
+            let reply = try await say(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
+            guard case .array(let tools)? = reply?["result"]?["tools"]?.content else { throw Missing() }
+            #expect(tools.compactMap { $0["name"]?.text } == names)
+            for tool in tools {
+                #expect(tool["description"]?.text?.isEmpty == false)
+                #expect(tool["inputSchema"]?["type"]?.text == "object")
+                #expect(tool["annotations"]?["readOnlyHint"]?.content != nil)
+            }
+        }
+    }
+
+    @Test func `an assistant lists, finds and shows`() async throws {
+        let (_, say) = try await talk(items("Lamp", "Sofa", "Lamp shade"))
+        #expect(
+            try result(try await say(call("list", #"{"where":["value >= 40"],"limit":1}"#))).text.contains(
+                "Sofa"))
+        let found = try result(try await say(call("find", #"{"words":"lamp sha"}"#)))
+        #expect(found.text.contains("Lamp shade"))
+        #expect(!found.text.contains("Sofa"))
+        let id = items("Lamp")[0].id
+        #expect(
+            try result(try await say(call("show", #"{"id":"\#(id)"}"#))).text.contains("\"name\":\"Lamp\""))
+    }
+
+    @Test func `what an assistant changes is changed, and can be taken back`() async throws {
+        let (store, say) = try await talk(items("Lamp", "Sofa"), mayChange: true)
+        let (lamp, sofa) = (items("Lamp", "Sofa")[0].id, items("Lamp", "Sofa")[1].id)
+        #expect(
+            try !result(try await say(call("add", #"{"fields":{"name":"Vase","location":"Attic"}}"#))).isError
+        )
+        #expect(
+            try !result(try await say(call("edit", #"{"id":"\#(lamp)","fields":{"notes":"old"}}"#))).isError)
+        #expect(try !result(try await say(call("move", #"{"id":"\#(sofa)","before":"\#(lamp)"}"#))).isError)
+        #expect(
+            try !result(try await say(call("lend", #"{"id":"\#(sofa)","to":"Ann","until":"2027-01-02"}"#)))
+                .isError)
+        #expect(try await store.items().map(\.name) == ["Sofa", "Lamp", "Vase"])
+        #expect(try await store.item(lamp)?.notes == "old")
+        #expect(try await store.item(sofa)?.lentTo == "Ann")
+        let again = try result(try await say(call("lend", #"{"id":"\#(sofa)","to":"Bob"}"#)))
+        #expect(again.isError && again.text.contains("Ann has it"))
+        #expect(try !result(try await say(call("lend", #"{"id":"\#(sofa)"}"#))).isError)
+        #expect(try await store.item(sofa)?.lentTo == nil)
+        #expect(try !result(try await say(call("undo"))).isError)
+        #expect(try await store.item(sofa)?.lentTo == "Ann")
+        let last = try #require(try await store.history(limit: 1).undoable.last)
+        #expect(last.title.hasPrefix("Lend"))
+    }
+
+    @Test func `what may not be changed is not, whatever is called`() async throws {
+        let (store, say) = try await talk(items("Lamp"))
+        for tool in ["add", "edit", "move", "lend", "undo", "rm"] {
+            let reply = try await say(call(tool, #"{"fields":{"name":"x"}}"#))
+            #expect(reply?["error"]?["code"]?.number == nil && reply?["error"] != nil)
+            guard case .number(let code)? = reply?["error"]?["code"]?.content else { throw Missing() }
+            #expect(code == "-32602")
+        }
+        #expect(try await store.items().map(\.name) == ["Lamp"])
+    }
+
+    @Test(arguments: [
+        (#"{"words":5}"#, "find"), ("{}", "find"), (#"{"id":"x"}"#, "show"), (#"{"id":"../store"}"#, "show"),
+        (#"{"nonsense":1}"#, "list"), ("[]", "list"), (#"{"where":["value >"]}"#, "list"),
+    ])
+    func `a call that makes no sense is an error that says why`(arguments: String, tool: String) async throws
+    {
+        let (_, say) = try await talk(items("Lamp"))
+        let (text, isError) = try result(try await say(call(tool, arguments)))
+        #expect(isError)
+        #expect(!text.isEmpty)
+    }
+
+    @Test func `what is no message is answered with the codes of JSON-RPC`() async throws {
+        let (_, say) = try await talk()
+        for (line, code) in [
+            ("hello", "-32700"), ("[]", "-32600"), ("{}", "-32600"), (#"{"jsonrpc":"2.0","id":1}"#, "-32600"),
+            (#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#, "-32601"),
+        ] {
+            guard case .number(let found)? = try await say(line)?["error"]?["code"]?.content else {
+                throw Missing()
+            }
+            #expect(found == code, "\(line)")
+        }
+        #expect(try await say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == nil)
+    }
+
+    @Test func `the API over a pipe answers as the server does`() async throws {
+        let site = try await TestSite(items("Lamp", "Sofa"))
+        let api = PipedAPI(site.router)
+        func ask(_ line: String) async throws -> DocumentValue {
+            let reply = await api.answer(to: Array(line.utf8))
+            #expect(!reply.contains(0x0A))
+            return try DocumentValue(json: reply.span, strict: true)
+        }
+        let list = try await ask(#"{"id":1,"method":"GET","path":"/api/items?limit=1"}"#)
+        #expect(list["status"]?.number == 200)
+        #expect(list["body"]?["items"] != nil)
+        #expect(list["headers"] != nil)
+        let added = try await ask(#"{"id":2,"method":"POST","path":"/api/items","body":{"name":"Vase"}}"#)
+        #expect(added["status"]?.number == 201)
+        #expect(added["id"]?.number == 2)
+        #expect(try await site.names() == ["Lamp", "Sofa", "Vase"])
+        let file = try await ask(#"{"id":"f","path":"/api/export?format=csv"}"#)
+        #expect(file["text"]?.text?.contains("Vase") == true)
+        #expect(try await ask(#"{"id":3,"path":"/api/events"}"#)["status"]?.number == 501)
+        #expect(try await ask("nothing")["status"]?.number == 400)
+        #expect(try await ask(#"{"id":4,"path":"no slash"}"#)["status"]?.number == 400)
+        #expect(try await ask(#"{"id":5,"path":"/api/nothing"}"#)["status"]?.number == 404)
+    }
+}
