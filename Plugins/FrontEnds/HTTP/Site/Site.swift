@@ -85,6 +85,7 @@ final class Site: Sendable {
         var router = Router()
         router.check { try self.check($0) }
         router.finish { self.explainSize($0, &$1) }
+        router.finish { self.explain($0, &$1) }
         router.finish(Response.leaveOutKnown)
         router.finish(SecurityHeaders.add)
         router.finish { [condition] request, response in
