@@ -17,7 +17,7 @@
 
             private static let pages = [
                 "/", "/?edit=true", "/?sections=initial", "/?favorites=true&search=none", "/items/new",
-                "/import", "/report",
+                "/import", "/report", "/more", "/?where=value%20%3E%201&sort=name&sections=value:50",
                 "/catalog",
             ]
 
@@ -81,9 +81,10 @@
                 try await browsing { browser, served in
                     try Self.fill(served)
                     try browser.resize(360, 780)
-                    try browser.open("/")
+                    try browser.open("/more")
                     try browser.set(".text-size select", "ax5")
                     _ = try browser.find("html[data-text-size=ax5]")
+                    try browser.open("/")
                     try browser.until("document.documentElement.scrollWidth <= 360")
                     #expect(try browser.texts("#list .row .value").contains { $0.contains("950") })
                 }
@@ -91,7 +92,7 @@
 
             @Test func `every control of the catalog is alive`() async throws {
                 try await browsing { browser, _ in
-                    try browser.open("/")
+                    try browser.open("/more")
                     try browser.click("a[href='/catalog']")
                     _ = try browser.find("#button .stage button")
                     #expect(

@@ -82,6 +82,68 @@
             ])
         }
 
+        // MARK: Step by step
+
+        /// Puts a pointer on the middle of an element, and presses.
+        func grip(_ selector: String, _ pointer: String) throws {
+            held = try middle(selector)
+            try perform(pointer, [move(to: held), ["type": "pointerDown", "button": 0]])
+        }
+
+        /// Moves the pointer that presses down, or sideways, so far with each event.
+        func pull(through down: Int = 0, sideways: Int = 0, by step: Int, _ pointer: String) throws {
+            let count = max(1, max(abs(down), abs(sideways)) / step)
+            let steps = (1...count).map {
+                move(to: (held.x + sideways * $0 / count, held.y + down * $0 / count), in: 0)
+            }
+            held = (held.x + sideways, held.y + down)
+            try perform(pointer, steps)
+        }
+
+        /// Lets go where the pointer is.
+        func letGo(_ pointer: String) throws { try perform(pointer, [["type": "pointerUp", "button": 0]]) }
+
+        /// How far below an element another is.
+        func distance(_ selector: String, _ other: String) throws -> Int {
+            let script = """
+                const [a, b] = arguments.map((selector) => document.querySelector(selector).getBoundingClientRect());
+                return Math.round(b.top - a.top);
+                """
+            return try run(script, [selector, other]) as? Int ?? 0
+        }
+
+        /// Does something while a key is held.
+        func holding(_ key: Key, _ body: () throws -> Void) throws {
+            func perform(_ kind: String) throws {
+                try self.perform([
+                    ["type": "key", "id": "keyboard", "actions": [["type": kind, "value": key.rawValue]]]
+                ])
+            }
+            try perform("keyDown")
+            try body()
+            try perform("keyUp")
+        }
+
+        /// The driver forgets a finger between two commands: what it does is done when it lets go.
+        private func perform(_ pointer: String, _ actions: [[String: Any]]) throws {
+            finger += actions
+            if pointer == "touch", actions.last?["type"] as? String != "pointerUp" { return }
+            defer { finger = [] }
+            try perform([
+                [
+                    "type": "pointer", "id": "held-\(pointer)", "parameters": ["pointerType": pointer],
+                    "actions": finger,
+                ]
+            ])
+        }
+
+        private func move(to point: (x: Int, y: Int), in milliseconds: Int) -> [String: Any] {
+            [
+                "type": "pointerMove", "duration": milliseconds, "x": point.x, "y": point.y,
+                "origin": "viewport",
+            ]
+        }
+
         private func move(to point: (x: Int, y: Int)) -> [String: Any] {
             ["type": "pointerMove", "duration": 20, "x": point.x, "y": point.y, "origin": "viewport"]
         }

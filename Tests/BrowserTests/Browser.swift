@@ -8,6 +8,10 @@
         private let client: PlainClient
         private let session: String
         let address: String
+        /// Where the pointer is that presses.
+        var held = (x: 0, y: 0)
+        /// What a finger has to do that has not let go.
+        var finger: [[String: Any]] = []
 
         private static let patience = 180.0
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
@@ -21,7 +25,7 @@
                 "args": [
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--lang=en-US",
-                    "--window-size=1280,900", "--force-prefers-reduced-motion",
+                    "--window-size=980,900", "--force-prefers-reduced-motion",
                     "--disable-search-engine-choice-screen",
                 ],
             ]

@@ -52,15 +52,17 @@
                         try browser.prefer(scheme)
                         try browser.open(path)
                         try browser.until("document.readyState === 'complete'")
+                        if path.contains("&item=") { _ = try browser.find("#pane .item-history") }
                         try browser.run("document.activeElement.blur()")
                         let picture = try browser.command("GET", "/screenshot") as? String ?? ""
                         let data = try #require(Data(base64Encoded: picture))
                         try data.write(to: folder.appending(path: "\(name).png"))
                     }
                     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                    try shoot("phone", 360, 640, "light", "/")
+                    let shown = try served.items()[9]["id"] as? String ?? ""
+                    try shoot("phone", 390, 700, "light", "/")
                     try shoot("tablet", 768, 640, "dark", "/?sections=initial")
-                    try shoot("desktop", 1440, 800, "light", "/?sections=field:location")
+                    try shoot("desktop", 1440, 800, "light", "/?sections=field:location&item=\(shown)")
                     guard ProcessInfo.processInfo.environment["LOOT_SCREENSHOTS"] == "all" else { return }
                     let id = try served.items()[4]["id"] as? String ?? ""
                     for (width, height) in [(360, 780), (768, 900), (1440, 900)] {

@@ -63,8 +63,9 @@
         }
 
         /// The items as the server has them.
-        func items() throws -> [[String: Any]] {
-            let answer = try JSONSerialization.jsonObject(with: try api.ask("GET", "/api/items").body)
+        func items(limit: Int = 50) throws -> [[String: Any]] {
+            let answer = try JSONSerialization.jsonObject(
+                with: try api.ask("GET", "/api/items?limit=\(limit)").body)
             return (answer as? [String: Any])?["items"] as? [[String: Any]] ?? []
         }
 

@@ -234,7 +234,7 @@ import WebServerTesting
         #expect(
             headers["Content-Security-Policy"] == """
                 default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
-                connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
+                connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
                 """)
         #expect(headers["X-Content-Type-Options"] == "nosniff")
         #expect(headers["Referrer-Policy"] == "same-origin")

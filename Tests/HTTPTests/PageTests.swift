@@ -102,7 +102,7 @@ import WebServer
                 """)
         #expect(answer.status == 303)
         let item = try #require(try await site.store.items().first)
-        #expect(answer.headers[.location] == "/?sort=name&added=\(item.id)")
+        #expect(answer.headers[.location] == "/?sort=name&added=\(item.id)#item-\(item.id)")
         #expect(item.notes == "a\nb")
         #expect(item.tags == ["x", "y"])
         #expect(item.isFavorite)

@@ -61,6 +61,42 @@ static const unsigned char import_js[] = {
 static const unsigned char icon_svg[] = {
 #embed "files/icon.svg"
 };
+static const unsigned char space_js[] = {
+#embed "files/space.js"
+};
+static const unsigned char request_js[] = {
+#embed "files/request.js"
+};
+static const unsigned char marks_js[] = {
+#embed "files/marks.js"
+};
+static const unsigned char keys_js[] = {
+#embed "files/keys.js"
+};
+static const unsigned char pane_js[] = {
+#embed "files/pane.js"
+};
+static const unsigned char palette_js[] = {
+#embed "files/palette.js"
+};
+static const unsigned char lately_js[] = {
+#embed "files/lately.js"
+};
+static const unsigned char local_js[] = {
+#embed "files/local.js"
+};
+static const unsigned char manifest_webmanifest[] = {
+#embed "files/manifest.webmanifest"
+};
+static const unsigned char icon_180_png[] = {
+#embed "files/icon-180.png"
+};
+static const unsigned char icon_192_png[] = {
+#embed "files/icon-192.png"
+};
+static const unsigned char icon_512_png[] = {
+#embed "files/icon-512.png"
+};
 
 static const HTTPAsset assets[] = {
     {"page.css", "text/css; charset=utf-8", page_css, sizeof page_css},
@@ -82,6 +118,18 @@ static const HTTPAsset assets[] = {
     {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},
     {"import.js", "text/javascript; charset=utf-8", import_js, sizeof import_js},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
+    {"space.js", "text/javascript; charset=utf-8", space_js, sizeof space_js},
+    {"request.js", "text/javascript; charset=utf-8", request_js, sizeof request_js},
+    {"marks.js", "text/javascript; charset=utf-8", marks_js, sizeof marks_js},
+    {"keys.js", "text/javascript; charset=utf-8", keys_js, sizeof keys_js},
+    {"pane.js", "text/javascript; charset=utf-8", pane_js, sizeof pane_js},
+    {"palette.js", "text/javascript; charset=utf-8", palette_js, sizeof palette_js},
+    {"lately.js", "text/javascript; charset=utf-8", lately_js, sizeof lately_js},
+    {"local.js", "text/javascript; charset=utf-8", local_js, sizeof local_js},
+    {"manifest.webmanifest", "application/manifest+json", manifest_webmanifest, sizeof manifest_webmanifest},
+    {"icon-180.png", "image/png", icon_180_png, sizeof icon_180_png},
+    {"icon-192.png", "image/png", icon_192_png, sizeof icon_192_png},
+    {"icon-512.png", "image/png", icon_512_png, sizeof icon_512_png},
 };
 
 size_t http_asset_count(void) { return sizeof assets / sizeof assets[0]; }

@@ -63,7 +63,7 @@ extension CatalogPage {
             id: "progress", title: "Activity and progress", summary: "something goes on",
             stage: """
                 <span class="spinner" role="img" aria-label="Thinking"></span>
-                <label>Packed <progress max="100" value="40"></progress></label>
+                <label class="packed">Packed <progress max="100" value="40"></progress></label>
                 """,
             properties: [
                 .flag("animating", "Animating", true), .flag("hides", "Hides when stopped", true),
@@ -132,7 +132,7 @@ extension CatalogPage {
     static let pickers: [CatalogSample] = [
         CatalogSample(
             id: "date", title: "Date picker", summary: "time, date, both, count-down",
-            stage: "<label>When <input type=\"date\" value=\"2026-11-20\"></label>",
+            stage: "<label><span>When</span> <input type=\"date\" value=\"2026-11-20\"></label>",
             properties: [
                 .choice("mode", "Mode", ["Date", "Time", "Both", "Count-down"]),
                 .choice("interval", "Minute interval", ["1", "5", "15", "30"]),
@@ -147,7 +147,13 @@ extension CatalogPage {
             stage:
                 "<img class=\"picture\" alt=\"A disc with a wedge that goes around\" src=\"\(Asset.path("icon.svg"))\">",
             properties: [
-                .choice("mode", "Content mode", ["Fit", "Fill", "Scale", "Center", "Top left"]),
+                .choice(
+                    "mode", "Content mode",
+                    [
+                        "Aspect fit", "Aspect fill", "Scale to fill", "Center", "Top", "Bottom", "Left",
+                        "Right", "Top left",
+                        "Top right", "Bottom left", "Bottom right",
+                    ]),
                 .flag("plays", "Plays", false),
                 .number("interval", "Interval in ms", 200, 50...1000, step: 50),
             ]),

@@ -25,7 +25,7 @@ struct CatalogSample {
         <section class="sample" id="\(id)" data-sample="\(id)" aria-labelledby="\(id)-title">
         <h2 id="\(id)-title">\(title) <small>\(summary)</small></h2>
         <div class="stage">\(stage)</div>
-        <output class="happened" aria-live="polite">Nothing has happened yet.</output>
+        <output class="happened" aria-live="polite"></output>
         <fieldset class="properties"><legend>Properties</legend>\(properties.map(control))</fieldset>
         </section>
         """

@@ -23,6 +23,8 @@ struct FormPage {
     let shown: [(name: String, value: String)]
     /// Whether files can be chosen that belong to a new item.
     var takesFiles = false
+    /// Whether photos can be shown.
+    var showsPhoto = false
     /// Why it can't be saved now, although it could be opened.
     var isLocked = false
     /// What is wrong with fields, beside what the form knows itself.
@@ -55,15 +57,27 @@ struct FormPage {
         \(takesFiles ? " enctype=\"multipart/form-data\"" : nil)\(isUnsaved ? " data-unsaved" : nil)>
         \(Fragment.hidden([("back", back)] + shown))
         \(purpose == .addAgain ? Fragment.hidden([("again", "true")]) : [])
+        <div class="sides">
         <fieldset\(isLocked ? " disabled" : nil)>
         \(form.rows.filter { $0.control != .photo && $0.control != .files }.map(row))
         \(takesFiles ? filesRow : nil)
         \(customRow)
         </fieldset>
-        <p class="actions">\(isLocked ? nil : save)<a class="button" href="\(cancel)">Cancel</a></p>
+        \(picture)
+        </div>
+        <p class="actions sticky">\(isLocked ? nil : save)<a class="button" href="\(cancel)">Cancel</a></p>
         </form>
         </main>
         """
+    }
+
+    /// The photo, to look at while one types.
+    private var picture: HTML? {
+        guard purpose == .edit, showsPhoto, let photo = form.item.photo else { return nil }
+        return """
+            <section class="photo" aria-label="Photo">\
+            <img src="/api/files/\(photo.description)" alt="Photo of \(form.item.shownName)" decoding="async"></section>
+            """
     }
 
     /// Ways to the same form with what a template gives.

@@ -39,10 +39,12 @@ struct ItemPage {
         </div></header>
         <main class="detail-frame">
         \(saved.map(notice))
-        \(photo)
+        <div class="sides">
         <dl class="facts">
         \(facts)
         </dl>
+        \(photo)
+        </div>
         \(filesSection)
         \(inside)
         <div class="actions">\(care)<a class="button" href="\(path)/history\(PercentEncoding.query(backField))">History</a>\
@@ -140,11 +142,33 @@ struct ItemPage {
             if key == "location", let place = item.place {
                 return "<div><dt>\(ItemPresentation.title(of: key))</dt><dd>\(breadcrumbs(place))</dd></div>"
             }
+            if key == "tags", !item.tags.isEmpty {
+                let tags: [HTML] = item.tags.map { tag in
+                    "<a class=\"tag\" href=\"\(Site.address(ofTag: tag))\"><bdi>\(tag)</bdi></a> "
+                }
+                return "<div><dt>\(ItemPresentation.title(of: key))</dt><dd>\(tags)</dd></div>"
+            }
+            if let machine = machineDate(key) {
+                return """
+                    <div><dt>\(ItemPresentation.title(of: key))</dt><dd><time datetime="\(machine)">\(text)</time>\
+                    \(remaining(of: key))</dd></div>
+                    """
+            }
             let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .care]) == false
+            let isMoney = Field.with(key: key)?.traits.contains(.money) == true
             return """
                 <div\(isLong ? " class=\"wide\"" : nil)><dt>\(ItemPresentation.title(of: key))</dt>\
-                <dd\(isLong ? " class=\"lines\"" : nil)><bdi>\(text)</bdi>\(remaining(of: key))</dd></div>
+                <dd\(isLong ? " class=\"lines\"" : nil)><bdi\(isMoney ? " class=\"money\"" : nil)>\(text)</bdi>\(remaining(of: key))</dd></div>
                 """
+        }
+    }
+
+    /// A date as programs write it, for a script that shows it as the person writes dates; nil for what is none.
+    private func machineDate(_ key: FieldKey) -> String? {
+        switch item.value(for: key) {
+        case .day(let day): day.description
+        case .moment(let moment): moment.description
+        default: nil
         }
     }
 

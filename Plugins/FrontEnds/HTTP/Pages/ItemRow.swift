@@ -26,15 +26,17 @@ struct ItemRow {
         """
         <li class="row" id="item-\(item.id.description)" data-id="\(item.id.description)" \
         data-favorite="\(item.isFavorite ? "true" : "false")">\
-        \(isEditing ? deleteControl : nil)\
-        <a class="cell" href="\(path)\(PercentEncoding.query([backField]))">\
+        \(isEditing ? mark : nil)\
         \(tile)\
-        <span class="text"><span class="name"><bdi>\(item.shownName)</bdi></span>\(problem)\(detail)</span>\
+        <span class="text"><span class="name"><a class="cell" \
+        href="\(path)\(PercentEncoding.query([backField]))"><bdi>\(item.shownName)</bdi></a></span>\
+        \(detail)</span>\
         <span class="value \(emphasis)">\
-        \(presentation.value(of: item))</span></a>\
+        \(presentation.value(of: item))</span>\
         \(canWrite ? favoriteControl : favoriteMark)\
         \(canWrite && !isEditing ? menu : nil)\
-        \(isEditing && isMovable ? moveControls : nil)</li>
+        \(isEditing && isMovable ? moveControls : nil)\
+        \(isEditing ? deleteControl : nil)</li>
         """
     }
 
@@ -61,12 +63,11 @@ struct ItemRow {
         item.name.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "·"
     }
 
-    private var problem: HTML? {
-        ItemPresentation.problemMark(of: item).map { " <span class=\"problem\">\($0)</span>" }
-    }
-
     private var detail: HTML {
         var parts: [HTML] = []
+        if let mark = ItemPresentation.problemMark(of: item) {
+            parts.append("<span class=\"problem\">\(mark)</span>")
+        }
         if let serial = item.serialNumber, !serial.isEmpty {
             parts.append("<span class=\"serial\"><bdi>\(serial)</bdi></span>")
         }
@@ -77,9 +78,12 @@ struct ItemRow {
             }
             if item.quantity != 1 { parts.append("<span>× \(item.quantity)</span>") }
             if let location = item.location {
-                parts.append("<span class=\"place\"><bdi>\(location)</bdi></span>")
+                let place = Site.address(of: PlacePath(location))
+                parts.append("<a class=\"place\" href=\"\(place)\"><bdi>\(location)</bdi></a>")
             }
-            for tag in item.tags.prefix(4) { parts.append("<span class=\"tag\"><bdi>\(tag)</bdi></span>") }
+            for tag in item.tags.prefix(4) {
+                parts.append("<a class=\"tag\" href=\"\(Site.address(ofTag: tag))\"><bdi>\(tag)</bdi></a>")
+            }
         }
         for key in fields where !ItemRow.usual.contains(key) {
             let text = presentation.text(of: key, in: item)
@@ -103,6 +107,14 @@ struct ItemRow {
     private var favoriteMark: HTML? {
         item.isFavorite
             ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : nil
+    }
+
+    /// What takes the item into those that are changed together.
+    private var mark: HTML {
+        """
+        <input type="checkbox" class="mark" form="bulk" name="item" value="\(item.id.description)" \
+        aria-label="Mark \(item.shownName)">
+        """
     }
 
     private var deleteControl: HTML {

@@ -10,7 +10,7 @@ struct ListParts {
     let presentation: ItemPresentation
     let canWrite: Bool
     /// What can be undone and made again in this state.
-    let steps: StoreCondition.Steps
+    var steps = StoreCondition.Steps()
     /// Whether all items that the store has are known.
     let isWhole: Bool
     /// The day by which rows tell what is due.
@@ -25,7 +25,7 @@ struct ListParts {
     /// The address of the whole list, wherever the page begins.
     var address: String { list.with { $0.offset = 0 }.address }
 
-    /// The rows of each section.
+    /// How many rows each section has.
     var counts: String { outline.sections.map { String($0.count) }.joined(separator: " ") }
 
     var total: HTML? {

@@ -36,6 +36,10 @@ struct ListQuery {
         if sections == ListQuery.configured || sections == ListQuery.none && !hasUsual {
             text.sections = .unsaid
         }
+        if sections == "value", let bounds = parameters["bounds"], !bounds.isEmpty {
+            let numbers = bounds.split { $0 == "," || $0 == " " || $0 == ";" }
+            text.sections = .named("value:\(numbers.joined(separator: ","))")
+        }
         offset = parameters["offset"].flatMap { Int($0) }.map { min(max(0, $0), Int.max / 2) } ?? 0
         around = parameters["around"].flatMap { ItemID($0) }
         isEditing = parameters["edit"] == "true"

@@ -23,6 +23,10 @@ struct PageLayout {
     /// After how many seconds the page is asked for again by itself.
     var refreshSeconds: Int?
 
+    private static let modules = Asset.modules(of: "page.js").map { name -> HTML in
+        "<link rel=\"modulepreload\" href=\"\(Asset.path(name))\">"
+    }
+
     init(_ title: String, kind: String, _ request: Request, problem: LootError? = nil) {
         self.title = title
         self.kind = kind
@@ -33,16 +37,21 @@ struct PageLayout {
 
     /// A whole page.
     func page(_ content: HTML) -> HTML {
-        let script: HTML = "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
+        let script: HTML =
+            "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>\(PageLayout.modules)"
         return """
             <!doctype html>
             <html lang="en" data-text-size="\(textSize)">
             <head>
             <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
             <meta name="color-scheme" content="light dark">
             \(refreshSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" } as HTML?)<title>\(title)</title>
             <link rel="icon" href="\(Asset.path("icon.svg"))" type="image/svg+xml">
+            <link rel="apple-touch-icon" href="\(Asset.path("icon-180.png"))">
+            <link rel="manifest" href="\(Asset.path("manifest.webmanifest"))">
+            <meta name="theme-color" content="#f5f5f3" media="(prefers-color-scheme: light)">
+            <meta name="theme-color" content="#131514" media="(prefers-color-scheme: dark)">
             \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? script : nil)
             </head>

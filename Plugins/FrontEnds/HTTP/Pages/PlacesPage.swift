@@ -88,6 +88,12 @@ extension Site {
         return "/" + PercentEncoding.query([("where", filter.description)])
     }
 
+    /// The list of what has a tag.
+    static func address(ofTag tag: String) -> String {
+        let filter = Filter.compare("tags", .equal, .text(tag))
+        return "/" + PercentEncoding.query([("where", filter.description)])
+    }
+
     func addPlaces(to router: inout Router) {
         page(&router, .get, "/places") { request in
             let tree = try await elsewhere { () throws(LootError) in try await self.inventory.places() }

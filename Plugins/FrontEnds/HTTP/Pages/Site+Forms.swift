@@ -39,6 +39,7 @@ extension Site {
             try await self.check(form, means: \.redoable, "can't redo")
             return self.done(request, try await self.inventory.redo(), Self.back(form))
         }
+        page(&router, .post, "/bulk") { try await self.changeMany($0) }
         addLoans(to: &router)
         addViews(to: &router)
         addSettings(to: &router)
@@ -89,7 +90,7 @@ extension Site {
     }
 
     /// What follows a change by a form: the page to go on with or, for a script that asks for no more, the state made.
-    private func done(_ request: Request, _ commit: Commit?, _ address: String) -> Response {
+    func done(_ request: Request, _ commit: Commit?, _ address: String) -> Response {
         guard request.headers["Prefer"] == "return=minimal" else { return Self.redirect(address) }
         return Response(
             .noContent,

@@ -37,6 +37,13 @@ extension Site {
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
         page(&router, .get, "/i/{id}") { try await self.labeled($0) }
+        page(&router, .get, "/more") { request in
+            let layout = self.layout("More", kind: "detail-page", request)
+            let page = MorePage(
+                textSize: layout.textSize, canWrite: self.canWrite, canSignOut: self.access.needsToken,
+                back: Self.back(request.query))
+            return layout.response(page.html)
+        }
         page(&router, .get, "/catalog") { request in
             var layout = PageLayout("Catalog", kind: "catalog-page", request)
             layout.styleSheets.append("catalog.css")
@@ -132,7 +139,7 @@ extension Site {
     func listPage(_ request: Request, refusing view: (name: String, why: String)? = nil) async throws
         -> Response
     {
-        let filter = (try? ListQuery(request, host))?.condition ?? ""
+        let filter = request.query.values(of: "where").joined(separator: " and ")
         do {
             let list = try ListQuery(request, host)
             return try await listPage(
@@ -149,7 +156,8 @@ extension Site {
         refusing refused: (name: String, why: String)? = nil
     ) async throws -> Response {
         var list = list
-        if let id = list.around, let row = try await store.position(of: id, in: query) {
+        let added = try await addedItem(request)
+        if let id = list.around ?? added?.id, let row = try await store.position(of: id, in: query) {
             list.offset = max(0, row - ListQuery.pageSize / 2)
         }
         list.around = nil
@@ -159,6 +167,16 @@ extension Site {
             list.offset = max(0, answer.outline.count - ListQuery.pageSize)
             answer = try await store.answer(to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
         }
+        // A script that has the page wants more of its rows.
+        if request.headers["Prefer"] == "return=minimal" {
+            let page = ListPage(
+                parts: lists.maker.rows(list, query, answer.outline, mayWrite: Caller.current.canWrite),
+                page: answer.page,
+                state: states.id(answer.page.revision), sectionings: [], storeProblem: nil)
+            return Response(
+                headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+                body: .bytes(Array(page.rows.markup.utf8)))
+        }
         // An empty list may be one that can't be read any more, and nothing was told of it yet.
         if answer.outline.count == 0 { await condition.look() }
         let layout = self.layout("Loot", kind: "list-page", request)
@@ -166,14 +184,14 @@ extension Site {
             parts: await lists.maker.parts(
                 list, query, answer.outline, mayWrite: Caller.current.canWrite), page: answer.page,
             state: states.id(answer.page.revision), sectionings: try sectionings(with: list.sections),
-            storeProblem: layout.problem, problem: problem, condition: filter,
-            added: try await addedItem(request))
+            storeProblem: layout.problem, problem: problem, condition: filter, added: added)
+        if let step = page.parts.steps.undo, request.query["done"] == step.revision.description {
+            page.word = "\(step.title)."
+        }
         page.views = views.all
         page.refusedView = refused
-        let footer = SmallPages.footer(
-            textSize: layout.textSize, back: list.address, canSignOut: access.needsToken)
         let status: Status = refused != nil ? .unprocessableContent : problem == nil ? .ok : .badRequest
-        return layout.response("\(page.html)\(footer)", status)
+        return layout.response(page.html, status)
     }
 
     /// The ways to part the list, among them the one that is chosen.
@@ -183,7 +201,9 @@ extension Site {
             choices = [(ListQuery.configured, "As configured"), ("none", "None")]
         }
         choices += SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
-        if !choices.contains(where: { $0.0 == chosen }) {
+        // Sections by value with bounds of a person's own are still by value.
+        let isBounded = chosen.hasPrefix("value:") && choices.contains { $0.0 == "value" }
+        if !isBounded, !choices.contains(where: { $0.0 == chosen }) {
             choices.append((chosen, SectioningChoice(chosen, of: host).title))
         }
         return choices

@@ -19,7 +19,7 @@ extension Site {
                 try await inventory.add(item, with: files)
             }
             let back = Self.back(values)
-            return Self.redirect("\(back)\(back.contains("?") ? "&" : "?")added=\(item.id)")
+            return Self.redirect("\(back)\(back.contains("?") ? "&" : "?")added=\(item.id)#item-\(item.id)")
         } catch {
             return formAgain(request, sent, .add, failing: error)
         }
@@ -147,7 +147,8 @@ extension Site {
             : [("base", String(decoding: itemBytes(item), as: UTF8.self))]
         var page = FormPage(
             form: form, purpose: purpose, money: presentation.money, back: back, shown: shown,
-            takesFiles: purpose == .add && condition.fileKeeper != nil)
+            takesFiles: purpose == .add && condition.fileKeeper != nil,
+            showsPhoto: condition.fileKeeper != nil)
         page.templates = (ownFields.templates, template?.name)
         if (try? host.catalogs())?.isEmpty == false { page.barcode = ("", nil) }
         return page

@@ -96,25 +96,4 @@ enum SmallPages {
             </main>
             """
     }
-
-    /// What stands below the list.
-    static func footer(textSize: String, back: String, canSignOut: Bool) -> HTML {
-        let sizes: [(value: String, title: String)] = zip(
-            PageLayout.textSizes,
-            [
-                "Extra small", "Small", "Medium", "Standard", "Large", "Larger", "Largest",
-                "Accessibility 1", "Accessibility 2", "Accessibility 3", "Accessibility 4", "Accessibility 5",
-            ]
-        ).map { ($0, $1) }
-        let signOut = Fragment.button("/sign-out", "Sign out", kind: "quiet")
-        return """
-            <footer class="page-footer">
-            <form class="text-size" method="post" action="/text-size">\(Fragment.hidden([("back", back)]))
-            <label>Text size <select name="size">\(Fragment.options(sizes, chosen: textSize))</select></label>
-            <button class="button apply">Set</button></form>
-            <p><a href="/places">Places</a> <a href="/import">Import</a> <a href="/api/export?format=json">Export</a> <a href="/report">Report for insurance</a> <a href="/catalog">Catalog</a> <a href="/openapi.json">API</a></p>
-            \(canSignOut ? signOut : nil)
-            </footer>
-            """
-    }
 }

@@ -38,6 +38,24 @@ struct Asset: Sendable {
     /// The address of a file.
     static func path(_ name: String) -> String { "/assets/\(version)/\(name)" }
 
+    /// The modules that a module loads, and those that these load: asked for at once, they come in one go.
+    static func modules(of name: String) -> [String] {
+        var found: [String] = []
+        var waiting = [name]
+        while let next = waiting.popLast() {
+            guard let asset = all[next] else { continue }
+            let parts = String(decoding: asset.bytes, as: UTF8.self).split(separator: " from \"./")
+                .dropFirst()
+            for part in parts {
+                let module = String(part.prefix { $0 != "\"" })
+                if module == name || found.contains(module) { continue }
+                found.append(module)
+                waiting.append(module)
+            }
+        }
+        return found
+    }
+
     private init(name: String, type: String, bytes: [UInt8]) {
         self.name = name
         self.type = type

@@ -5,7 +5,7 @@ enum SecurityHeaders {
     private static let headers: Headers = [
         "Content-Security-Policy": """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
-        base-uri 'none'; form-action 'self'; frame-ancestors 'none'
+        manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
         """,
         "X-Content-Type-Options": "nosniff",
         // Forms tell their own origin, by which they are known, and other sites learn nothing.

@@ -10,7 +10,7 @@ export function announce(text) {
   if (status) status.textContent = text;
 }
 
-/** A change of one's own, by the name of the state that it has made: it is not said to be by others. */
+/** A change of one's own, by the name or the number of the state that it has made: it is not said to be by others. */
 export function noteOwn(state, text) {
   own.add(state);
   announce(text);
@@ -20,7 +20,7 @@ export function noteOwn(state, text) {
 export function noteStep(step) {
   heard.push({ state: step.to, count: step.removed.length + step.inserted.length + step.moved.length + step.changed.length });
   timer ??= setTimeout(() => {
-    const count = heard.filter(({ state }) => !own.has(state)).reduce((sum, { count }) => sum + count, 0);
+    const count = heard.filter(({ state }) => !own.has(state) && !own.has(state.split("-").at(-1))).reduce((sum, { count }) => sum + count, 0);
     if (count) announce(count === 1 ? "1 item was changed by others." : `${count} items were changed by others.`);
     heard = [];
     own.clear();

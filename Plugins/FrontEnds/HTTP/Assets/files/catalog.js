@@ -232,26 +232,35 @@ const samples = {
 
   date(stage, note) {
     const field = stage.querySelector("input");
+    const title = stage.querySelector("span");
     let mode = "Date", minutes = 1, isBounded = false, timer;
+    const kinds = {
+      Date: ["date", "2026-11-20", "When"], Time: ["time", "10:30", "When"], Both: ["datetime-local", "2026-11-20T10:30", "When"],
+      "Count-down": ["number", "5", "Minutes"],
+    };
     const set = () => {
       clearInterval(timer);
-      const kinds = { Date: "date", Time: "time", Both: "datetime-local", "Count-down": "time" };
-      const values = { Date: "2026-11-20", Time: "10:30", Both: "2026-11-20T10:30", "Count-down": "00:05" };
-      field.type = kinds[mode];
-      field.step = mode === "Date" ? 1 : minutes * 60;
+      const [type, value, words] = kinds[mode];
+      field.type = type;
+      title.textContent = words;
+      const isCounting = mode === "Count-down";
+      field.step = mode === "Date" ? 1 : isCounting ? minutes : minutes * 60;
       const hasDay = mode === "Date" || mode === "Both";
       const end = mode === "Both" ? ["T00:00", "T23:59"] : ["", ""];
-      field.min = isBounded && hasDay ? `2026-01-01${end[0]}` : "";
-      field.max = isBounded && hasDay ? `2026-12-31${end[1]}` : "";
-      field.value = values[mode];
+      field.min = isCounting ? 0 : isBounded && hasDay ? `2026-01-01${end[0]}` : "";
+      field.max = isCounting ? 1439 : isBounded && hasDay ? `2026-12-31${end[1]}` : "";
+      field.value = value;
+      note("");
     };
-    field.addEventListener("change", () => {
+    const clock = (seconds) => [seconds / 3600, seconds / 60 % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    field.addEventListener("input", () => {
       clearInterval(timer);
       if (!field.checkValidity()) return note(field.validationMessage);
       if (mode !== "Count-down") return note(field.value || "Nothing.");
-      const [hours, rest] = field.value.split(":").map(Number);
-      let left = (hours * 60 + rest) * 60;
-      timer = setInterval(() => { note(`${left} seconds.`); left -= 1; if (left < 0) clearInterval(timer); }, 1000);
+      let left = field.valueAsNumber * 60;
+      const tick = () => { note(`${clock(left)} left.`); left -= 1; if (left < 0) clearInterval(timer); };
+      tick();
+      timer = setInterval(tick, 1000);
     });
     return {
       mode(name) { mode = name; set(); },
@@ -300,11 +309,11 @@ const samples = {
     const show = async () => { view.src = (await pictures)[step % 8]; step += 1; };
     show();
     const play = (isOn) => { clearInterval(timer); if (isOn) timer = setInterval(show, pause); else timer = undefined; };
-    const fits = { Fit: "contain", Fill: "cover", Scale: "fill", Center: "none", "Top left": "none" };
+    const fits = { "Aspect fit": "contain", "Aspect fill": "cover", "Scale to fill": "fill" };
     return {
       mode(name) {
-        view.style.objectFit = fits[name];
-        view.style.objectPosition = name === "Top left" ? "left top" : "center";
+        view.style.objectFit = fits[name] ?? "none";
+        view.style.objectPosition = fits[name] ? "center" : name.toLowerCase();
         note(`${name}.`);
       },
       plays(isOn) { play(isOn); note(isOn ? "It plays." : "It rests."); },
@@ -378,9 +387,14 @@ const samples = {
 
   scroll(stage, note) {
     const view = stage.querySelector(".scroller");
-    let canRefresh = false, isRefreshing = false, from;
-    const fill = (count) => view.replaceChildren(...[...Array(count).keys()].map((page) =>
-      Object.assign(document.createElement("div"), { textContent: `Page ${page + 1} of ${count}` })));
+    const wheel = Object.assign(document.createElement("span"), { className: "spinner", hidden: true });
+    let canRefresh = false, isRefreshing = false, from, pages = 6, refreshed = 0;
+    const fill = (count) => {
+      pages = count;
+      view.replaceChildren(wheel, ...[...Array(count).keys()].map((page) => Object.assign(document.createElement("div"), {
+        textContent: `Page ${page + 1} of ${count}${refreshed ? `, refreshed ${refreshed === 1 ? "once" : `${refreshed} times`}` : ""}`,
+      })));
+    };
     fill(6);
     view.addEventListener("scroll", () => {
       const page = Math.round(view.scrollTop / view.clientHeight) + 1;
@@ -389,8 +403,15 @@ const samples = {
     const refresh = () => {
       if (!canRefresh || isRefreshing || view.scrollTop > 0) return;
       isRefreshing = true;
+      wheel.hidden = false;
       note("Refreshing…");
-      setTimeout(() => { isRefreshing = false; note("Refreshed."); }, 1000);
+      setTimeout(() => {
+        isRefreshing = false;
+        wheel.hidden = true;
+        refreshed += 1;
+        fill(pages);
+        note("Refreshed.");
+      }, 1000);
     };
     view.addEventListener("wheel", (event) => { if (event.deltaY < -30) refresh(); }, { passive: true });
     view.addEventListener("keydown", (event) => { if (event.key === "ArrowUp") refresh(); });
@@ -401,7 +422,7 @@ const samples = {
     return {
       size: fill,
       paging(isOn) { view.classList.toggle("paging", isOn); },
-      refresh(isOn) { canRefresh = isOn; },
+      refresh(isOn) { canRefresh = isOn; note(isOn ? "Pull it down at its top, or press ↑ there." : ""); },
     };
   },
 

@@ -1,16 +1,23 @@
 // Questions in a dialog of the browser's own.
+import { request } from "./request.js";
 
 /** Asks whether to delete what a link is about, and does it. */
 export async function confirmDeletion(link, done) {
   const row = link.closest(".row");
   const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? "this item";
   const action = new URL(link.href).pathname;
+  // The menu goes, and the focus comes back to where it was opened.
+  const menu = link.closest("details.menu");
+  if (menu?.open) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
   const { chosen } = await ask(`Delete “${name}”?`, "You can undo that.", [
     { title: "Cancel", kind: "cancel" }, { title: "Delete", kind: "destructive" },
   ]);
   if (chosen !== "Delete") return;
   try {
-    const answer = await fetch(action, {
+    const answer = await request(action, {
       method: "POST", body: new URLSearchParams({ back: "/" }), headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
     if (answer.ok) done(answer, `Deleted “${name}”. You can undo that.`); else sayBeside(await reasonOf(answer), row ?? link.closest(".actions"));
@@ -22,7 +29,7 @@ export async function confirmDeletion(link, done) {
 /** What the server says is wrong. */
 export async function reasonOf(answer) {
   const text = await answer.text();
-  if (answer.status === 401) return "You are signed out. Sign in again, in another tab if you like, and repeat it.";
+  if (answer.status === 401) return "You are signed out; nothing was changed.";
   if (answer.headers.get("Content-Type")?.includes("json")) return JSON.parse(text).detail;
   const page = new DOMParser().parseFromString(text, "text/html");
   return page.querySelector("main .notice, main p")?.textContent ?? answer.statusText;

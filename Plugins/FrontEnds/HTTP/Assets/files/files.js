@@ -1,6 +1,7 @@
 // Files of an item: several at once, by choosing or by dropping them. The browser makes the thumbnails of pictures, and
 // sends them along.
 import { reasonOf } from "./dialogs.js";
+import { request, upload } from "./request.js";
 
 /** 40 points at the densest of screens. */
 const side = 120;
@@ -33,13 +34,50 @@ export async function withThumbnails(form) {
   return body;
 }
 
+/** What a form holds in files: more come one after the other, from the camera too, and each can be taken out again. */
+export function gatherFiles(form) {
+  const field = form.querySelector("input[type=file][name=files]");
+  if (!field || form.querySelector(".chosen")) return;
+  const chosen = Object.assign(document.createElement("ul"), { className: "chosen" });
+  const camera = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", hidden: true });
+  camera.setAttribute("capture", "environment");
+  const take = Object.assign(document.createElement("button"), { type: "button", className: "button camera", textContent: "Take a photo" });
+  take.addEventListener("click", () => camera.click());
+  let files = [];
+  const show = () => {
+    const data = new DataTransfer();
+    for (const file of files) data.items.add(file);
+    field.files = data.files;
+    for (const image of chosen.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+    chosen.replaceChildren(...files.map((file, index) => {
+      const line = document.createElement("li");
+      if (file.type.startsWith("image/")) line.append(Object.assign(document.createElement("img"), { src: URL.createObjectURL(file), alt: "" }));
+      const drop = Object.assign(document.createElement("button"), { type: "button", className: "cross", textContent: "×" });
+      drop.setAttribute("aria-label", `Leave out ${file.name}`);
+      drop.addEventListener("click", () => { files.splice(index, 1); show(); take.focus(); });
+      line.append(Object.assign(document.createElement("bdi"), { textContent: file.name }), drop);
+      return line;
+    }));
+  };
+  const more = (event) => {
+    files.push(...event.target.files);
+    if (event.target === camera) camera.value = "";
+    show();
+  };
+  field.addEventListener("change", more);
+  camera.addEventListener("change", more);
+  field.after(take, camera);
+  (form.querySelector(".field:has(#files)") ?? field.parentElement).append(chosen);
+}
+
 /** Puts what a page says of photo and files in the place of what this one says. */
 function showAgain(page) {
   const section = document.querySelector(".files");
   const [photo, shown] = [page.querySelector(".photo"), document.querySelector(".photo")];
   section.replaceWith(document.adoptNode(page.querySelector(".files")));
   shown?.remove();
-  if (photo) document.querySelector(".facts").before(document.adoptNode(photo));
+  if (photo) document.querySelector(".facts").after(document.adoptNode(photo));
+  addCamera();
 }
 
 /** Sends a form of the section, and shows what has become of the files. */
@@ -53,16 +91,39 @@ export async function sendFiles(form, submitter) {
   problem.hidden = true;
   try {
     const body = isUpload ? await withThumbnails(form) : new URLSearchParams(new FormData(form, submitter));
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    const answer = isUpload ? await upload(form.action, body, (done) => progress(form, done))
+      : await request(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
     if (!answer.ok) throw new Error(await reasonOf(answer));
     showAgain(new DOMParser().parseFromString(await answer.text(), "text/html"));
     document.getElementById("files")?.focus();
   } catch (error) {
     section.classList.remove("busy");
     if (isUpload) form.reset();
+    form.querySelector("progress")?.remove();
     problem.textContent = error instanceof TypeError ? "The server can’t be reached; nothing was changed." : error.message;
     problem.hidden = false;
   }
+}
+
+function progress(form, done) {
+  const bar = form.querySelector("progress") ?? form.appendChild(Object.assign(document.createElement("progress"), { max: 1 }));
+  bar.setAttribute("aria-label", "Sent");
+  if (done < 1) bar.value = done; else bar.removeAttribute("value");
+}
+
+/** A way to the camera beside the field of an item's files, which are sent as soon as they are there. */
+export function addCamera() {
+  const field = document.querySelector(".files-form input[name=files]");
+  if (!field || !matchMedia("(pointer: coarse)").matches || field.form.querySelector(".camera")) return;
+  const take = Object.assign(document.createElement("button"), { type: "button", className: "button camera", textContent: "Take a photo" });
+  take.addEventListener("click", () => {
+    field.setAttribute("capture", "environment");
+    field.accept = "image/*";
+    field.click();
+    field.removeAttribute("capture");
+    field.removeAttribute("accept");
+  });
+  field.after(take);
 }
 
 // MARK: Dropping

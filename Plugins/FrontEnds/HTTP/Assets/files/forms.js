@@ -1,14 +1,16 @@
 // Forms that lose nothing: what is typed is kept as a draft until it is saved, leaving asks, and a form that can't be
 // saved stays, with the reason in it.
 import { ask, reasonOf } from "./dialogs.js";
-import { withThumbnails } from "./files.js";
-import { signInLink } from "./live.js";
+import { gatherFiles, withThumbnails } from "./files.js";
+import { request, upload } from "./request.js";
 
 let form;
 /** What the form held when it was opened, or came back from the server. */
 let untouched = "";
 let isLeaving = false;
 let waiting;
+/** Shows in another way than by leaving the page what came of saving, if it can. */
+let show = () => false;
 
 const fields = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => name !== "back" && typeof value === "string"));
 /** What a person can change, without what the page was made of. */
@@ -27,9 +29,12 @@ const drafts = {
 };
 
 /** Takes care of the page's form, if it has one. */
-export function enhanceForm() {
+export function enhanceForm(saved = show) {
+  show = saved;
   form = document.querySelector("form.detail-form");
+  isLeaving = false;
   if (!form) return;
+  gatherFiles(form);
   untouched = String(fields());
   if (form.hasAttribute("data-unsaved")) keepDraft(); else offerDraft();
   // The wheel on its way past changes no number.
@@ -90,50 +95,59 @@ async function save() {
   if (button.disabled) return;
   keepDraft();
   button.disabled = true;
+  button.setAttribute("aria-busy", "true");
   let problem;
-  let link;
   try {
-    const body = form.elements.files?.files.length ? await withThumbnails(form) : sent();
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    const answer = form.elements.files?.files.length
+      ? await upload(form.action, await withThumbnails(form), progress)
+      : await request(form.action, { method: "POST", body: sent(), headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
     if (answer.ok && answer.redirected) {
       drafts.remove();
       isLeaving = true;
-      location.assign(answer.url);
+      if (!show(page, answer.url)) location.assign(answer.url);
       return;
     }
-    if (answer.status === 401) {
-      problem = "Not saved: you are signed out. Sign in in another tab, and save again.";
-      link = signInLink();
-    } else {
-      const text = await answer.clone().text();
-      const page = new DOMParser().parseFromString(text, "text/html");
-      if (page.querySelector("form.detail-form")) return showAgain(page);
-      problem = `Not saved. ${await reasonOf(answer)}`;
-    }
+    if (page.querySelector("form.detail-form")) return showAgain(page);
+    problem = `Not saved. ${await reasonOf(answer)}`;
   } catch {
     problem = "Not saved: the server can’t be reached. What you typed is kept here; save again when it is back.";
   }
   button.disabled = false;
-  say(problem, link);
+  button.removeAttribute("aria-busy");
+  progress(undefined);
+  say(problem);
+}
+
+/** How much of the files has been sent, from 0 to 1. */
+function progress(done) {
+  let bar = form.querySelector("progress");
+  if (done === undefined) return bar?.remove();
+  if (!bar) {
+    bar = Object.assign(document.createElement("progress"), { max: 1 });
+    bar.setAttribute("aria-label", "Sent");
+    form.querySelector(".actions").before(bar);
+  }
+  if (done < 1) bar.value = done; else bar.removeAttribute("value");
 }
 
 /** The server's form in place of this one: with what was typed, and what is wrong. */
 function showAgain(page) {
-  document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
+  const place = form.closest("#pane > div, main");
+  place.replaceChildren(...document.adoptNode(page.querySelector("main")).childNodes);
   const title = page.querySelector(".bar h1");
-  if (title) document.querySelector(".bar h1").replaceWith(document.adoptNode(title));
+  if (title && place.matches("main")) document.querySelector(".bar h1").replaceWith(document.adoptNode(title));
   enhanceForm();
   const first = form.querySelector("[aria-invalid=true], .conflict input");
   if (first) first.focus();
   else form.querySelector("button.prominent")?.focus();
-  document.querySelector("main .notice, main [aria-invalid=true]")?.scrollIntoView({ block: "center" });
+  place.querySelector(".notice, [aria-invalid=true]")?.scrollIntoView({ block: "center" });
 }
 
-function say(text, link) {
+function say(text) {
   form.querySelector(".failure")?.remove();
   const line = Object.assign(document.createElement("p"), { className: "failure", textContent: text });
   line.setAttribute("role", "alert");
-  if (link) line.append(" ", Object.assign(document.createElement("a"), link, { target: "_blank" }));
   form.querySelector(".actions").before(line);
   line.scrollIntoView({ block: "nearest" });
 }
@@ -160,18 +174,24 @@ addEventListener("beforeunload", (event) => {
 
 addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
 
-addEventListener("click", async (event) => {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const link = event.target.closest?.("a[href]");
-  if (!link || link.target || link.getAttribute("href").startsWith("#") || !isChanged()) return;
-  event.preventDefault();
+/** Whether the form may go: it holds nothing that is not saved, or the person does not want that. */
+export async function mayLeave() {
+  if (!form?.isConnected || !isChanged()) return true;
   const { chosen } = await ask("Save what you typed?", "It is not saved yet.", [
     { title: "Keep editing", kind: "cancel" }, { title: "Don’t save", kind: "destructive" },
     { title: "Save", kind: "default" },
   ]);
   if (chosen === "Save") form.requestSubmit();
-  if (chosen !== "Don’t save") return;
+  if (chosen !== "Don’t save") return false;
   drafts.remove();
   isLeaving = true;
-  location.assign(link.href);
+  return true;
+}
+
+addEventListener("click", async (event) => {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target.closest?.("a[href]");
+  if (!link || link.target || link.getAttribute("href").startsWith("#") || !isChanged()) return;
+  event.preventDefault();
+  if (await mayLeave()) location.assign(link.href);
 });

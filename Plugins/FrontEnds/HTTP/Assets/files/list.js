@@ -1,17 +1,21 @@
-// The rows of the list that are loaded: a piece of the answer, which grows at both ends as one comes near them, and in
-// which the server's steps are made as they come.
+// The rows of the list that are loaded: a window on the whole answer, which goes where one scrolls, and in which the
+// server's steps are made as they come.
 import { announce, noteStep } from "./announce.js";
 import { sayBeside } from "./dialogs.js";
 import { isLive, join } from "./live.js";
+import { localizeAmounts } from "./local.js";
+import { showMarks } from "./marks.js";
 import { make, morph } from "./morph.js";
+import { edge, firstInSight, keepFocus, keepFocusFar, place as placeIn, put as putIn, release, slide, still as stillIn } from "./place.js";
+import { request } from "./request.js";
 import { arrange, fill } from "./sections.js";
+import { before, behind, lay, measure, missing, rowsInWindow, settle } from "./space.js";
 import { after } from "./step.js";
-import { keepFocus, place as placeIn, put as putIn, still as stillIn } from "./place.js";
 
-/** How many rows may be loaded before those that are far away are let go of, and how many stay around what is seen. */
-const [greatest, kept] = [600, 250];
+/** How many rows are loaded at most, how many come at once, and how many stay beyond what is seen. */
+const [greatest, piece, spare] = [300, 100, 40];
 /** How far from what is seen rows are loaded. */
-const margin = 1200;
+const margin = 1500;
 
 /** What is shown: rows from `start` on, of an answer in a state with its sections, of which not all are shown. */
 let shown;
@@ -46,8 +50,8 @@ function read(main) {
 
 // MARK: Showing
 
-/** Shows the rows that are loaded, in their sections. */
-export function render() {
+/** Shows the rows that are loaded, in their sections; `isPlaced` says that they are others than before. */
+export function render(isPlaced = false) {
   const parts = [];
   let position = 0;
   shown.sections.forEach((section, index) => {
@@ -61,24 +65,16 @@ export function render() {
     }
     position += section.count;
   });
-  arrange(box(), parts.length ? parts : shown.nothing);
-  showPager(position);
-}
-
-/** Ways to the rest, for as long as it is not loaded by itself. */
-function showPager(count) {
-  const old = main().querySelector(".pager");
-  if (shown.start === 0 && end() >= count) return old?.remove();
-  const pager = make(`<nav class="pager" aria-label="Pages"></nav>`);
-  const link = (rel, text, offset) => {
-    const link = Object.assign(document.createElement("a"), { className: "button", rel, textContent: text });
-    link.href = at({ offset });
-    return link;
-  };
-  if (shown.start > 0) pager.append(link("prev", "Previous", Math.max(0, shown.start - 100)));
-  pager.append(Object.assign(document.createElement("span"), { textContent: `${shown.start + 1}–${end()} of ${count}` }));
-  if (end() < count) pager.append(link("next", "Next", end()));
-  if (old) morph(old, pager); else main().append(pager);
+  arrange(box(), parts.length ? [before, ...parts, behind] : shown.nothing);
+  if (isPlaced) measure(shown.rows, shown.sections);
+  lay(shown.sections, shown.start, end(), position, isPlaced);
+  shown.rows.forEach((row, index) => {
+    row.setAttribute("aria-setsize", position);
+    row.setAttribute("aria-posinset", shown.start + index + 1);
+  });
+  showMarks(shown.rows, position);
+  localizeAmounts(box().querySelectorAll(".value"));
+  box().dispatchEvent(new Event("rendered", { bubbles: true }));
 }
 
 /** Does what changes the rows; what is seen stays where it is, and the focus too. */
@@ -99,7 +95,8 @@ export function hear(message) {
   goOn();
 }
 
-const isBusy = () => isReading || document.querySelector(".row.dragging, .row.swiping");
+const isInHand = () => document.querySelector(".row.dragging, .row.swiping");
+const isBusy = () => isReading || isInHand();
 
 /** Goes on with what has been heard. */
 export function goOn() { while (heard.length && !isBusy()) take(heard.shift()); }
@@ -127,9 +124,11 @@ function take(message) {
       else if (name === "total") old.innerHTML = markup;
       else morph(old, make(markup));
     }
+    letGo(1);
     render();
     return next.moved;
   });
+  document.dispatchEvent(new CustomEvent("step", { detail: { removed: next.removed } }));
   told();
   loadNear();
 }
@@ -146,8 +145,10 @@ function at(place, address = shown.address) {
 /** The address of what is around a place. */
 const around = (place, address) => at(place ? { around: place.id, offset: Math.max(0, place.position - 50) } : {}, address);
 
-async function page(address, signal) {
-  const answer = await fetch(address, { signal, headers: { Accept: "text/html" } });
+/** A page of the server's; of the list, its rows alone where that will do. */
+async function page(address, { signal, isWhole = true } = {}) {
+  const headers = { Accept: "text/html", ...(isWhole ? {} : { Prefer: "return=minimal" }) };
+  const answer = await request(address, { signal, headers });
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
@@ -160,15 +161,20 @@ function adopt(page) {
     const old = shown.sections[index];
     section.part = section.head !== undefined && old?.head === section.head ? old.part : undefined;
   });
-  for (const selector of [".filters", "#notices", ".summary", ".sidebar", ".index", ".tools", ".page-footer", "#banner"]) {
-    const [old, fresh] = [document.querySelector(selector), page.querySelector(selector)];
-    if (old && fresh) morph(old, fresh);
-  }
-  for (const name of ["editing", "movable"]) main().dataset[name] = page.getElementById("list").dataset[name];
+  for (const name of ["editing", "movable", "list"]) main().dataset[name] = page.getElementById("list").dataset[name];
+  showAround(page);
   const isOther = content.address !== shown.address;
   shown = content;
-  render();
+  render(true);
   if (isOther) join();
+}
+
+/** What stands around the rows. A panel that is open, and what is typed in it, stays. */
+function showAround(page) {
+  for (const selector of [".due", ".views", ".chips", "#notices", ".summary", ".sidebar", ".index", ".tools > nav", ".panel", "#banner", ".dock, .bulk"]) {
+    const [old, fresh] = [document.querySelector(selector), page.querySelector(selector)];
+    if (old && fresh) morph(old, document.adoptNode(fresh));
+  }
 }
 
 /** Lets those go on who wait for a state. */
@@ -201,25 +207,30 @@ export async function readAnew() {
 
 /**
  * Shows the list of an address without loading the page anew: at a place, where one is now if `stays`, or from its
- * beginning. The newest call counts.
+ * beginning. The newest call counts. It is a step of the browser's history if `push` says so, and takes the place of the
+ * last one if that is "replace".
  */
 let running;
 export async function show(address, { push = false, to = null, stays = false } = {}) {
   running?.abort();
   running = new AbortController();
   const { signal } = running;
+  main().setAttribute("aria-busy", "true");
   let fresh;
   try {
-    fresh = await page(around(stays ? place() : to, address), signal);
+    fresh = await page(around(stays ? place() : to, address), { signal });
   } catch (error) {
-    if (error.name !== "AbortError") location.href = address;
+    if (error.name === "AbortError") return;
+    main().removeAttribute("aria-busy");
+    sayBeside("The server can’t be reached; this is the list as it was.", document.querySelector(".summary"));
     return;
   }
   if (signal.aborted) return;
+  main().removeAttribute("aria-busy");
   if (!fresh.getElementById("list")) { location.href = address; return; }
   if (push) {
     savePlace();
-    history.pushState(null, "", address);
+    history[push === "replace" ? "replaceState" : "pushState"](null, "", address);
   }
   if (stays) {
     still(() => adopt(fresh));
@@ -241,17 +252,18 @@ const reach = (state) => new Promise((resolve) => {
   look();
 });
 
-/** Loads rows where one comes near the end of those that are loaded, at either end. */
+/** Loads rows where one is or comes near: those at either end of what is loaded, or others far away. */
 let isLoading = false;
 async function loadNear() {
-  if (isLoading || !shown.rows.length || isBusy()) return;
+  if (isLoading || !shown.rows.length || isReading) return;
+  const far = isInHand() ? undefined : missing(shown.sections, shown.start, end(), edge());
   const way = end() < total() && shown.rows.at(-1).getBoundingClientRect().bottom < innerHeight + margin ? 1
     : shown.start > 0 && shown.rows[0].getBoundingClientRect().top > -margin ? -1 : 0;
-  if (!way) return;
+  if (far === undefined && !way) return;
   isLoading = true;
   let isMore = false;
-  // The way to the next page stays, as a link.
-  try { isMore = await load(way); } catch { /* the server is away */ }
+  // What is not loaded stays empty, and is asked for again when one scrolls.
+  try { isMore = far === undefined ? await grow(way) : await jump(far); } catch { /* the server is away */ }
   isLoading = false;
   if (isMore) loadNear();
 }
@@ -259,49 +271,76 @@ async function loadNear() {
 /** How often in a row what came was of another state than what is shown. */
 let misses = 0;
 
-async function load(way) {
+/** Rows from an offset on, if they are of the state that is shown; undefined if they are not, or not wanted any more. */
+async function rowsFrom(offset) {
   const { address } = shown;
-  const fresh = (await page(at({ offset: way > 0 ? end() : Math.max(0, shown.start - 100) }))).getElementById("list");
-  if (!fresh) return false;
-  const piece = read(fresh);
-  await reach(piece.state);
-  if (shown.address !== address || isBusy()) return false;
+  const fresh = (await page(at({ offset }), { isWhole: false })).getElementById("list");
+  if (!fresh) return undefined;
+  const content = read(fresh);
+  await reach(content.state);
+  if (shown.address !== address || isReading) return undefined;
   // Others have changed the list meanwhile: what came is of another state.
-  if (piece.state !== shown.state) {
+  if (content.state !== shown.state) {
     misses += 1;
-    if (!isLive() || misses > 2) await readAnew();
-    return true;
+    if (!isInHand() && (!isLive() || misses > 2)) await readAnew();
+    return undefined;
   }
   misses = 0;
-  still(() => {
-    const [from, to] = [piece.start, piece.start + piece.rows.length];
-    if (way > 0 && from <= end()) shown.rows.push(...piece.rows.slice(end() - from));
-    if (way < 0 && to >= shown.start && from < shown.start) {
-      shown.rows.unshift(...piece.rows.slice(0, shown.start - from));
+  content.sections.forEach(({ head, foot }, index) => {
+    const section = shown.sections[index];
+    section.head ??= head;
+    section.foot ??= foot;
+  });
+  return content;
+}
+
+/** Loads what is before or behind the rows that are there. */
+async function grow(way) {
+  const { address, state } = shown;
+  const more = await rowsFrom(way > 0 ? end() : Math.max(0, shown.start - piece));
+  if (!more) return shown.address === address && shown.state !== state;
+  let isMore = false;
+  keepFocusFar(() => stillIn(shown.rows, shown.start, () => {
+    const [from, to] = [more.start, more.start + more.rows.length];
+    isMore = way > 0 ? from <= end() && to > end() : to >= shown.start && from < shown.start;
+    if (way > 0 && from <= end()) shown.rows.push(...more.rows.slice(end() - from));
+    if (way < 0 && isMore) {
+      shown.rows.unshift(...more.rows.slice(0, shown.start - from));
       shown.start = from;
     }
-    piece.sections.forEach(({ head, foot }, index) => {
-      const section = shown.sections[index];
-      section.head ??= head;
-      section.foot ??= foot;
-    });
     letGo(way);
     render();
+  }));
+  return isMore;
+}
+
+/** Loads the rows around one that is far from those that are there, and lets go of these. */
+async function jump(index) {
+  const more = await rowsFrom(Math.max(0, index - spare));
+  const now = missing(shown.sections, shown.start, end(), edge());
+  if (now === undefined) return true;
+  // One may be elsewhere by now.
+  const line = now - (more?.start ?? 0);
+  if (!more?.rows.length || line < 0 || line >= more.rows.length) return true;
+  keepFocusFar(() => {
+    release();
+    Object.assign(shown, { rows: more.rows, start: more.start });
+    render(true);
+    if (now > 0) slide(shown.rows[line].getBoundingClientRect().top - edge());
   });
   return true;
 }
 
 /** Lets go of rows far behind one who goes one way. */
 function letGo(way) {
-  if (shown.rows.length <= greatest) return;
-  const seen = place();
-  const index = seen ? seen.position - shown.start : 0;
-  if (way > 0) {
-    const count = Math.max(0, index - kept);
+  const count = shown.rows.length - greatest;
+  if (count <= 0 || isInHand()) return;
+  const seen = firstInSight(shown.rows);
+  if (way > 0 && seen - spare >= count) {
     shown.rows.splice(0, count);
     shown.start += count;
   } else {
-    shown.rows.length = Math.min(shown.rows.length, index + kept);
+    shown.rows.length = Math.max(greatest, Math.min(shown.rows.length, seen + rowsInWindow() + spare));
   }
 }
 
@@ -313,37 +352,79 @@ const put = (to) => putIn(to, shown.rows, shown.start);
 /** Keeps the place in the browser's history, to come back to. */
 export function savePlace() { history.replaceState({ ...history.state, place: place() }, ""); }
 
+/** Goes to a row of the list, wherever it is; gives back its element. */
+export async function goTo(position) {
+  const isLoaded = () => position >= shown.start && position < end();
+  if (!isLoaded()) {
+    const more = await rowsFrom(Math.max(0, position - spare));
+    if (!more) await readAnew();
+    else keepFocusFar(() => { Object.assign(shown, { rows: more.rows, start: more.start }); render(true); });
+  }
+  const row = shown.rows[position - shown.start];
+  row?.scrollIntoView({ block: "center", behavior: "instant" });
+  loadNear();
+  return row;
+}
+
 /** Goes to where a section begins. */
 export async function goToSection(index) {
-  const isShown = () => document.getElementById(`section-${index}`)?.querySelector("small") === null;
-  if (!isShown()) {
-    const offset = shown.sections.slice(0, index).reduce((sum, { count }) => sum + count, 0);
-    await show(at({ offset: Math.max(0, offset - 30) }));
-  }
+  await goTo(shown.sections.slice(0, index).reduce((sum, { count }) => sum + count, 0));
   document.getElementById(`section-${index}`)?.scrollIntoView({ block: "start", behavior: "instant" });
 }
+
+/** Parameters of an address that say where in a list one is, and not which. */
+const places = ["offset", "around", "item", "added", "done"];
 
 /** Comes back to a place that the browser's history knows, or to the beginning. */
 export async function goBack() {
   const to = history.state?.place ?? null;
   const url = new URL(location.href);
-  if (to) for (const name of ["offset", "around"]) url.searchParams.delete(name);
+  for (const name of places) url.searchParams.delete(name);
   const address = url.pathname + url.search;
   if (address !== shown.address || to && !shown.rows.some((row) => row.dataset.id === to.id)) return show(address, { to });
-  if (to) put(to); else scrollTo({ top: 0, behavior: "instant" });
+  if (to) put(to); else if (shown.start > 0) await goTo(0); else scrollTo({ top: 0, behavior: "instant" });
+}
+
+/** Makes the scroll bar right where it has drifted, as rows turned out higher or lower than was thought. */
+function settleDown() {
+  if (!shown.rows.length || isInHand() || isLoading || missing(shown.sections, shown.start, end(), edge()) !== undefined) return;
+  const index = firstInSight(shown.rows);
+  const depth = shown.rows[index].getBoundingClientRect().top - before.getBoundingClientRect().bottom;
+  const grown = settle(shown.sections, shown.start + index, depth);
+  if (grown) { release(); scrollBy({ top: grown, behavior: "instant" }); }
 }
 
 /** Takes over the page as the server has made it. */
 export function begin() {
   shown = read(main());
+  document.querySelector(".pager")?.remove();
   history.scrollRestoration = "manual";
+  render(true);
+  const url = new URL(location.href);
+  const isAdded = url.searchParams.has("added");
+  const row = url.hash.startsWith("#item-") ? document.getElementById(url.hash.slice(1)) : shown.start > 0 ? shown.rows[0] : null;
   if (history.state?.place) goBack();
+  else row?.scrollIntoView({ block: url.hash ? "center" : "start", behavior: "instant" });
+  if (isAdded) row?.querySelector(".cell").focus({ preventScroll: true });
+  const said = document.querySelector("#notices [role=status]");
+  if (said) setTimeout(() => announce(said.textContent), 300);
+  // What was done is said once.
+  for (const name of places) if (name !== "item") url.searchParams.delete(name);
+  if (url.hash.startsWith("#item-")) url.hash = "";
+  history.replaceState(history.state, "", url.pathname + url.search + url.hash);
   let isAwaited = false;
   addEventListener("scroll", () => {
     if (isAwaited) return;
     isAwaited = true;
     requestAnimationFrame(() => { isAwaited = false; loadNear(); });
   }, { passive: true });
+  let resting;
+  if ("onscrollend" in window) addEventListener("scrollend", settleDown);
+  else addEventListener("scroll", () => { clearTimeout(resting); resting = setTimeout(settleDown, 250); }, { passive: true });
+  addEventListener("resize", () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => { measure(shown.rows, shown.sections); render(); settleDown(); loadNear(); }, 150);
+  });
   addEventListener("pagehide", savePlace);
   loadNear();
   return () => ({ list: shown.address, state: shown.state });
@@ -352,3 +433,9 @@ export function begin() {
 /** The row of an item's neighbor, and how many rows of the answer are before an item's. */
 export const neighbor = (row, way) => shown.rows[shown.rows.indexOf(row) + way];
 export const position = (row) => shown.start + shown.rows.indexOf(row);
+/** The rows that are loaded, how many there are in all, and the address of the list. */
+export const rows = () => shown.rows;
+export const count = total;
+export const listAddress = () => shown.address;
+/** The first row that is in sight. */
+export const rowInSight = () => shown.rows[firstInSight(shown.rows)];

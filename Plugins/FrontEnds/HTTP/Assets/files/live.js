@@ -1,4 +1,5 @@
 // The page's end of the stream, and the line above everything that says what is wrong.
+import { request } from "./request.js";
 import { connect } from "./stream.js";
 
 const banner = () => document.getElementById("banner");
@@ -23,6 +24,8 @@ export function signInLink() {
 let port;
 let away;
 let isOpen = false;
+/** Whether the page has said that the server is away. */
+let isAway = false;
 let wish = () => ({ list: "" });
 
 /** Whether what happens on the server is told here. */
@@ -49,6 +52,8 @@ export function follow(shown, hear, change) {
     if (data.kind === "open") {
       stopAsking();
       isOpen = true;
+      if (isAway) showBanner("");
+      isAway = false;
     } else if (data.kind === "lost") {
       isOpen = false;
       // A line that breaks for a moment is nothing to speak of.
@@ -74,9 +79,11 @@ export function follow(shown, hear, change) {
 async function findOut() {
   away = undefined;
   try {
-    const answer = await fetch("/api/store");
+    const answer = await request("/api/store");
     if (answer.status === 401) showBanner("You are signed out. What you see may be old.", signInLink());
+    else if (answer.ok) join();
   } catch {
+    isAway = true;
     showBanner("The server can’t be reached. What you see may be old; changes can’t be saved now.");
   }
 }

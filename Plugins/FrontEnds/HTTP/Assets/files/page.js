@@ -2,9 +2,16 @@
 import { announce, noteOwn } from "./announce.js";
 import { confirmDeletion, reasonOf, sayBeside } from "./dialogs.js";
 import { enhanceForm } from "./forms.js";
-import { sendFiles } from "./files.js";
-import { begin, goBack, goToSection, hear, readAnew, savePlace, show } from "./list.js";
+import { addCamera, sendFiles } from "./files.js";
+import { areOn, describeKeys, followKeys, showKeys } from "./keys.js";
+import { begin, goBack, goToSection, hear, listAddress, readAnew, rows, savePlace, show } from "./list.js";
 import { follow, isLive } from "./live.js";
+import { showLately } from "./lately.js";
+import { localize } from "./local.js";
+import { followMarks } from "./marks.js";
+import { showPalette } from "./palette.js";
+import { close, hasRoom, makePane, showAnswer, showInPane, showNamed } from "./pane.js";
+import { request } from "./request.js";
 import { moveByKeyboard, moveByOne } from "./rows.js";
 import { enhanceScan } from "./scan.js";
 
@@ -35,7 +42,7 @@ async function send(form, submitter) {
   button.setAttribute("aria-busy", "true");
   let problem;
   try {
-    const answer = await fetch(form.action, {
+    const answer = await request(form.action, {
       method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
     if (answer.ok) made(answer, text); else problem = await reasonOf(answer);
@@ -46,27 +53,41 @@ async function send(form, submitter) {
   if (problem) sayBeside(problem, form.closest(".row, .summary"));
 }
 
-// Search as one types, filters and sorts as one chooses.
+// Search as one types: all of it is one step of the browser's history.
 let typing;
+let isSearching = false;
 addEventListener("input", (event) => {
   const form = event.target.closest?.(".search");
-  if (!form || event.isComposing) return;
+  if (!form || !list() || event.isComposing || event.target.type !== "search") return;
   clearTimeout(typing);
-  typing = setTimeout(() => show(addressOf(form), { push: true }), 200);
+  typing = setTimeout(() => {
+    show(addressOf(form), { push: isSearching ? "replace" : true });
+    isSearching = true;
+  }, 150);
 });
+addEventListener("focusout", (event) => { if (event.target.closest?.(".search")) isSearching = false; });
+
+// What is picked by a pointer counts at once; by keys one passes other choices on the way, and says when it counts.
+let isByKey = false;
+addEventListener("keydown", (event) => { isByKey = event.target.matches?.("select"); }, true);
+addEventListener("pointerdown", () => { isByKey = false; }, true);
 addEventListener("change", (event) => {
   const form = event.target.closest?.(".arrange, .text-size, .search");
-  if (!form || event.target.type === "search") return;
+  if (!form || !event.target.matches("select") || isByKey) return;
   if (form.classList.contains("text-size")) form.requestSubmit();
-  else show(addressOf(form), { push: true });
+  else if (!event.target.form.querySelector(`.bounds [name=bounds]`) || event.target.value !== "value") show(addressOf(form), { push: true });
 });
 
 function addressOf(form) {
   const values = new URLSearchParams();
+  const { bounds } = form.elements;
   for (const [name, value] of new FormData(form)) {
     // Conditions add up; of anything else the last counts.
     if (value !== "") name === "where" ? values.append(name, value) : values.set(name, value);
   }
+  // Sections by value with bounds are one word.
+  values.delete("bounds");
+  if (bounds?.value && values.get("sections") === "value") values.set("sections", `value:${bounds.value.split(/[\s,;]+/).filter(Boolean).join(",")}`);
   // The search stands outside the forms that are made anew with the list, and its scope follows them.
   if (form.matches(".search")) {
     const now = new URL(location.href).searchParams;
@@ -91,11 +112,13 @@ addEventListener("submit", (event) => {
     sendFiles(form, event.submitter);
     return;
   }
-  if (!list() || form.closest("dialog")) return;
+  if (event.defaultPrevented || !list() || form.closest("dialog")) return;
   if (form.method === "get") {
+    if (form.closest("#pane")) return;
     event.preventDefault();
+    if (form.closest("details")) for (const open of document.querySelectorAll(".panel[open], .chip details[open]")) open.open = false;
     show(addressOf(form), { push: true });
-  } else if (form.closest("#list")) {
+  } else if (form.closest("#list") && !form.matches("[action^='/views']")) {
     event.preventDefault();
     const menu = form.closest("details.menu");
     if (menu) menu.open = false;
@@ -113,9 +136,17 @@ addEventListener("click", async (event) => {
     await confirmDeletion(link, (answer, text) => {
       if (list()) made(answer, text); else location.assign(document.querySelector(".bar a.button").href);
     });
-  } else if (list() && link.closest(".segments, #edit-toggle")) {
+  } else if (list() && link.id === "edit-toggle") {
     event.preventDefault();
-    show(link.getAttribute("href"), { push: true, stays: link.id === "edit-toggle" });
+    await close();
+    show(link.getAttribute("href"), { push: true, stays: true });
+  } else if (list() && new URL(link.href).pathname === "/" && !link.hash && link.closest("#list, .dock, #pane, .bar h1")) {
+    event.preventDefault();
+    for (const open of document.querySelectorAll(".dock details[open]")) open.open = false;
+    show(link.getAttribute("href"), { push: true });
+  } else if (list() && link.matches(".find")) {
+    event.preventDefault();
+    openSearch();
   } else if (list() && link.closest(".sidebar, .index")) {
     event.preventDefault();
     savePlace();
@@ -124,61 +155,109 @@ addEventListener("click", async (event) => {
   }
 });
 
-addEventListener("popstate", () => { if (list()) goBack(); });
+addEventListener("popstate", async () => {
+  if (!list()) return;
+  await goBack();
+  showNamed();
+});
+
+function openSearch() {
+  const field = document.querySelector(".search input[type=search]");
+  field.form.classList.add("used");
+  field.focus();
+  field.select();
+}
+addEventListener("focusout", (event) => {
+  const form = event.target.closest?.(".search");
+  if (form && !form.contains(event.relatedTarget) && !form.elements.search.value) form.classList.remove("used");
+});
+
+const press = (selector) => () => {
+  const control = document.querySelector(selector);
+  if (!control) return false;
+  control.click();
+};
+
+/** Shows an item: beside the list where there is room, or else in its place. */
+function open(id) {
+  const address = `/items/${id}${list() ? `?back=${encodeURIComponent(listAddress())}` : ""}`;
+  if (list() && hasRoom()) showInPane(address, { push: true }); else location.assign(address);
+}
+
+const keys = [
+  ["^k", "Goes to any item, view or action", () => showPalette(open)],
+  ["/", "Search", () => list() ? openSearch() : false],
+  ["n", "New item", press("#add")],
+  ["e", "Edits: the item that is shown, or the list", () => press(document.querySelector("#pane #edit, .detail-page #edit") ? "#edit" : "#edit-toggle")()],
+  ["f", "Sort and filter", () => {
+    const panel = document.getElementById("panel");
+    if (!panel) return false;
+    panel.open = !panel.open;
+    (panel.open ? panel.querySelector("select") : panel.querySelector("summary")).focus();
+  }],
+  ["s", "Star: makes the item a favorite, or no longer", () => {
+    const star = document.activeElement.closest(".row")?.querySelector(".star") ?? document.querySelector("#pane .star, .detail-page .star");
+    if (!star) return false;
+    star.click();
+  }],
+  ["x", "Marks the item, while the list is edited", () => {
+    const mark = document.activeElement.closest(".row")?.querySelector(".mark");
+    if (!mark) return false;
+    mark.click();
+  }],
+  ["Delete", "Deletes the item", () => {
+    const link = document.activeElement.closest(".row")?.querySelector("[data-action=delete]");
+    if (!link) return false;
+    link.click();
+  }],
+  ["^z", "Undo", () => press("form[action='/undo'] button")()],
+  ["^⇧z", "Redo", () => press("form[action='/redo'] button")()],
+  ["?", "All keys", () => showKeys(keys)],
+];
+followKeys(keys);
 
 addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest?.("input, textarea, select");
-  if (event.key === "/" && !isTyping) {
-    const search = document.querySelector(".search input");
-    if (search) { event.preventDefault(); search.focus(); search.select(); }
-  } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isTyping && list()) {
-    const form = document.querySelector(`form[action="${event.shiftKey ? "/redo" : "/undo"}"]`);
-    if (form) { event.preventDefault(); form.requestSubmit(); }
-  } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    for (const menu of document.querySelectorAll("details.menu[open]")) {
-      menu.open = false;
-      menu.querySelector("summary").focus();
-    }
-  } else if (!isTyping) {
+  if (event.defaultPrevented) return;
+  const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea, select");
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+    const opened = document.querySelector("details:is(.menu, .panel, .dock-views, .set, .chip details, .keep)[open]");
+    if (opened) {
+      opened.open = false;
+      opened.querySelector("summary").focus();
+    } else if (!isTyping && !event.target.closest?.("#rows")) close();
+  } else if (!isTyping && list() && (areOn() || event.target.closest?.(".row"))) {
     moveByKeyboard(event);
   }
 });
 
 // One menu at a time, and none when one clicks elsewhere.
 addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("details.menu[open]")) {
+  for (const menu of document.querySelectorAll("details:is(.menu, .panel, .dock-views, .set)[open]")) {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
+// A menu at the lower edge opens upward.
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches?.("details.menu[open]")) return;
+  target.classList.remove("up");
+  const list = target.querySelector("div").getBoundingClientRect();
+  const room = document.querySelector(".dock")?.getBoundingClientRect().top || innerHeight;
+  target.classList.toggle("up", list.bottom > room);
+}, true);
 
-/** The newest of what was done to an item stands below it; the rest is behind the link. */
-async function showHistory(link) {
-  let page;
-  try {
-    const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
-    if (!answer.ok) return;
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  } catch { return; }
-  const entries = page.querySelector("ol.history");
-  if (!entries) return;
-  for (const entry of [...entries.children].slice(5)) entry.remove();
-  const section = Object.assign(document.createElement("section"), { className: "item-history" });
-  section.append(Object.assign(document.createElement("h2"), { textContent: "Lately" }), document.adoptNode(entries));
-  link.closest("main").append(section);
-}
-
-enhanceForm();
+enhanceForm(showAnswer);
 enhanceScan();
-const pastLink = document.querySelector(".detail-frame .actions a[href*='/history']");
-if (pastLink) showHistory(pastLink);
+addCamera();
+localize(document);
+const settings = document.getElementById("keys");
+if (settings) describeKeys(settings, keys);
+showLately(document);
 if (list()) {
-  // What was added is said once.
-  const address = new URL(location.href);
-  if (address.searchParams.has("added")) {
-    address.searchParams.delete("added");
-    history.replaceState(history.state, "", address);
-  }
-  follow(begin(), hear, readAnew);
+  const shown = begin();
+  makePane();
+  showNamed();
+  followMarks(rows, made);
+  follow(shown, hear, readAnew);
 } else if (document.querySelector(".detail-frame")) {
   follow(() => ({ list: "" }), () => {}, () => {});
 }

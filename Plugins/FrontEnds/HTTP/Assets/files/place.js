@@ -1,24 +1,24 @@
 // Where a person is in the list, which stays where it is on the screen whatever comes and goes around it.
+import { shift } from "./space.js";
 
-const edge = () => Math.max(0, document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
+export const edge = () => Math.max(0, document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
 const top = (row) => row.getBoundingClientRect().top;
-const slide = (distance) => { if (Math.abs(distance) >= 0.5) scrollBy({ top: distance, behavior: "instant" }); };
+const scroll = (distance) => { if (Math.abs(distance) >= 0.5) scrollBy({ top: distance, behavior: "instant" }); };
 
-/**
- * Holds a row where it is on the screen until it has stayed there for some frames: rows that come into sight may be of
- * another height than was thought. The browser's own way of keeping still would do it a second time.
- */
+/** Moves the rows up: where nothing hinders, by the space before them and not by scrolling, which a hand may be doing. */
+export const slide = (distance) => scroll(shift(distance));
+
+/** Holds a row where it is on the screen until it has stayed there for some frames: pictures and fonts may come. */
 let held;
 function hold(row, at) {
   const own = held = { row, at, y: scrollY };
   let [calm, left] = [0, 20];
-  document.documentElement.classList.add("still");
   const go = () => {
     if (held !== own) return;
     // One who scrolls, by whatever means, is not held.
     if (left < 20 && hasScrolled()) return release();
     const distance = row.isConnected ? top(row) - at : 0;
-    slide(distance);
+    if (Math.abs(distance) >= 0.5) slide(distance);
     own.y = scrollY;
     calm = Math.abs(distance) < 0.5 ? calm + 1 : 0;
     if (calm < 3 && left-- > 0) requestAnimationFrame(go); else release();
@@ -28,16 +28,13 @@ function hold(row, at) {
 
 const hasScrolled = () => Math.abs(scrollY - held.y) > 1;
 
-function release() {
-  held = undefined;
-  document.documentElement.classList.remove("still");
-}
+export function release() { held = undefined; }
 
 // A person who moves on is not held.
 for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(kind, release, { passive: true });
 
 /** The index of the first row that is in sight; of the last one where all are above. */
-function firstInSight(rows) {
+export function firstInSight(rows) {
   const line = edge();
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -61,7 +58,9 @@ export function place(rows, start) {
 export function put(place, rows, start) {
   const row = rows.find((row) => row.dataset.id === place.id)
     ?? rows[Math.min(Math.max(place.position - start, 0), rows.length - 1)];
-  if (row) hold(row, place.top);
+  if (!row) return;
+  scroll(top(row) - place.top);
+  hold(row, place.top);
 }
 
 /**
@@ -76,11 +75,12 @@ export function still(rows, start, change) {
   const near = rows.slice(first).concat(rows.slice(0, first).reverse()).slice(0, 60);
   const seen = (isSeen ? [focused, ...near] : near).map((row) => [row, top(row)]);
   if (held && !hasScrolled()) seen.unshift([held.row, held.at]);
-  document.documentElement.classList.add("still");
   const gone = change() ?? new Set();
   const anchor = seen.find(([row]) => row.isConnected && !gone.has(row));
   if (anchor) hold(...anchor); else release();
 }
+
+// MARK: Focus
 
 /** Does what changes the rows, and leaves the focus at its item, or at what has taken its place. */
 export function keepFocus(rows, change, rowsNow) {
@@ -92,4 +92,23 @@ export function keepFocus(rows, change, rowsNow) {
   const left = row?.isConnected ? row : row && (rowsNow()[index] ?? rowsNow().at(-1));
   const target = active.isConnected ? active : left?.querySelector(".cell") ?? document.getElementById("list");
   target?.focus({ preventScroll: true });
+}
+
+/** The item whose row had the focus when it was let go of. */
+let left;
+
+/** Does what lets go of rows and brings others: the focus waits at the list until its row comes again. */
+export function keepFocusFar(change) {
+  const row = document.activeElement?.closest?.(".row[data-id]");
+  const list = document.getElementById("list");
+  change();
+  if (row && !row.isConnected) {
+    left = row.dataset.id;
+    list.focus({ preventScroll: true });
+  }
+  if (!left || document.activeElement !== list) return;
+  const again = document.getElementById(`item-${left}`)?.querySelector(".cell");
+  if (!again) return;
+  left = undefined;
+  again.focus({ preventScroll: true });
 }

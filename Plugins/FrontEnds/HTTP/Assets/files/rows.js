@@ -3,21 +3,21 @@
 
 import { announce, noteOwn } from "./announce.js";
 import { reasonOf, sayBeside } from "./dialogs.js";
-import { goOn, neighbor, position, readAnew, render } from "./list.js";
+import { goOn, goTo, neighbor, position, readAnew, render, rowInSight } from "./list.js";
 import { isLive } from "./live.js";
+import { request } from "./request.js";
 
 addEventListener("pointerdown", (event) => {
   const row = event.target.closest?.("#list .row[data-id]");
-  if (!row) return;
-  const handle = event.target.closest(".handle");
-  if (handle) startDragging(event, handle, row); else startSwiping(event, row);
+  if (!row || event.button || document.querySelector(".row.dragging")) return;
+  if (event.target.closest(".handle")) startDragging(event, row); else startSwiping(event, row);
 });
 
 /** Moves an item before or after another; where that fails, says why and puts the row back. */
 async function move(row, where, other, text) {
   let problem;
   try {
-    const answer = await fetch(`/items/${row.dataset.id}/move`, {
+    const answer = await request(`/items/${row.dataset.id}/move`, {
       method: "POST", body: new URLSearchParams({ [where]: other.dataset.id }),
       headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
@@ -36,50 +36,57 @@ async function move(row, where, other, text) {
 
 const nameOf = (row) => row.querySelector(".name").textContent;
 const rowsAround = (row) => [...row.parentElement.querySelectorAll(":scope > .row[data-id]")];
+const page = document.documentElement;
 
 // MARK: Dragging
 
-function startDragging(event, handle, row) {
-  if (event.button) return;
+function startDragging(event, row) {
   event.preventDefault();
-  const before = rowsAround(row).indexOf(row);
-  handle.setPointerCapture(event.pointerId);
-  row.classList.add("dragging");
-  let grip = event.clientY;
+  const before = rowsAround(row)[rowsAround(row).indexOf(row) - 1];
+  const grip = event.clientY - row.getBoundingClientRect().top;
   let y = event.clientY;
+  let shift = 0;
+  // The page has the pointer: rows come and go under it.
+  page.setPointerCapture(event.pointerId);
+  row.classList.add("dragging");
+  const center = (other) => other.getBoundingClientRect().top + other.offsetHeight / 2;
+  const isRow = (other) => other?.dataset.id;
   const follow = () => {
-    // The others go past the row: it would slip out of the hand if it were taken out of the page.
     let [above, below] = [row.previousElementSibling, row.nextElementSibling];
-    while (below && y > below.getBoundingClientRect().top + below.offsetHeight / 2) {
-      grip += below.offsetHeight;
+    while (isRow(below) && y > center(below)) {
       row.before(below);
       below = row.nextElementSibling;
     }
-    while (above && y < above.getBoundingClientRect().top + above.offsetHeight / 2) {
-      grip -= above.offsetHeight;
+    while (isRow(above) && y < center(above)) {
       row.after(above);
       above = row.previousElementSibling;
     }
-    row.style.transform = `translateY(${y - grip}px)`;
+    shift += y - grip - row.getBoundingClientRect().top;
+    row.style.transform = `translateY(${shift}px)`;
   };
-  handle.onpointermove = (next) => { y = next.clientY; follow(); };
-  // The list runs along when one drags to its edge.
+  const moved = (next) => {
+    if (next.pointerId !== event.pointerId) return;
+    y = next.clientY;
+    follow();
+  };
+  // The list runs along when one drags to its edge, the faster the nearer.
   const running = setInterval(() => {
-    const step = y < 90 ? -12 : y > innerHeight - 60 ? 12 : 0;
+    const [top, bottom] = [y - 120, y - (innerHeight - 90)];
+    const step = top < 0 ? top / 4 : bottom > 0 ? bottom / 4 : 0;
     if (!step) return;
-    const from = scrollY;
-    scrollBy({ top: step, behavior: "instant" });
-    grip -= scrollY - from;
+    scrollBy({ top: Math.max(-30, Math.min(30, step)), behavior: "instant" });
     follow();
   }, 16);
-  const end = (last) => {
+  const end = (isDropped) => {
     clearInterval(running);
-    handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+    for (const [kind, listener] of Object.entries(listeners)) removeEventListener(kind, listener, true);
+    removeEventListener("rendered", follow, true);
+    if (page.hasPointerCapture(event.pointerId)) page.releasePointerCapture(event.pointerId);
     row.classList.remove("dragging");
     row.style.transform = "";
     const rows = rowsAround(row);
     const index = rows.indexOf(row);
-    if (last.type === "pointercancel" || index === before) {
+    if (!isDropped || rows[index - 1] === before) {
       render();
       goOn();
     } else if (index > 0) {
@@ -88,26 +95,52 @@ function startDragging(event, handle, row) {
       move(row, "before", rows[1], `${nameOf(row)} was moved.`);
     }
   };
-  handle.onpointerup = handle.onpointercancel = end;
+  const listeners = {
+    pointermove: moved,
+    pointerup: (last) => { if (last.pointerId === event.pointerId) { moved(last); end(true); } },
+    pointercancel: (last) => { if (last.pointerId === event.pointerId) end(false); },
+    keydown: (key) => {
+      if (key.key !== "Escape") return;
+      key.preventDefault();
+      key.stopPropagation();
+      announce(`${nameOf(row)} was put back.`);
+      end(false);
+    },
+  };
+  for (const [kind, listener] of Object.entries(listeners)) addEventListener(kind, listener, true);
+  addEventListener("rendered", follow, true);
 }
 
 // MARK: Keyboard
 
 /** Arrow keys go from row to row; with Alt they take the row along, where the list can be reordered. */
-export function moveByKeyboard(event) {
+export async function moveByKeyboard(event) {
+  if (!["ArrowUp", "ArrowDown", "Home", "End"].includes(event.key) || event.shiftKey || event.ctrlKey || event.metaKey) return;
+  const list = document.getElementById("list");
+  if (!list) return;
   const row = event.target.closest?.(".row[data-id]");
-  if (!row || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+  const isFree = event.target === document.body || event.target === list;
+  if (!row && !isFree) return;
   const way = event.key === "ArrowDown" ? 1 : -1;
   if (event.altKey) {
-    if (document.getElementById("list").dataset.movable !== "true") return;
+    if (!row || list.dataset.movable !== "true" || event.key.startsWith("A") === false) return;
     event.preventDefault();
     moveByOne(row, way);
     return;
   }
-  const other = neighbor(row, way);
-  if (!other) return;
+  if (!row) {
+    // From the page itself, the arrows go into the list where one looks.
+    const first = list.querySelector(".row.current") ?? rowInSight();
+    if (event.key !== "ArrowDown" || !first) return;
+    event.preventDefault();
+    first.querySelector(".cell").focus();
+    return;
+  }
   event.preventDefault();
-  other.querySelector(".cell").focus();
+  const last = Number(row.getAttribute("aria-setsize")) - 1;
+  const other = event.key === "Home" ? await goTo(0) : event.key === "End" ? await goTo(last)
+    : neighbor(row, way) ?? await goTo(Math.max(0, Math.min(last, position(row) + way)));
+  other?.querySelector(".cell").focus();
 }
 
 /** Moves a row past its neighbor. */
@@ -125,8 +158,11 @@ export function moveByOne(row, way) {
 
 // MARK: Swiping
 
+/** How far a swipe has to go. */
+const enough = 96;
+
 function startSwiping(event, row) {
-  if (event.pointerType !== "touch" || event.target.closest(".menu, button")) return;
+  if (event.pointerType !== "touch" || event.target.closest(".menu, button, input") || !row.querySelector(".menu")) return;
   const start = [event.clientX, event.clientY];
   let distance = 0;
   let hint;
@@ -138,12 +174,12 @@ function startSwiping(event, row) {
       row.setPointerCapture(event.pointerId);
       row.classList.add("swiping");
       hint = document.createElement("span");
+      hint.append(document.createElement("span"));
       row.prepend(hint);
     }
     const isLeading = distance > 0;
-    hint.className = `swipe-hint ${isLeading ? "leading" : "trailing"}`;
-    hint.textContent = isLeading ? (row.dataset.favorite === "true" ? "Unfavorite" : "Favorite") : "Delete";
-    hint.style.opacity = Math.min(1, Math.abs(distance) / 96);
+    hint.className = `swipe-hint ${isLeading ? "leading" : "trailing"}${Math.abs(distance) >= enough ? " far" : ""}`;
+    hint.firstChild.textContent = isLeading ? (row.dataset.favorite === "true" ? "☆ Unfavorite" : "★ Favorite") : "Delete…";
     row.style.setProperty("--swipe", `${distance}px`);
   };
   const end = (last) => {
@@ -152,9 +188,16 @@ function startSwiping(event, row) {
     row.classList.remove("swiping");
     row.style.removeProperty("--swipe");
     goOn();
-    if (!hint || last?.type !== "pointerup" || Math.abs(distance) < 96) return;
-    if (distance > 0) row.querySelector(".star")?.click();
-    else row.querySelector("[data-action=delete]")?.click();
+    if (!hint || last?.type !== "pointerup") return;
+    // What was a swipe is no tap on what lies under the finger.
+    const swallow = (click) => { if (click.isTrusted) { click.preventDefault(); click.stopPropagation(); } };
+    addEventListener("click", swallow, true);
+    setTimeout(() => {
+      removeEventListener("click", swallow, true);
+      if (Math.abs(distance) < enough) return;
+      if (distance > 0) row.querySelector(".star")?.click();
+      else row.querySelector("[data-action=delete]")?.click();
+    });
   };
   row.onpointerup = row.onpointercancel = end;
 }

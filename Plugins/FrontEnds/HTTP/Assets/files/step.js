@@ -42,5 +42,6 @@ export function after(shown, step) {
   for (const [index, count, head, foot] of step.sections.inserted) content.sections.splice(index, 0, { count, head, foot });
   for (const [index, count, head, foot] of step.sections.changed) Object.assign(content.sections[index] ?? {}, { count, head, foot });
   const sum = content.sections.reduce((sum, { count }) => sum + count, 0);
-  return sum === step.count && content.rows.length <= sum ? { content, fresh, moved } : undefined;
+  const removed = step.removed.map((row) => shown.rows[row - shown.start]?.dataset.id).filter(Boolean);
+  return sum === step.count && content.rows.length <= sum ? { content, fresh, moved, removed } : undefined;
 }

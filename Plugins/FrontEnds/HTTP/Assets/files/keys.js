@@ -1,0 +1,74 @@
+// The keys of the page, said once: what they do, what the help lists, and that those of one letter can be switched off.
+const store = "loot-keys";
+
+/** Whether keys without Ctrl do anything here; Ctrl-K and Ctrl-Z always do. */
+export const areOn = () => { try { return localStorage.getItem(store) !== "off"; } catch { return true; } };
+const set = (isOn) => { try { if (isOn) localStorage.removeItem(store); else localStorage.setItem(store, "off"); } catch { /* not kept */ } };
+
+/** What is told of keys that rows, dialogs and the browser have. */
+const told = [
+  ["↓ ↑", "From row to row; with the detail beside the list, that follows"],
+  ["Home End", "To the first and to the last row"],
+  ["Enter", "Opens the item"],
+  ["Alt ↑ ↓", "Moves the item, where the list is in your order"],
+  ["Esc", "Closes what is open; puts back what is dragged"],
+];
+
+const isTyping = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+
+/** Follows the keys: each is a key, what it does in words, and what does it. One that begins with ^ is pressed with Ctrl. */
+export function followKeys(keys) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isHeld = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const pressed = isHeld ? `^${event.shiftKey ? "⇧" : ""}${name}` : name;
+    const found = keys.find(([key]) => key === pressed);
+    if (!found) return;
+    const isFree = pressed === "^k";
+    if (!isFree && (isTyping(event.target) || document.querySelector("dialog[open]"))) return;
+    if (!isHeld && !areOn()) return;
+    if (found[2](event) !== false) event.preventDefault();
+  });
+}
+
+const shown = (key) => key.replace("^", "Ctrl ").replace("⇧", "Shift ").replace(/\b[a-z]$/, (letter) => letter.toUpperCase());
+
+function list(keys) {
+  const rows = document.createElement("dl");
+  rows.className = "keys";
+  for (const [key, text] of [...keys.map(([key, text]) => [shown(key), text]), ...told]) {
+    const line = document.createElement("div");
+    const names = document.createElement("dt");
+    for (const part of key.split(" ")) names.append(Object.assign(document.createElement("kbd"), { textContent: part }));
+    line.append(names, Object.assign(document.createElement("dd"), { textContent: text }));
+    rows.append(line);
+  }
+  return rows;
+}
+
+function theSwitch() {
+  const label = Object.assign(document.createElement("label"), { className: "line" });
+  const box = Object.assign(document.createElement("input"), { type: "checkbox", className: "switch", checked: areOn() });
+  box.setAttribute("role", "switch");
+  box.addEventListener("change", () => set(box.checked));
+  label.append(box, " Keys of one letter and sign do something");
+  return label;
+}
+
+/** Shows all keys. */
+export function showKeys(keys) {
+  const dialog = Object.assign(document.createElement("dialog"), { className: "help" });
+  dialog.setAttribute("aria-labelledby", "keys-title");
+  const form = Object.assign(document.createElement("form"), { method: "dialog", className: "actions" });
+  form.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: "Close" }));
+  dialog.append(Object.assign(document.createElement("h2"), { id: "keys-title", textContent: "Keys" }), list(keys), theSwitch(), form);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  form.querySelector("button").focus();
+}
+
+/** On the page with settings, the keys stand where there is room for them. */
+export function describeKeys(place, keys) { place.replaceChildren(theSwitch(), list(keys)); }

@@ -1,0 +1,36 @@
+// Dates and amounts as the person writes them: the server's are such that everybody can read them.
+
+/** What stands between thousands and before fractions here, where that is something else than the server writes. */
+const signs = (() => {
+  const parts = Object.fromEntries(new Intl.NumberFormat().formatToParts(1234567.8).map(({ type, value }) => [type, value]));
+  return parts.group === "," && parts.decimal === "." ? undefined : { ",": parts.group ?? "", ".": parts.decimal ?? "." };
+})();
+/** What was made of elements; where they say something else by now, the server has said it. */
+const made = new WeakMap();
+
+/** Shows amounts in elements as they are written here. */
+export function localizeAmounts(elements) {
+  if (!signs) return;
+  for (const element of elements) {
+    const text = element.firstChild;
+    if (text?.nodeType !== Node.TEXT_NODE || made.get(text) === text.data) continue;
+    text.data = text.data.replace(/\d[\d,]*(\.\d+)?/g, (number) => number.replace(/[,.]/g, (sign) => signs[sign]));
+    made.set(text, text.data);
+  }
+}
+
+/** Shows the dates and amounts of a part of the page in the browser's language. */
+export function localize(part) {
+  localizeAmounts(part.querySelectorAll(".value, .money"));
+  for (const time of part.querySelectorAll("time[datetime]")) {
+    if (time.title || time.closest(".due")) continue;
+    const text = time.getAttribute("datetime");
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+    const [year, month, day] = text.split(/[-T]/).map(Number);
+    const date = isDay ? new Date(year, month - 1, day) : new Date(text);
+    if (Number.isNaN(date.getTime())) continue;
+    time.title = time.textContent.trim();
+    time.textContent = isDay ? date.toLocaleDateString(undefined, { dateStyle: "medium" })
+      : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  }
+}

@@ -1,0 +1,109 @@
+// Items that are marked, wherever their rows are by now, and what is done to all of them in one step.
+import { noteOwn } from "./announce.js";
+import { ask, reasonOf, sayBeside } from "./dialogs.js";
+import { request } from "./request.js";
+
+const marked = new Set();
+/** The row from which a click with Shift goes on. */
+let last;
+let count = 0;
+
+const form = () => document.getElementById("bulk");
+const isAll = () => form()?.elements.all.checked ?? false;
+const size = () => isAll() ? count : marked.size;
+
+/** Shows which of the rows are marked; `total` is how many there are in the list. */
+export function showMarks(rows, total) {
+  count = total;
+  if (!form()) { marked.clear(); return; }
+  for (const row of rows) {
+    const box = row.querySelector(".mark");
+    if (!box) continue;
+    box.checked = isAll() || marked.has(row.dataset.id);
+    box.disabled = isAll();
+    row.classList.toggle("marked", box.checked);
+  }
+  const number = size();
+  document.getElementById("marked").textContent = number === 0 ? "None marked" : number === 1 ? "1 marked" : `${number} marked`;
+  for (const control of form().querySelectorAll(".actions button")) control.disabled = number === 0;
+  form().querySelector(".set").classList.toggle("off", number === 0);
+}
+
+const mark = (row, isMarked) => {
+  if (isMarked) marked.add(row.dataset.id); else marked.delete(row.dataset.id);
+};
+
+/** What is gone is marked no more. */
+document.addEventListener("step", ({ detail }) => { for (const id of detail.removed) marked.delete(id); });
+
+/** Follows what is clicked in `rows()`; `made` is told of a change that was made. */
+export function followMarks(rows, made) {
+  const refresh = () => showMarks(rows(), count);
+  addEventListener("click", (event) => {
+    const row = event.target.closest?.("#list[data-editing=true] .row[data-id]");
+    if (!row || event.target.closest("button, .handle, .delete, .tag, .place")) return;
+    const box = row.querySelector(".mark");
+    if (!box || box.disabled) return;
+    const isBox = event.target === box;
+    // While one edits, the whole row marks; the way to the item is there when one is done.
+    if (!isBox) {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      box.checked = !box.checked;
+    }
+    const all = rows();
+    const [from, to] = [all.indexOf(last), all.indexOf(row)].sort((a, b) => a - b);
+    if (event.shiftKey && from >= 0) for (const between of all.slice(from, to + 1)) mark(between, box.checked);
+    else mark(row, box.checked);
+    last = row;
+    refresh();
+  }, true);
+  addEventListener("change", (event) => { if (event.target.name === "all" && event.target.form === form()) refresh(); });
+  addEventListener("submit", (event) => {
+    if (event.target !== form() || event.submitter?.value === "export" && isAll()) return;
+    event.preventDefault();
+    act(event.submitter?.value ?? "edit", made).then(refresh);
+  }, true);
+  refresh();
+}
+
+/** What the form says, with every item that is marked and not only those whose rows are here. */
+function content(action) {
+  const body = new URLSearchParams([...new FormData(form())].filter(([name]) => name !== "item"));
+  body.set("do", action);
+  if (!isAll()) for (const id of marked) body.append("item", id);
+  return body;
+}
+
+async function act(action, made) {
+  const number = size();
+  if (action === "remove") {
+    const { chosen } = await ask(`Remove ${number === 1 ? "this item" : `${number} items`}?`, "You can undo that.", [
+      { title: "Cancel", kind: "cancel" }, { title: "Remove", kind: "destructive" },
+    ]);
+    if (chosen !== "Remove") return;
+  }
+  const buttons = [...form().querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
+  let problem;
+  try {
+    const answer = await request("/bulk", { method: "POST", body: content(action), headers: { Accept: "text/html", Prefer: "return=minimal" } });
+    if (!answer.ok) problem = await reasonOf(answer);
+    else if (action === "export") save(await answer.blob());
+    else {
+      form().querySelector(".set").open = false;
+      const what = { favorite: "made favorites", unfavorite: "no favorites any more", remove: "removed", edit: "changed" }[action];
+      made(answer, `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo that.`);
+    }
+  } catch {
+    problem = "The server can’t be reached; nothing was changed.";
+  }
+  for (const button of buttons) button.disabled = false;
+  if (problem) sayBeside(problem, form().querySelector(".actions"));
+}
+
+function save(blob) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: "loot.csv" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

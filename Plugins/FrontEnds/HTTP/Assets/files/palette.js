@@ -1,0 +1,103 @@
+// One field that leads to any item, view or action.
+import { request } from "./request.js";
+
+const element = (name, properties) => Object.assign(document.createElement(name), properties);
+
+/** What the page itself offers: its links and buttons, by their words. */
+function offers() {
+  const found = [];
+  const seen = new Set();
+  const add = (kind, text, act) => {
+    const name = text.replace(/\s+/g, " ").trim();
+    if (!name || seen.has(name)) return;
+    seen.add(name);
+    found.push({ kind, name, act });
+  };
+  for (const link of document.querySelectorAll(".views a")) add("View", link.textContent, () => link.click());
+  for (const control of document.querySelectorAll(".tools a, .history button, .detail-frame .actions a")) {
+    if (control.closest(".hidden, dialog")) continue;
+    add("Action", control.getAttribute("aria-label") ?? control.textContent.replace("+", ""), () => control.click());
+  }
+  for (const link of document.querySelectorAll(".sidebar a")) add("Section", link.querySelector("bdi").textContent, () => link.click());
+  for (const [name, address] of [["List", "/"], ["Favorites", "/?favorites=true"], ["Add an item", "/items/new"], ["Places", "/places"],
+    ["Import", "/import"], ["Report for insurance", "/report"], ["More: export, text size, keys", "/more"]]) {
+    add("Go to", name, () => location.assign(address));
+  }
+  return found;
+}
+
+/** Words that all stand somewhere in a text. */
+const holds = (text, words) => words.every((word) => text.toLowerCase().includes(word));
+
+/** Opens the palette; `open` shows an item. */
+export function showPalette(open) {
+  if (document.querySelector("dialog[open]")) return;
+  const all = offers();
+  const dialog = element("dialog", { className: "palette" });
+  const field = element("input", { type: "search", placeholder: "An item, a view or an action", autocomplete: "off", spellcheck: false });
+  const list = element("ul", { id: "palette-list" });
+  const status = element("p", { className: "hidden" });
+  dialog.setAttribute("aria-label", "Go to");
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Found");
+  status.setAttribute("role", "status");
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": "Go to" })) field.setAttribute(name, value);
+  let [found, chosen, waiting, latest] = [[], 0, undefined, 0];
+  const choose = (index) => {
+    chosen = Math.max(0, Math.min(found.length - 1, index));
+    [...list.children].forEach((line, at) => line.setAttribute("aria-selected", String(at === chosen)));
+    const line = list.children[chosen];
+    if (line) field.setAttribute("aria-activedescendant", line.id); else field.removeAttribute("aria-activedescendant");
+    line?.scrollIntoView({ block: "nearest" });
+  };
+  const show = (entries) => {
+    found = entries;
+    list.replaceChildren(...entries.map(({ kind, name, detail }, index) => {
+      const line = element("li", { id: `palette-${index}` });
+      line.setAttribute("role", "option");
+      line.append(element("bdi", { textContent: name }), " ", element("small", { textContent: detail ?? kind }));
+      line.addEventListener("click", () => take(index));
+      return line;
+    }));
+    status.textContent = `${entries.length} found`;
+    choose(0);
+  };
+  const take = (index) => {
+    const entry = found[index];
+    if (!entry) return;
+    dialog.close();
+    entry.act();
+  };
+  const search = async () => {
+    const text = field.value.trim();
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const own = all.filter(({ name, kind }) => holds(`${name} ${kind}`, words)).slice(0, words.length ? 6 : 12);
+    const number = ++latest;
+    show(own);
+    if (!words.length) return;
+    try {
+      const answer = await request(`/api/items?limit=8&search=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } });
+      if (!answer.ok || number !== latest) return;
+      const { items } = await answer.json();
+      const keep = chosen;
+      show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? "Item", act: () => open(item.id) }))]);
+      choose(keep);
+    } catch { status.textContent = "The server can’t be reached."; }
+  };
+  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 80); });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      take(chosen);
+    }
+  });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.append(field, list, status);
+  document.body.append(dialog);
+  dialog.showModal();
+  show(all.slice(0, 12));
+}

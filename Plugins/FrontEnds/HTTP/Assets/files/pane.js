@@ -1,0 +1,184 @@
+// The detail beside the list, where the window has room for both: pages of an item are shown there instead of in place of
+// the list, and their forms are sent from there.
+import { announce, noteOwn } from "./announce.js";
+import { reasonOf, sayBeside } from "./dialogs.js";
+import { enhanceForm, mayLeave } from "./forms.js";
+import { showLately } from "./lately.js";
+import { localize } from "./local.js";
+import { request } from "./request.js";
+
+const wide = matchMedia("(min-width: 1000px)");
+const frame = () => document.querySelector(".list-page .frame");
+const pane = () => document.getElementById("pane");
+
+/** The address that is shown, and the item. */
+let address;
+const itemIn = (path) => path.match(/^\/items\/([0-9a-f-]{36})(\/|$)/)?.[1];
+export const shownItem = () => address && itemIn(new URL(address, location.href).pathname);
+
+/** Whether there is room. */
+export const hasRoom = () => wide.matches && Boolean(frame()) && document.getElementById("list").dataset.editing !== "true";
+
+/** Makes the place beside the list. */
+export function makePane() {
+  if (!frame() || pane()) return;
+  const made = Object.assign(document.createElement("aside"), { id: "pane", tabIndex: -1 });
+  made.setAttribute("aria-label", "Item");
+  frame().append(made);
+  empty();
+  wide.addEventListener("change", () => { if (!wide.matches) close(); });
+}
+
+function empty() {
+  address = undefined;
+  const hint = Object.assign(document.createElement("p"), { className: "empty" });
+  hint.textContent = "Choose an item, and it is shown here.";
+  pane()?.replaceChildren(hint);
+  showCurrent();
+}
+
+/** Marks the row of the item that is shown. */
+export function showCurrent() {
+  const id = shownItem();
+  for (const row of document.querySelectorAll("#rows .row.current")) {
+    if (row.dataset.id === id) continue;
+    row.classList.remove("current");
+    row.querySelector(".cell")?.removeAttribute("aria-current");
+  }
+  const row = id && document.getElementById(`item-${id}`);
+  row?.classList.add("current");
+  row?.querySelector(".cell").setAttribute("aria-current", "true");
+}
+document.addEventListener("rendered", showCurrent, true);
+
+/** Closes what is shown, unless something in it is not saved. */
+export async function close() {
+  if (!address || !await mayLeave()) return;
+  const row = document.getElementById(`item-${shownItem()}`);
+  empty();
+  tell(null, "replaceState");
+  row?.querySelector(".cell").focus({ preventScroll: true });
+}
+
+/** The list's address says which item is beside it. */
+function tell(id, way) {
+  const url = new URL(location.href);
+  if (id) url.searchParams.set("item", id); else url.searchParams.delete("item");
+  if (url.href !== location.href) history[way](way === "pushState" ? { ...history.state } : history.state, "", url);
+}
+
+let running;
+/** Shows a page of an item's; `push` makes it a step of the browser's history. */
+export async function showInPane(target, { push = false, focus = false } = {}) {
+  if (!await mayLeave()) return;
+  running?.abort();
+  running = new AbortController();
+  const { signal } = running;
+  pane().setAttribute("aria-busy", "true");
+  try {
+    const answer = await request(target, { signal, headers: { Accept: "text/html" } });
+    if (!signal.aborted) adopt(new DOMParser().parseFromString(await answer.text(), "text/html"), target, { push, focus });
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    sayBeside("The server can’t be reached; this is what was shown before.", pane().firstElementChild);
+  }
+  pane().removeAttribute("aria-busy");
+}
+
+const element = (name, properties) => Object.assign(document.createElement(name), properties);
+
+/** Puts a page into the pane: its title and tools above what it shows. */
+function adopt(page, target, { push, focus }) {
+  const main = page.querySelector("main");
+  if (!main) return;
+  const bar = element("div", { className: "pane-bar" });
+  const title = page.querySelector(".bar h1");
+  const heading = element("h2", {});
+  heading.append(...document.adoptNode(title ?? main.querySelector("h1") ?? element("h1", {})).childNodes);
+  const shut = element("button", { type: "button", className: "button icon", textContent: "×", title: "Close" });
+  shut.setAttribute("aria-label", "Close");
+  shut.addEventListener("click", close);
+  const tools = page.querySelector(".bar .tools");
+  bar.append(heading, ...(tools ? [document.adoptNode(tools)] : []), shut);
+  const body = element("div", { className: main.className });
+  body.append(...document.adoptNode(main).childNodes);
+  pane().replaceChildren(bar, body);
+  pane().scrollTop = 0;
+  address = target;
+  tell(shownItem(), push ? "pushState" : "replaceState");
+  showCurrent();
+  enhanceForm();
+  localize(pane());
+  showLately(pane());
+  const first = body.querySelector("[autofocus], [aria-invalid=true], .detail-form input:not([type=hidden])");
+  if (first) first.focus(); else if (focus) pane().focus({ preventScroll: true });
+  announce(heading.textContent);
+}
+
+/** Shows what a form's answer leads to; `false` where that is no page of an item. */
+export function showAnswer(page, url) {
+  const path = new URL(url, location.href);
+  if (!pane() || !itemIn(path.pathname) || !page.querySelector("main.detail-frame")) return false;
+  adopt(page, path.pathname + path.search, {});
+  const saved = path.searchParams.get("saved");
+  if (saved) noteOwn(saved, page.querySelector(".notice.saved p")?.textContent ?? "Saved.");
+  return true;
+}
+
+/** The item that the address names is shown from the start. */
+export function showNamed() {
+  const id = new URL(location.href).searchParams.get("item");
+  if (id && hasRoom() && itemIn(`/items/${id}`)) {
+    if (shownItem() !== id) showInPane(`/items/${id}?back=${encodeURIComponent(document.getElementById("list").dataset.list)}`);
+  } else if (id && !wide.matches && itemIn(`/items/${id}`)) {
+    // A place with room named it; here it has the page for itself.
+    location.replace(`/items/${id}`);
+  } else if (address) {
+    empty();
+  }
+}
+
+// MARK: Links and forms
+
+addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !hasRoom()) return;
+  const link = event.target.closest?.("a[href]");
+  if (!link || link.target || link.hasAttribute("download") || link.dataset.action) return;
+  const isInPane = link.closest("#pane");
+  if (!isInPane && !link.closest("#rows .cell, .due")) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || !itemIn(url.pathname)) return;
+  event.preventDefault();
+  showInPane(url.pathname + url.search, { push: !isInPane, focus: Boolean(isInPane) });
+});
+
+// What a form in the pane does is done from there; what it leads to is shown there.
+addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !form.closest("#pane") || form.method !== "post" || form.matches(".detail-form") || form.closest(".files")) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  try {
+    const answer = await request(form.action, { method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" } });
+    if (!answer.ok) return sayBeside(await reasonOf(answer), form);
+    if (answer.status === 204) {
+      noteOwn(answer.headers.get("Loot-State"), "Done.");
+      await showInPane(address);
+    } else showAnswer(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
+  } catch {
+    sayBeside("The server can’t be reached; nothing was changed.", form);
+  }
+});
+
+document.addEventListener("step", ({ detail }) => { if (detail.removed.includes(shownItem())) empty(); });
+
+let following;
+/** Where one goes through the list, the detail follows. */
+addEventListener("focusin", (event) => {
+  const cell = event.target.closest?.("#rows .cell");
+  if (!cell || !address || !hasRoom()) return;
+  clearTimeout(following);
+  const target = new URL(cell.href);
+  if (itemIn(target.pathname) === shownItem()) return;
+  following = setTimeout(() => { if (document.activeElement === cell) showInPane(target.pathname + target.search); }, 120);
+});

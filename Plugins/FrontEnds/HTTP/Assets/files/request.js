@@ -1,0 +1,82 @@
+// Asks the server. Where a session has ended, the person signs in right here, and what was asked is asked again.
+
+let signing;
+
+/** Whether an answer says that one has to sign in first. */
+const isSignedOut = (answer) => answer.status === 401
+  || answer.redirected && new URL(answer.url).pathname === "/sign-in";
+
+/** As `fetch`. The body may have to be sent twice, so it is no stream. */
+export async function request(address, options) {
+  const answer = await fetch(address, options);
+  if (!isSignedOut(answer) || !await signIn()) return answer;
+  return fetch(address, options);
+}
+
+/** As `request` for a form with files, told how far it is; fetch tells nothing of that. */
+export async function upload(address, body, progress) {
+  const answer = await send(address, body, progress);
+  if (!isSignedOut(answer) || !await signIn()) return answer;
+  return send(address, body, progress);
+}
+
+function send(address, body, progress) {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open("POST", address);
+    sending.setRequestHeader("Accept", "text/html");
+    sending.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0);
+    sending.onload = () => {
+      const answer = new Response(sending.responseText, {
+        status: sending.status, headers: { "Content-Type": sending.getResponseHeader("Content-Type") ?? "text/html" },
+      });
+      const isRedirected = new URL(sending.responseURL).href !== new URL(address, location.href).href;
+      resolve(Object.defineProperties(answer, { redirected: { value: isRedirected }, url: { value: sending.responseURL } }));
+    };
+    sending.onerror = () => reject(new TypeError("The server can’t be reached."));
+    sending.send(body);
+  });
+}
+
+/** Asks the person to sign in, once however many want it; tells whether they did. */
+export function signIn() {
+  signing ??= askToSignIn().catch(() => false).finally(() => { signing = undefined; });
+  return signing;
+}
+
+async function askToSignIn() {
+  const answer = await fetch("/sign-in", { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const form = page.querySelector("form[action='/sign-in']");
+  if (!form) return false;
+  const dialog = Object.assign(document.createElement("dialog"), { className: "sign-in" });
+  dialog.setAttribute("aria-labelledby", "sign-in-title");
+  const title = Object.assign(document.createElement("h2"), { id: "sign-in-title", textContent: "You are signed out" });
+  const text = Object.assign(document.createElement("p"), { textContent: "Sign in, and what you did goes on." });
+  const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Cancel" });
+  const problem = Object.assign(document.createElement("p"), { className: "problem" });
+  problem.setAttribute("role", "alert");
+  cancel.addEventListener("click", () => dialog.close());
+  form.querySelector(".actions").prepend(cancel);
+  form.querySelector(".actions").before(problem);
+  dialog.append(title, text, document.adoptNode(form));
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    let isIn = false;
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      try {
+        const answer = await fetch("/sign-in", { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" } });
+        isIn = answer.ok;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        problem.textContent = isIn ? "" : page.querySelector(".problem, main p")?.textContent ?? "That did not work.";
+      } catch {
+        problem.textContent = "The server can’t be reached.";
+      }
+      if (isIn) dialog.close(); else form.querySelector("[type=password]")?.select();
+    });
+    dialog.addEventListener("close", () => { dialog.remove(); resolve(isIn); });
+  });
+}

@@ -1,0 +1,233 @@
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+/// What a person changes the list with.
+extension ListPage {
+    private var back: String { PercentEncoding.query([("back", list.address)]) }
+
+    /// What a form keeps of the address that it changes.
+    private func kept(without names: [String]) -> [(name: String, value: String)] {
+        list.parameters.filter { !names.contains($0.name) }
+    }
+
+    // MARK: Header
+
+    var searchForm: HTML {
+        let scopes =
+            [("", "Everywhere")]
+            + Field.all.filter { $0.traits.contains(.searchable) }
+            .map { ($0.name, $0.title) }
+        let isUsed = !list.text.search.isEmpty
+        return """
+            <form class="search\(isUsed ? " used" : nil)" id="search" method="get" action="/" role="search">
+            <input type="search" name="search" value="\(list.text.search)" placeholder="Search" aria-label="Search" \
+            autocomplete="off" spellcheck="false" enterkeyhint="search">
+            <select name="scope" aria-label="Search in">\(Fragment.options(scopes, chosen: list.text.scope.joined(separator: ",")))</select>
+            \(Fragment.hidden(kept(without: ["search", "scope"])))
+            <button class="button">Search</button>
+            </form>
+            """
+    }
+
+    var tools: HTML {
+        let toggled = list.with { $0.isEditing.toggle() }
+        let edit: HTML = """
+            <a class="button" id="edit-toggle" href="\(toggled.address)" role="button" \
+            aria-pressed="\(isEditing ? "true" : "false")">\(isEditing ? "Done" : "Edit")</a>
+            """
+        let add: HTML = """
+            <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> Add</a>
+            """
+        let readOnly: HTML =
+            "<span class=\"read-only\">\(storeProblem == nil ? "Read only" : "Can’t be changed now")</span>"
+        return """
+            <nav aria-label="List">\(canWrite ? edit : readOnly)\(canWrite ? add : nil)\
+            <a class="button icon" id="more" href="/more\(back)" aria-label="More" title="More">\(Icon.more)</a></nav>
+            """
+    }
+
+    // MARK: Sort and filter
+
+    /// How the list is arranged: one button, which opens.
+    var panel: HTML {
+        let isWrong = problem != nil && !condition.isEmpty
+        return """
+            <details class="panel" id="panel"\(isWrong ? " open" : nil)><summary class="button" aria-label="Sort and filter" \
+            title="Sort and filter">\(Icon.sliders)<span class="word">Sort &amp; filter</span></summary>
+            <div class="sheet">
+            <form class="arrange" method="get" action="/">
+            \(Fragment.hidden(kept(without: ["sort", "sections"])))
+            <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
+            <label><span>Sections</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
+            <label class="bounds"><span>Bounds of sections by value</span> <input name="bounds" value="\(shownSections.bounds)" \
+            placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
+            <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
+            <input type="text" name="where" value="\(isWrong ? condition : "")" placeholder="value >= 50 and location in Attic" \
+            autocomplete="off" autocapitalize="off" spellcheck="false"></label>
+            <details class="guide"><summary>How to write a filter</summary><pre>\(Filter.guide)</pre></details>
+            <p class="actions"><button class="button prominent">Show</button></p>
+            </form>
+            </div></details>
+            """
+    }
+
+    /// The sections that are chosen, with bounds where they are by value.
+    private var shownSections: (name: String, bounds: String) {
+        let chosen = list.sections
+        let parts = chosen.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[0] == "value" else { return (chosen, "") }
+        return ("value", parts[1].split(separator: ",").joined(separator: ", "))
+    }
+
+    private var sorts: [(value: String, title: String)] {
+        var sorts = [("", "My order")]
+        for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .care]) {
+            switch field.type {
+            case .text, .list: sorts.append((field.name, field.title))
+            case .flag: sorts.append(("\(field.name):desc", field.title))
+            case .integer, .decimal, .amount:
+                sorts.append(("\(field.name):desc", "\(field.title), highest first"))
+                sorts.append((field.name, "\(field.title), lowest first"))
+            case .moment, .day:
+                sorts.append(("\(field.name):desc", "\(field.title), newest first"))
+                sorts.append((field.name, "\(field.title), oldest first"))
+            }
+        }
+        if !sorts.contains(where: { $0.0 == sort }) { sorts.append((sort, sort)) }
+        return sorts
+    }
+
+    private var sort: String { list.text.sort.joined(separator: ",") }
+
+    // MARK: Views
+
+    private var shown: ListQuery { list.with { ($0.offset, $0.isEditing) = (0, false) } }
+    private var current: SavedView? { views.first { ListQuery($0).address == shown.address } }
+    private var isAll: Bool { shown.address == ListQuery().address }
+
+    /// The lists that have a name: all of it, the favorites, and those that were kept.
+    private var tabs: [HTML] {
+        func tab(_ target: ListQuery, _ title: String, _ isCurrent: Bool) -> HTML {
+            "<a href=\"\(target.address)\"\(isCurrent ? " aria-current=\"true\"" : nil)><bdi>\(title)</bdi></a>"
+        }
+        var favorites = list.with { ($0.text.favoritesOnly, $0.offset) = (true, 0) }
+        if current != nil { favorites = ListQuery().with { $0.text.favoritesOnly = true } }
+        let isFavorites = list.text.favoritesOnly && current == nil
+        return [tab(ListQuery(), "Everything", isAll), tab(favorites, "Favorites", isFavorites)]
+            + views.map { tab(ListQuery($0), $0.name, $0.name == current?.name) }
+    }
+
+    var viewBar: HTML { "<div class=\"views\"><nav aria-label=\"Views\">\(tabs)</nav></div>" }
+
+    // MARK: Chips
+
+    /// What the list shows in words, each of which can be changed and taken away; and what keeps it as a view.
+    var chips: HTML {
+        var chips: [HTML] = list.text.conditions.indices.map(conditionChip)
+        if !sort.isEmpty {
+            let title = sorts.first { $0.value == sort }?.title ?? sort
+            chips.append(
+                chip(
+                    "By \(title.prefix(1).lowercased() + title.dropFirst())", "sort",
+                    list.with { $0.text.sort = [] }))
+        }
+        if case .named(let name) = list.text.sections, name != ListQuery.none {
+            let known = sectionings.first { $0.value == shownSections.name }?.title ?? name
+            let bounds = shownSections.bounds
+            chips.append(
+                chip(
+                    "Sections \(known.prefix(1).lowercased() + known.dropFirst())\(bounds.isEmpty ? "" : ": \(bounds)")",
+                    "sections", list.with { $0.text.sections = .unsaid }))
+        }
+        if canWrite, current == nil, !isAll { chips.append(keepForm) }
+        if canWrite, let current { chips.append(removeForm(current)) }
+        return chips.isEmpty ? "<div class=\"chips\"></div>" : "<div class=\"chips\">\(chips)</div>"
+    }
+
+    private func chip(_ text: String, _ kind: String, _ without: ListQuery) -> HTML {
+        """
+        <span class="chip \(kind)"><span class="words">\(text)</span>\(cross(text, without))</span>
+        """
+    }
+
+    private func cross(_ text: String, _ without: ListQuery) -> HTML {
+        let target = without.with { $0.offset = 0 }
+        return """
+            <a class="cross" href="\(target.address)" aria-label="Take away: \(text)"><span aria-hidden="true">×</span></a>
+            """
+    }
+
+    /// A condition, which opens to be written anew.
+    private func conditionChip(_ index: Int) -> HTML {
+        let text = list.text.conditions[index]
+        let others = list.with { _ = $0.text.conditions.remove(at: index) }
+        return """
+            <span class="chip condition"><details><summary class="words"><bdi>\(text)</bdi></summary>\
+            <form class="rewrite" method="get" action="/">\(Fragment.hidden(others.parameters))\
+            <label class="hidden" for="condition-\(index)">Filter</label>\
+            <input id="condition-\(index)" name="where" value="\(text)" autocomplete="off" autocapitalize="off" \
+            spellcheck="false"> <button class="button">Show</button></form></details>\(cross(text, others))</span>
+            """
+    }
+
+    private var keepForm: HTML {
+        """
+        <details class="keep"\(refusedView == nil ? nil : " open")><summary>Keep as a view…</summary>\
+        <form method="post" action="/views">\(Fragment.hidden([("back", list.address)]))\
+        <label>Name <input name="name" value="\(refusedView?.name ?? "")" required maxlength="60" autocomplete="off"></label> \
+        <button class="button">Keep</button></form>\
+        \(refusedView.map { "<p class=\"problem\" role=\"alert\">\($0.why)</p>" } as HTML?)</details>
+        """
+    }
+
+    private func removeForm(_ view: SavedView) -> HTML {
+        Fragment.button(
+            "/views/remove", "Remove view", kind: "quiet", title: "Remove the view \(view.name)",
+            fields: [("name", view.name), ("back", list.address)])
+    }
+
+    // MARK: Below the list
+
+    /// What a thumb reaches on a phone.
+    var dock: HTML {
+        let add: HTML = """
+            <a class="add" href="/items/new\(back)">\(Icon.plus)<span>Add</span></a>
+            """
+        return """
+            <nav class="dock" aria-label="Actions">
+            <details class="dock-views"><summary>\(Icon.views)<span>Views</span></summary>\
+            <div class="sheet">\(tabs)<a href="/places">Places</a></div></details>
+            <a class="find" href="#search">\(Icon.search)<span>Search</span></a>
+            \(canWrite ? add : nil)
+            <a href="/more\(back)">\(Icon.more)<span>More</span></a>
+            </nav>
+            """
+    }
+
+    /// What is done to the items that are marked, or to all that are found.
+    var bulkForm: HTML {
+        func action(_ name: String, _ title: HTML, _ kind: String = "button", says words: String? = nil)
+            -> HTML
+        {
+            let label: HTML? = words.map { " aria-label=\"\($0)\"" }
+            return "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\"\(label)>\(title)</button>"
+        }
+        return """
+            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="What to do with marked items">
+            \(Fragment.hidden([("back", list.address)]))
+            <label class="line"><input type="checkbox" name="all" value="true"> All found</label>
+            <output id="marked" aria-live="polite"></output>
+            <span class="actions">\(action("favorite", "★<span class=\"word\"> Favorite</span>", says: "Favorite"))\
+            \(action("unfavorite", "☆<span class=\"word\"> Unfavorite</span>", says: "Unfavorite"))\
+            <details class="set"><summary class="button">Set…</summary><div class="sheet">\
+            <label>Tags <small>+ puts one in, - takes one out</small> <input name="tags" placeholder="+insured, -work" \
+            autocomplete="off" autocapitalize="off"></label>\
+            <label>Place <input name="location" placeholder="House / Attic" autocomplete="off"></label>\
+            \(action("edit", "Set", "button prominent"))</div></details>\
+            \(action("export", "Export"))\(action("remove", "Remove…", "button destructive"))</span>
+            </form>
+            """
+    }
+}

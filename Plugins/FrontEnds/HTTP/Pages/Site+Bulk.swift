@@ -1,0 +1,73 @@
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+extension Site {
+    /// `POST /bulk`: what is done to the items that are marked, or to all that the list shows, in one step.
+    func changeMany(_ request: Request) async throws -> Response {
+        let form = try await form(request)
+        let back = Self.back(form)
+        let ids = try await chosen(form, in: back)
+        if ids.isEmpty {
+            throw LootError(
+                .invalidValue, "can't change anything", because: "no item is marked",
+                next: "Mark some, or choose all that are found")
+        }
+        let commit: Commit?
+        switch form["do"] {
+        case "favorite": commit = try await inventory.setFavorite(ids, true)
+        case "unfavorite": commit = try await inventory.setFavorite(ids, false)
+        case "remove": commit = try await inventory.remove(ids)
+        case "edit": commit = try await inventory.edit(ids, try edit(form), in: presentation.money)
+        case "export": return try await export(ids)
+        default: throw HTTPError(.badRequest, "The form does not say what to do.")
+        }
+        guard let commit, request.headers["Prefer"] != "return=minimal" else {
+            return done(request, commit, back)
+        }
+        return Self.redirect(back + (back.contains("?") ? "&" : "?") + "done=\(commit.revision)")
+    }
+
+    /// The items that a form means.
+    private func chosen(_ form: QueryItems, in address: String) async throws -> [ItemID] {
+        guard form["all"] == "true" else { return form.values(of: "item").compactMap { ItemID($0) } }
+        // What can't be read is no list, and least of all the whole one.
+        guard form["back"] == address, let shown = Request(.get, address), shown.path == "/" else {
+            throw HTTPError(.badRequest, "The form does not say which list it means.")
+        }
+        var query = try ListQuery(shown, host).query(self)
+        query.sectioning = nil
+        var ids: [ItemID] = []
+        try await store.withRows(of: query) { rows throws(LootError) in
+            try await rows.forEach { ids.append($0.id) }
+        }
+        return ids
+    }
+
+    private func edit(_ form: QueryItems) throws(LootError) -> ItemEdit {
+        var edit = ItemEdit()
+        for name: FieldKey in ["tags", "location"] {
+            guard let field = Field.with(key: name), let text = form[name.rawValue], !text.isEmpty else {
+                continue
+            }
+            try edit.set(field, to: text)
+        }
+        if edit.isEmpty {
+            throw LootError(
+                .invalidValue, "can't change anything", because: "neither tags nor a place were written",
+                next: "Write what to set")
+        }
+        return edit
+    }
+
+    private func export(_ ids: [ItemID]) async throws(LootError) -> Response {
+        var items: [Item] = []
+        for id in ids { if let item = try await store.item(id) { items.append(item) } }
+        return Response(
+            headers: [
+                .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
+                "Content-Disposition": "attachment; filename=\"loot.csv\"",
+            ], body: .bytes(ItemListing.bytes(ofNamed: items, as: .csv)))
+    }
+}

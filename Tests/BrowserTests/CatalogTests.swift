@@ -1,0 +1,100 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct `The catalog` {
+            /// Sets a property of a sample, as a person does.
+            private func set(_ browser: Browser, _ sample: String, _ property: String, _ value: String) throws
+            {
+                let selector = "#\(sample) [data-property=\(property)]"
+                if value == "on" || value == "off" {
+                    if try browser.run("return document.querySelector(arguments[0]).checked", [selector])
+                        as? Bool != (value == "on")
+                    {
+                        try browser.click(selector)
+                    }
+                } else {
+                    try browser.set(selector, value)
+                }
+            }
+
+            @Test func `hides what it says that it hides`() async throws {
+                try await browsing { browser, _ in
+                    try browser.open("/catalog")
+                    func height(_ selector: String) throws -> Int {
+                        try browser.run(
+                            "return document.querySelector(arguments[0]).offsetHeight", [selector]) as? Int
+                            ?? -1
+                    }
+                    _ = try browser.find("#pages .dots")
+                    try set(browser, "pages", "count", "1")
+                    #expect(try height("#pages .dots") == 0)
+                    try set(browser, "pages", "hides", "off")
+                    #expect(try height("#pages .dots") > 0)
+                    for side in ["left", "right"] {
+                        #expect(try height("#field [data-accessory=\(side)]") == 0)
+                        try set(browser, "field", side, "on")
+                        #expect(try height("#field [data-accessory=\(side)]") > 0)
+                    }
+                    try set(browser, "search", "scopes", "off")
+                    #expect(try height("#search fieldset.segmented") == 0)
+                    try set(browser, "search", "scopes", "on")
+                    try set(browser, "search", "demand", "on")
+                    #expect(try height("#search fieldset.segmented") == 0)
+                    try browser.click("#search [type=search]")
+                    try browser.until("document.querySelector('#search fieldset.segmented').offsetHeight > 0")
+                    try set(browser, "progress", "animating", "off")
+                    #expect(try height("#progress .spinner") == 0)
+                }
+            }
+
+            @Test func `has a bar that is seen, a count-down, twelve content modes and a refresh`()
+                async throws
+            {
+                try await browsing { browser, _ in
+                    try browser.open("/catalog")
+                    _ = try browser.find("#progress progress")
+                    #expect(
+                        try browser.run(
+                            "return document.querySelector('#progress progress').offsetWidth > 100") as? Bool
+                            == true)
+                    try set(browser, "date", "mode", "Count-down")
+                    try browser.fill("#date .stage input", "7")
+                    try browser.until(
+                        "document.querySelector('#date .happened').textContent === '00:07:00 left.'")
+                    #expect(
+                        try browser.run(
+                            "return document.querySelector('#image [data-property=mode]').options.length")
+                            as? Int == 12)
+                    try set(browser, "image", "mode", "Bottom right")
+                    #expect(
+                        try browser.text(
+                            "getComputedStyle(document.querySelector('#image img')).objectPosition")
+                            == "100% 100%")
+                    try set(browser, "scroll", "refresh", "on")
+                    try browser.run("document.querySelector('#scroll .scroller').focus()")
+                    try browser.press(.up)
+                    _ = try browser.find("#scroll .scroller .spinner")
+                    try browser.until(
+                        "document.querySelector('#scroll .scroller div').textContent === 'Page 1 of 6, refreshed once'"
+                    )
+                    #expect(try browser.texts(".happened").filter { $0.hasPrefix("Nothing") }.isEmpty)
+                }
+            }
+
+            @Test func `shows switches in forced colors`() async throws {
+                try await browsing { browser, _ in
+                    try browser.inspect(
+                        "Emulation.setEmulatedMedia",
+                        ["features": [["name": "forced-colors", "value": "active"]]])
+                    try browser.open("/catalog")
+                    #expect(try browser.text("matchMedia('(forced-colors: active)').matches") == "true")
+                    #expect(
+                        try browser.text("getComputedStyle(document.querySelector('.switch')).appearance")
+                            == "auto")
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,201 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct `By hand` {
+            private static let names = (1...12).map { "Thing \($0)" }
+
+            @Test(arguments: ["mouse", "touch"], [5, 40])
+            func `a row is dragged at any speed`(pointer: String, step: Int) async throws {
+                try await browsing(Self.names) { browser, served in
+                    try browser.open("/?edit=true")
+                    try browser.untilNames(Self.names)
+                    try browser.grip(".row:nth-child(2) .handle", pointer)
+                    let way = try browser.distance(".row:nth-child(2) .handle", ".row:nth-child(8) .handle")
+                    try browser.pull(through: way, by: step, pointer)
+                    try browser.letGo(pointer)
+                    var wanted = Self.names
+                    wanted.insert(wanted.remove(at: 1), at: 7)
+                    try browser.wait("the new order") { try served.names() == wanted ? () : nil }
+                    try browser.untilNames(wanted)
+                    #expect(try browser.run("return document.querySelector('.row.dragging')") is NSNull)
+                }
+            }
+
+            @Test func `a drag is taken back by Escape, and runs along at the edge`() async throws {
+                try await browsing { browser, served in
+                    try served.loot("add", "--random", "400")
+                    try browser.open("/?edit=true")
+                    try browser.until("document.querySelector('.row')?.ariaSetSize === '400'")
+                    let names = try served.names()
+                    try browser.grip(".row:nth-child(2) .handle", "mouse")
+                    try browser.pull(through: 300, by: 30, "mouse")
+                    try browser.press(.escape)
+                    try browser.letGo("mouse")
+                    try browser.until("!document.querySelector('.row.dragging')")
+                    #expect(
+                        try browser.text("document.getElementById('status').textContent").hasSuffix(
+                            "was put back."))
+                    let id = try browser.text("document.querySelector('.row:nth-child(2)').dataset.id")
+                    try browser.grip(".row:nth-child(2) .handle", "mouse")
+                    let room = try browser.run(
+                        "return Math.round(innerHeight - 20 - document.querySelector('.dragging').getBoundingClientRect().top)"
+                    )
+                    try browser.pull(through: room as? Int ?? 0, by: 40, "mouse")
+                    // Past what was loaded when it began.
+                    try browser.until("document.querySelectorAll('.row').length > 120 && scrollY > 6000")
+                    try browser.letGo("mouse")
+                    try browser.wait("its new place") { () -> Void? in
+                        let ids = try served.items(limit: 400).compactMap { $0["id"] as? String }
+                        return (ids.firstIndex(of: id) ?? 0) > 90 ? () : nil
+                    }
+                    #expect(try served.names().first == names.first)
+                }
+            }
+
+            @Test func `many are marked, changed and removed in one step`() async throws {
+                try await browsing(Self.names) { browser, served in
+                    try browser.open("/")
+                    try browser.click("#edit-toggle")
+                    try browser.click(".row:nth-child(2) .mark")
+                    try browser.holding(.shift) { try browser.click(".row:nth-child(5) .mark") }
+                    try browser.until("document.getElementById('marked').textContent === '4 marked'")
+                    // The whole row marks.
+                    try browser.click(".row:nth-child(9) .value")
+                    try browser.until("document.getElementById('marked').textContent === '5 marked'")
+                    try browser.click(".bulk .set summary")
+                    try browser.fill(".bulk [name=tags]", "+blue")
+                    try browser.fill(".bulk [name=location]", "Attic")
+                    try browser.click(".bulk .sheet .prominent")
+                    try browser.until("document.querySelectorAll('#rows .tag').length === 5")
+                    #expect(try served.items().count { $0["location"] as? String == "Attic" } == 5)
+                    try browser.click("form[action='/undo'] button")
+                    try browser.until("document.querySelectorAll('#rows .tag').length === 0")
+                    try browser.click(".bulk [name=all]")
+                    try browser.until("document.getElementById('marked').textContent === '12 marked'")
+                    try browser.click(".bulk .destructive")
+                    try browser.click("dialog .destructive")
+                    try browser.until("document.querySelector('.constant')")
+                    try browser.until(
+                        "document.getElementById('status').textContent.startsWith('12 items removed.')")
+                    try browser.click("form[action='/undo'] button")
+                    try browser.untilNames(Self.names)
+                }
+            }
+
+            @Test func `many are changed without script`() async throws {
+                try await browsing(["A", "B", "C"], script: false) { browser, served in
+                    try browser.open("/?edit=true")
+                    try browser.click(".row:nth-child(1) .mark")
+                    try browser.click(".row:nth-child(3) .mark")
+                    try browser.click(".bulk [value=favorite]")
+                    #expect(try browser.texts(".notice") == ["Favorite 2 items."])
+                    #expect(try served.items().map { $0["isFavorite"] as? Bool } == [true, false, true])
+                    try browser.click(".bulk [name=all]")
+                    try browser.click(".bulk [value=remove]")
+                    _ = try browser.find(".constant")
+                }
+            }
+
+            @Test func `a filter is seen as a chip, written anew and taken away`() async throws {
+                try await browsing(Self.names) { browser, _ in
+                    try browser.open("/?where=value%20%3E%20180&sort=value:desc")
+                    try browser.untilNames(["Thing 12", "Thing 11", "Thing 10"])
+                    #expect(try browser.texts(".chip .words") == ["value > 180", "By value, highest first"])
+                    try browser.click(".chip.condition summary")
+                    try browser.fill(".chip.condition input[name=where]", "value > 200")
+                    try browser.press(.enter)
+                    try browser.untilNames(["Thing 12", "Thing 11"])
+                    try browser.click(".chip.condition .cross")
+                    try browser.untilNames(Self.names.reversed())
+                    try browser.click(".chip.sort .cross")
+                    try browser.untilNames(Self.names)
+                }
+            }
+
+            @Test func `tags and places lead to what else has them`() async throws {
+                try await browsing { browser, served in
+                    try served.add("Lamp", 10, ["tags": ["old", "to sell"], "location": "House / Attic"])
+                    try served.add("Chair", 20, ["tags": ["to sell"]])
+                    try served.add("Bed", 30, ["location": "House"])
+                    try browser.open("/")
+                    try browser.click(".row:nth-child(1) .tag:nth-of-type(3)")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    #expect(try browser.texts(".chip .words") == ["tags = \"to sell\""])
+                    try browser.command("POST", "/back")
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.click(".row:nth-child(3) .place")
+                    try browser.untilNames(["Lamp", "Bed"])
+                    try browser.click(".row:nth-child(1) .cell")
+                    try browser.click(".facts .tag")
+                    try browser.untilNames(["Lamp"])
+                }
+            }
+
+            @Test func `sections have bounds of one's own`() async throws {
+                try await browsing(["A", "B", "C"]) { browser, _ in
+                    try browser.open("/")
+                    try browser.click(".panel summary")
+                    #expect(
+                        try browser.run("return document.querySelector('.bounds').offsetHeight") as? Int == 0)
+                    try browser.set("[name=sections]", "value")
+                    try browser.fill("[name=bounds]", "30, 50")
+                    try browser.press(.enter)
+                    try browser.until("document.querySelectorAll('#rows section').length === 3")
+                    #expect(try browser.texts(".chip .words") == ["Sections by value: 30, 50"])
+                    #expect(try browser.texts("[name=sections] option:checked") == ["By value"])
+                    #expect(try browser.texts("[name=sections] option").count { $0 == "By value" } == 1)
+                }
+            }
+
+            @Test func `a swipe takes the whole row along`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, _ in
+                    for width in [360, 980] {
+                        try browser.resize(width, 700)
+                        try browser.open("/")
+                        try browser.untilNames(["Lamp", "Chair"])
+                        let star = try browser.run(
+                            """
+                            const row = document.querySelector(".row:nth-child(2)");
+                            const left = () => Math.round(row.querySelector(".star").getBoundingClientRect().left);
+                            addEventListener("pointermove", () => {
+                              const hint = row.querySelector(".swipe-hint");
+                              if (!hint) return;
+                              const isWhole = hint.firstChild.offsetWidth <= hint.offsetWidth;
+                              window.seen = { left: left(), text: hint.textContent, isWhole };
+                            });
+                            return left();
+                            """)
+                        try browser.grip(".row:nth-child(2) .value", "touch")
+                        try browser.pull(sideways: -150, by: 15, "touch")
+                        try browser.letGo("touch")
+                        let seen = try browser.run("return window.seen") as? [String: Any] ?? [:]
+                        #expect(seen["left"] as? Int == (star as? Int ?? 0) - 150)
+                        #expect(seen["text"] as? String == "Delete…")
+                        #expect(seen["isWhole"] as? Bool == true)
+                        try browser.click("dialog button:first-child")
+                        try browser.until("!document.querySelector('dialog, .swipe-hint')")
+                    }
+                }
+            }
+
+            @Test func `one search is one step of the browser's history`() async throws {
+                try await browsing(Self.names) { browser, _ in
+                    try browser.open("/")
+                    let length = try browser.run("return history.length") as? Int ?? 0
+                    try browser.press("/")
+                    for (typed, count) in [("t", 12), ("h", 12), ("ing 1", 4)] {
+                        try browser.type(typed)
+                        try browser.until(
+                            "location.search.endsWith('\(typed.split(separator: " ").last ?? "")')")
+                        try browser.until("document.querySelectorAll('#rows .row').length === \(count)")
+                    }
+                    #expect(try browser.run("return history.length") as? Int == length + 1)
+                    try browser.command("POST", "/back")
+                    try browser.untilNames(Self.names)
+                }
+            }
+        }
+    }
+#endif

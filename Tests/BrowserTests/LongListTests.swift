@@ -1,0 +1,100 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    extension InBrowser {
+        @Suite struct `A long list` {
+            /// The numbers of the rows that are seen, from 1.
+            private static func seen(_ browser: Browser) throws -> [Int] {
+                let script = """
+                    return [...document.querySelectorAll("#rows .row[data-id]")].filter((row) => {
+                      const box = row.getBoundingClientRect();
+                      return box.bottom > 100 && box.top < innerHeight - 50;
+                    }).map((row) => Number(row.ariaPosInSet));
+                    """
+                return try browser.run(script) as? [Int] ?? []
+            }
+
+            private static func scroll(_ browser: Browser, to fraction: Double) throws {
+                try browser.run(
+                    """
+                    const room = document.documentElement.scrollHeight - innerHeight;
+                    scrollTo({ top: arguments[0] * room, behavior: "instant" });
+                    """, [fraction])
+            }
+
+            @Test func `has a true scroll bar, by which one gets anywhere`() async throws {
+                try await browsing { browser, served in
+                    try served.loot("add", "--random", "20000")
+                    try browser.open("/")
+                    try browser.until("document.querySelector('.row')?.ariaSetSize === '20000'")
+                    let height = try browser.run("return document.documentElement.scrollHeight") as? Int ?? 0
+                    #expect(height > 20_000 * 50)
+                    for (fraction, rows) in [
+                        (0.5, 9_700...10_300), (0.9, 17_700...18_300), (1.0, 20_000...20_000),
+                        (0.1, 1_700...2_300),
+                        (0.0, 1...1),
+                    ] {
+                        try Self.scroll(browser, to: fraction)
+                        try browser.wait("row \(rows)") {
+                            try Self.seen(browser).contains { rows.contains($0) } ? () : nil
+                        }
+                        #expect(try browser.texts("#rows .row").count <= 300)
+                    }
+                }
+            }
+
+            @Test func `of more than browsers lay out has both its ends`() async throws {
+                try await browsing { browser, served in
+                    try served.loot("add", "--random", "300000")
+                    try browser.open("/")
+                    try browser.until("document.querySelector('.row')?.ariaSetSize === '300000'")
+                    for (fraction, row) in [(1.0, 300_000), (0.0, 1)] {
+                        try Self.scroll(browser, to: fraction)
+                        try browser.wait("row \(row)") { try Self.seen(browser).contains(row) ? () : nil }
+                    }
+                    try Self.scroll(browser, to: 0.5)
+                    try browser.wait("the middle") {
+                        try Self.seen(browser).contains { (145_000...155_000).contains($0) } ? () : nil
+                    }
+                    // From there, rows follow each other without a gap.
+                    for _ in 0..<10 { try browser.run("scrollBy({ top: 600, behavior: 'instant' })") }
+                    try browser.wait("rows in a row") { () -> Void? in
+                        let rows = try Self.seen(browser)
+                        guard let first = rows.first, rows.count > 5 else { return nil }
+                        return rows == Array(first..<first + rows.count) ? () : nil
+                    }
+                }
+            }
+
+            @Test func `keeps the focus for a row that is let go of`() async throws {
+                try await browsing { browser, served in
+                    try served.loot("add", "--random", "3000")
+                    try browser.open("/")
+                    try browser.until("document.querySelector('.row')?.ariaSetSize === '3000'")
+                    try browser.run("document.querySelector('.row:nth-child(5) .cell').focus()")
+                    let id = try browser.text("document.querySelector('.row:nth-child(5)').id")
+                    try Self.scroll(browser, to: 0.6)
+                    try browser.until("!document.getElementById('\(id)')")
+                    #expect(try browser.text("document.activeElement.id") == "list")
+                    try Self.scroll(browser, to: 0)
+                    try browser.until("document.activeElement.matches('#\(id) .cell')")
+                    try browser.press("\u{E010}")
+                    try browser.until("document.activeElement.closest('.row')?.ariaPosInSet === '3000'")
+                    try browser.press("\u{E011}")
+                    try browser.until("document.activeElement.closest('.row')?.ariaPosInSet === '1'")
+                }
+            }
+
+            @Test func `has pages with links where there is no script`() async throws {
+                try await browsing(script: false) { browser, served in
+                    try served.loot("add", "--random", "250")
+                    try browser.open("/")
+                    try browser.click("#next")
+                    try browser.click("#next")
+                    #expect(try browser.texts(".pager span") == ["201–250 of 250"])
+                }
+            }
+        }
+    }
+#endif

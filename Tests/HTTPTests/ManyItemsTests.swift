@@ -1,0 +1,134 @@
+import LootCore
+import LootFormats
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `Many items at once on the page` {
+    private func site() async throws -> (TestSite, [Item]) {
+        var all = items("Lamp", "Bike", "Cup")
+        all[0].tags = ["old"]
+        return (try await TestSite(all), all)
+    }
+
+    @Test func `those that are marked are changed in one step`() async throws {
+        let (site, all) = try await site()
+        let form =
+            "do=edit&tags=%2Bblue&location=Attic&item=\(all[0].id)&item=\(all[2].id)&back=%2F%3Fedit%3Dtrue"
+        let answer = try await site.ask(.post, "/bulk", form: form)
+        #expect(answer.status == 303)
+        let changed = try await site.store.items()
+        #expect(changed.map(\.tags) == [["old", "blue"], [], ["blue"]])
+        #expect(changed.map(\.location) == ["Attic", nil, "Attic"])
+        let location = try #require(answer.headers[.location])
+        #expect(location.hasPrefix("/?edit=true&done="))
+        #expect(
+            try await site.get(location).text.contains(
+                "<p class=\"notice\" role=\"status\">Edit 2 items.</p>"))
+        #expect(try await site.ask(.post, "/undo", form: "").status == 303)
+        #expect(try await site.store.items() == all)
+    }
+
+    @Test func `all that a list shows are meant, and no others`() async throws {
+        let (site, _) = try await site()
+        let form =
+            "do=favorite&all=true&back=\(PercentEncoding.encode("/?where=name%20~%20p&sections=price&edit=true"))"
+        #expect(try await site.ask(.post, "/bulk", form: form).status == 303)
+        #expect(try await site.store.items().map(\.isFavorite) == [true, false, true])
+        let removal = "do=remove&all=true&back=\(PercentEncoding.encode("/?favorites=true"))"
+        #expect(try await site.ask(.post, "/bulk", form: removal).status == 303)
+        #expect(try await site.names() == ["Bike"])
+    }
+
+    @Test func `those that are marked are exported`() async throws {
+        let (site, all) = try await site()
+        let answer = try await site.ask(.post, "/bulk", form: "do=export&item=\(all[1].id)")
+        #expect(answer.headers["Content-Disposition"] == "attachment; filename=\"loot.csv\"")
+        #expect(answer.text.contains("Bike") && !answer.text.contains("Lamp"))
+    }
+
+    @Test(arguments: [
+        ("do=favorite", "no item is marked"),
+        ("do=edit&all=true&back=%2F", "neither tags nor a place were written"),
+        ("all=true&back=%2F", "does not say what to do"), ("do=remove&all=true", "does not say which list"),
+        ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "does not say which list"),
+    ])
+    func `what says too little is refused with words`(form: String, words: String) async throws {
+        let (site, all) = try await site()
+        let answer = try await site.ask(.post, "/bulk", form: form)
+        #expect((400..<500).contains(answer.status))
+        #expect(answer.text.contains(words), "\(answer.text)")
+        #expect(try await site.store.items() == all)
+    }
+
+    @Test func `a script is told the state alone`() async throws {
+        let (site, _) = try await site()
+        let answer = try await site.ask(
+            .post, "/bulk", headers: ["Prefer": "return=minimal"], form: "do=favorite&all=true&back=%2F")
+        #expect(answer.status == 204)
+        #expect(answer.headers["Loot-State"]?.isEmpty == false)
+    }
+
+    @Test func `nobody is told that something was done which was not`() async throws {
+        let (site, _) = try await site()
+        #expect(try await !site.get("/?done=4711").text.contains("class=\"notice\""))
+        #expect(try await !site.get("/?done=%3Cb%3E").text.contains("class=\"notice\""))
+    }
+}
+
+@Suite struct `What surrounds the list` {
+    @Test func `rows alone are given to a script that has the rest`() async throws {
+        let site = try await TestSite((0..<250).map { Item(name: "Item \($0)") })
+        let whole = try await site.get("/?offset=100").text
+        let rows = try await site.get("/?offset=100", headers: ["Prefer": "return=minimal"]).text
+        #expect(rows.contains("data-start=\"100\"") && rows.contains("data-sections=\"250\""))
+        #expect(rows.contains(">Item 150<") && !rows.contains("<head>") && !rows.contains("class=\"dock\""))
+        let list = try #require(whole.firstRange(of: "<div id=\"rows\">"))
+        let end = try #require(whole.firstRange(of: "</ul></div>"))
+        #expect(rows.contains(whole[list.lowerBound..<end.upperBound]))
+    }
+
+    @Test func `sections by value with bounds of one's own are one choice`() async throws {
+        let site = try await TestSite(items("A"))
+        let list = try ListQuery(
+            try #require(Request(.get, "/?sections=value&bounds=25,%20%2050")), site.site.host)
+        #expect(list.sections == "value:25,50")
+    }
+
+    @Test func `an item that was just added is on the page, wherever it stands`() async throws {
+        var all = (0..<250).map { Item(name: "Item \(1000 + $0)") }
+        all[200].name = "New"
+        let site = try await TestSite(all)
+        let text = try await site.get("/?added=\(all[200].id)").text
+        #expect(text.contains("id=\"item-\(all[200].id)\"") && text.contains("Added <a"))
+        let other = try await site.get("/?search=1001&added=\(all[200].id)").text
+        #expect(other.contains(", which this list does not show"))
+    }
+
+    @Test func `a person is told of an error by a page, and a program by a document`() async throws {
+        let site = try await TestSite()
+        let browser: Headers = [.accept: "text/html,application/xhtml+xml,*/*;q=0.8"]
+        let page = try await site.get("/nowhere", headers: browser)
+        #expect(page.status == 404 && page.text.contains("There is no page at this address."))
+        #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+        let method = try await site.get("/undo", headers: browser)
+        #expect(method.status == 405 && method.text.contains("<h1>Method Not Allowed</h1>"))
+        #expect(try await site.get("/nowhere").headers[.contentType] == "application/problem+json")
+        #expect(
+            try await site.get("/api/nowhere", headers: browser).headers[.contentType]
+                == "application/problem+json")
+    }
+
+    @Test func `what one needs now and then stands on a page of its own`() async throws {
+        let text = try await TestSite(items("A")).get("/more?back=/%3Fsort=name").text
+        for address in [
+            "/import", "/api/export?format=tar", "/report", "/places", "/catalog", "/openapi.json",
+        ] {
+            #expect(text.contains("href=\"\(address)\""), "\(address)")
+        }
+        #expect(text.contains("href=\"/?sort=name\""))
+        let list = try await TestSite(items("A")).get("/").text
+        #expect(!list.contains("/openapi.json") && !list.contains("/catalog"))
+    }
+}
