@@ -104,6 +104,12 @@ uintptr_t cplatform_thread(void);
 int cplatform_start_thread(void (*body)(void *), void *context);
 /// Runs a program and waits for its end; an error's number, or 0. `path` without a slash is looked up if `searches`.
 int cplatform_run(const char *path, char *const *words, int searches, int *status);
+/// Starts a program that reads what is written to `input`, which no other program gets; an error's number, or 0.
+int cplatform_start_reading(const char *path, char *const *words, int *child, int *input);
+/// Waits for the end of a program; an error's number, or 0.
+int cplatform_wait(int child, int *status);
+/// How far the local time is ahead of UTC at a moment, in seconds. The time zone is that of `TZ`, else the system's.
+int32_t cplatform_seconds_from_utc(int64_t seconds);
 /// The size of a terminal; -1 where the descriptor is none.
 int cplatform_window_size(int terminal, int *columns, int *rows);
 /// What installs packages: "apt" or "brew".

@@ -38,7 +38,7 @@ public struct ItemExport: Sendable {
         try await rows.closing { () throws(LootError) in
             switch format {
             case .items(let format):
-                let columns = format == .csv ? try await columns() : CSVColumn.standard
+                let columns = format.isLossless ? CSVColumn.standard : try await columns()
                 try await ItemListing(export: rows, columns: columns).write(as: format, to: sink)
             case .archive: missing = try await writeArchive(to: sink)
             }

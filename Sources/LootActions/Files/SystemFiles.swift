@@ -73,6 +73,9 @@ package struct SystemFiles: FileAccess {
         }
     }
 
+    /// Takes a file away.
+    package func remove(_ path: String) { try? Files.remove(path) }
+
     /// The names of what is in a folder.
     package func names(in folder: String) throws(LootError) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {

@@ -70,7 +70,7 @@ public struct ImportPlanner {
         self.size = size
         self.name = TextRules.visible(path: name)
         finder = try await ItemFinder(store, by: options.updateBy)
-        plan = ImportPlan(options.format ?? .json, at: finder.revision)
+        plan = ImportPlan(options.format?.asRead ?? .json, at: finder.revision)
     }
 
     /// Takes the next bytes.
@@ -203,7 +203,7 @@ public struct ImportPlanner {
     }
 
     private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
-        guard let format = options.format ?? ItemFormat.ofContent(bytes.span) else {
+        guard let format = options.format?.asRead ?? ItemFormat.ofContent(bytes.span) else {
             throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
         }
         if !options.columns.isEmpty || !options.numberedColumns.isEmpty, format != .csv {

@@ -78,7 +78,7 @@ struct ImportCommand: LootCommand {
         output.writeOutcome(added: added, changed: changed, rest: rest)
         let carried = Set(commit?.changes.map(\.change.item) ?? []).count - added - changed
         if carried > 0 {
-            context.line("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
+            context.tell("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
         }
         for remark in remarks { context.say(remark) }
         return .success

@@ -1,73 +1,33 @@
 import CommandLineKit
 import LootCore
+import LootFormats
 import LootPlugins
 import TerminalText
-
-/// `loot config`
-struct ConfigCommand: LootCommand {
-    let declaration = Command(
-        "config", summary: "Show or check the configuration", group: "Setup", needsSubcommand: true,
-        subcommands: [
-            Command("show", summary: "Every value, and where it came from"),
-            Command("check", summary: "Look for everything that is wrong"),
-            Command("schema", summary: "Print the JSON Schema of configuration files"),
-        ],
-        examples: [.init("loot config show", "Every value, and where it came from")])
-
-    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        switch context.invocation.path.last {
-        case "check": return check(context)
-        case "schema": context.write(context.host.configurationSchema() + "\n")
-        default:
-            show(context)
-            return report(context)
-        }
-        return .success
-    }
-
-    /// Writes everything that is wrong as errors.
-    private func report(_ context: CommandContext) -> ExitStatus {
-        let problems = context.host.configurationProblems()
-        for problem in problems { context.complain(problem) }
-        return problems.isEmpty ? .success : .configuration
-    }
-
-    private func show(_ context: CommandContext) {
-        var table = Table(
-            [.init(overflow: .never), .init(overflow: .wrap), .init(overflow: .wrap)], glyphs: context.glyphs)
-        let rows = context.host.configuration().map { entry in
-            [StyledText(entry.path), StyledText(entry.value), StyledText(entry.origin, Style(.dim))]
-        }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        context.write(text)
-    }
-
-    private func check(_ context: CommandContext) -> ExitStatus {
-        let status = report(context)
-        if status == .success { context.line("The configuration is in order.") }
-        return status
-    }
-}
 
 /// `loot plugins`
 struct PluginsCommand: LootCommand {
     let declaration = Command(
         "plugins", summary: "List what a configuration can select", group: "Setup",
+        options: OutputFormat.options,
         examples: [.init("loot plugins", "Stores, sectionings and front ends, with their keys")])
+
+    var isPaged: Bool { true }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let headings: [(PluginDescriptor.Kind, String)] = [
             (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
-            (.sectioning, "Sections (sections.use)"), (.frontEnd, "Front ends (frontEnd.use)"),
+            (.sectioning, "Sections (sections.use)"), (.catalog, "Catalogs of products (catalogs)"),
+            (.frontEnd, "Front ends (frontEnd.use)"),
         ]
         let plugins = context.host.plugins
+        guard context[OutputFormat.option] == .table else {
+            try context.write(PluginsCommand.records(plugins))
+            return .success
+        }
         var text = ""
         var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
         for plugin in plugins { for row in rows(plugin) { table.measure(row) } }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
+        let layout = table.layout(width: context.width, colors: context.colors)
         for (kind, heading) in headings {
             let members = plugins.filter { $0.kind == kind }
             if members.isEmpty { continue }
@@ -79,6 +39,28 @@ struct PluginsCommand: LootCommand {
         return .success
     }
 
+    /// A record for each plugin, with its options as a list of objects.
+    private static func records(_ plugins: [PluginDescriptor]) -> Records {
+        var records = Records([
+            .init("name", "Name"), .init("kind", "Kind"), .init("summary", "Summary", wraps: true),
+            .init("options", nil),
+        ])
+        for plugin in plugins {
+            let options = plugin.options.map { option in
+                var members: [ForeignField] = [
+                    .init("name", .text(option.name)), .init("summary", .text(option.summary)),
+                ]
+                if let value = option.defaultValue { members.append(.init("default", .text(value.text))) }
+                return ForeignValue.object(members)
+            }
+            records.append([
+                .init(plugin.name), .init(plugin.kind.word), .init(plugin.summary),
+                .init(options.isEmpty ? nil : .array(options), ""),
+            ])
+        }
+        return records
+    }
+
     private func rows(_ plugin: PluginDescriptor) -> [[StyledText]] {
         [[StyledText("  \(plugin.name)"), StyledText(plugin.summary)]]
             + plugin.options.map { option in
@@ -88,6 +70,19 @@ struct PluginsCommand: LootCommand {
                     StyledText(option.summary + value, Style(.dim)),
                 ]
             }
+    }
+}
+
+extension PluginDescriptor.Kind {
+    /// What programs read.
+    fileprivate var word: String {
+        switch self {
+        case .store: "store"
+        case .decorator: "decorator"
+        case .sectioning: "sectioning"
+        case .catalog: "catalog"
+        case .frontEnd: "frontEnd"
+        }
     }
 }
 
@@ -113,6 +108,9 @@ struct CompletionsCommand: LootCommand {
         arguments: [shell],
         examples: [
             .init("loot completions bash > ~/.local/share/bash-completion/completions/loot", "For bash"),
+            .init(
+                "loot completions zsh > ~/.local/share/zsh/site-functions/_loot",
+                "For zsh, in a folder of $fpath"),
             .init("loot completions fish > ~/.config/fish/completions/loot.fish", "For fish"),
         ])
 
