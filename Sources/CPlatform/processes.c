@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
@@ -54,15 +57,57 @@ int cplatform_start_thread(void (*body)(void *), void *context) {
     return pthread_detach(thread);
 }
 
-int cplatform_run(const char *path, char *const *words, int searches, int *status) {
-    pid_t child;
-    int failure = searches ? posix_spawnp(&child, path, NULL, NULL, words, cplatform_environment())
-                           : posix_spawn(&child, path, NULL, NULL, words, cplatform_environment());
+// What this process ignores is no business of the programs that it runs.
+static int launch(
+    const char *path, char *const *words, int searches, const posix_spawn_file_actions_t *actions, int *child) {
+    posix_spawnattr_t attributes;
+    int failure = posix_spawnattr_init(&attributes);
     if (failure) return failure;
-    while (waitpid(child, status, 0) < 0) {
-        if (errno != EINTR) return errno;
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGINT);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    pid_t number = 0;
+    failure = searches ? posix_spawnp(&number, path, actions, &attributes, words, cplatform_environment())
+                       : posix_spawn(&number, path, actions, &attributes, words, cplatform_environment());
+    posix_spawnattr_destroy(&attributes);
+    *child = number;
+    return failure;
+}
+
+int cplatform_run(const char *path, char *const *words, int searches, int *status) {
+    int child;
+    int failure = launch(path, words, searches, NULL, &child);
+    return failure ? failure : cplatform_wait(child, 1, status);
+}
+
+int cplatform_start_reading(const char *path, char *const *words, int *child, int *input) {
+    int ends[2];
+    if (pipe(ends) != 0) return errno;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    posix_spawn_file_actions_t actions;
+    int failure = posix_spawn_file_actions_init(&actions);
+    if (!failure) {
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+        failure = launch(path, words, 0, &actions, child);
+        posix_spawn_file_actions_destroy(&actions);
     }
+    close(ends[0]);
+    if (failure) {
+        close(ends[1]);
+        return failure;
+    }
+    *input = ends[1];
     return 0;
+}
+
+int32_t cplatform_seconds_from_utc(int64_t seconds) {
+    time_t time = (time_t)seconds;
+    struct tm local;
+    return localtime_r(&time, &local) ? (int32_t)local.tm_gmtoff : 0;
 }
 
 int cplatform_window_size(int terminal, int *columns, int *rows) {

@@ -80,6 +80,8 @@ public enum Values: Sendable, Hashable {
     case any
     /// One of these and no other.
     case oneOf([String])
+    /// One of these, or any text that holds this sign; help calls that by the placeholder.
+    case oneOfOr([String], placeholder: String, sign: Character)
     /// A whole number within a range.
     case number(ClosedRange<Int>)
     /// Any text; these are offered.

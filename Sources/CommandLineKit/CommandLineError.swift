@@ -16,8 +16,6 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
         case missingValue
         /// A flag was given a value.
         case unexpectedValue
-        /// An option that may be given once was given again.
-        case repeatedOption
         /// A value is none that is allowed, or, found by the program itself, none that makes sense.
         case invalidValue
         /// There are more arguments than the command takes.

@@ -32,6 +32,8 @@ public struct Completion: Sendable {
     public private(set) var asked: [String] = []
     /// What the shell itself offers: files or directories.
     private(set) var paths: Values?
+    /// Whether a command of the program may stand there, or what a program takes in the place of one.
+    public fileprivate(set) var isOfCommand = false
 
     init(_ invocation: Invocation, typed: String, head: String) {
         self.invocation = invocation
@@ -54,7 +56,8 @@ public struct Completion: Sendable {
     mutating func offer(_ values: Values) {
         switch values {
         case .any, .number: break
-        case .oneOf(let words), .suggested(let words): candidates += words.map { Candidate($0) }
+        case .oneOf(let words), .oneOfOr(let words, _, _), .suggested(let words):
+            candidates += words.map { Candidate($0) }
         case .file, .directory: paths = values
         case .asked(let kind): asked.append(kind)
         }
@@ -94,6 +97,7 @@ extension Program {
         if parser.positional.isEmpty {
             let commands = scope.command.subcommands.filter { !$0.isHidden }
             completion.offer(commands.map { .init($0.name, $0.summary) })
+            completion.isOfCommand = scope.path.isEmpty
         }
         for (index, argument) in scope.arguments.enumerated() {
             let isRepeated = scope.arguments[...index].contains(where: \.isRepeated)

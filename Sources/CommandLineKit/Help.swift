@@ -25,7 +25,7 @@ private struct HelpPage {
         }
         add(
             "Arguments",
-            scope.arguments.map { Row(term: $0.name, summary: $0.summary + note(on: $0.values)) })
+            scope.arguments.map { Row(term: $0.name, summary: $0.summary + $0.values.note) })
         for (title, commands) in grouped(command.subcommands.filter { !$0.isHidden }, by: \.group, "Commands")
         {
             add(title, commands.map { Row(term: $0.name, summary: $0.summary) })
@@ -58,36 +58,9 @@ private struct HelpPage {
     }
 
     private func row(_ option: OptionDeclaration) -> Row {
-        let name = (option.isNegatable ? "--[no-]" : "--") + option.name
-        var term = (option.short.map { "-\($0), " } ?? "    ") + name
-        switch option.kind {
-        case .flag: break
-        case .value(let placeholder): term += " " + placeholder
-        case .optionalValue(let placeholder): term += " [\(placeholder)]"
-        }
-        if option.isRepeatable { term += "..." }
-        return Row(term: term, summary: option.summary + note(on: option.values))
-    }
-
-    private func note(on values: Values) -> String {
-        guard case .oneOf(let allowed) = values else { return "" }
-        return " (\(allowed.joined(separator: ", ")))"
-    }
-
-    /// The groups in the order in which they first appear, what has none first.
-    private func grouped<Element>(
-        _ elements: [Element], by group: (Element) -> String?, _ common: String
-    ) -> [(String, [Element])] {
-        var groups: [(String, [Element])] = [(common, [])]
-        for element in elements {
-            let title = group(element) ?? common
-            if let index = groups.firstIndex(where: { $0.0 == title }) {
-                groups[index].1.append(element)
-            } else {
-                groups.append((title, [element]))
-            }
-        }
-        return groups
+        Row(
+            term: (option.short == nil ? "    " : "") + option.term,
+            summary: option.summary + option.values.note)
     }
 
     /// Terms in one column, what they mean in the next; below them where a term is long.
@@ -124,5 +97,45 @@ private struct HelpPage {
         }
         if !line.isEmpty { lines.append(line) }
         return lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
+    }
+}
+
+/// The groups of elements in the order in which they first appear, what has none first.
+func grouped<Element>(
+    _ elements: [Element], by group: (Element) -> String?, _ common: String
+) -> [(String, [Element])] {
+    var groups: [(String, [Element])] = [(common, [])]
+    for element in elements {
+        let title = group(element) ?? common
+        if let index = groups.firstIndex(where: { $0.0 == title }) {
+            groups[index].1.append(element)
+        } else {
+            groups.append((title, [element]))
+        }
+    }
+    return groups
+}
+
+extension OptionDeclaration {
+    /// How it is written: `-s, --sort FIELD...`.
+    var term: String {
+        var term = (short.map { "-\($0), " } ?? "") + (isNegatable ? "--[no-]" : "--") + name
+        switch kind {
+        case .flag: break
+        case .value(let placeholder): term += " " + placeholder
+        case .optionalValue(let placeholder): term += " [\(placeholder)]"
+        }
+        return isRepeatable ? term + "..." : term
+    }
+}
+
+extension Values {
+    /// What stands behind the summary of an option or argument that takes these.
+    var note: String {
+        switch self {
+        case .oneOf(let allowed): " (\(allowed.joined(separator: ", ")))"
+        case .oneOfOr(let allowed, let sample, _): " (\(allowed.joined(separator: ", ")), or '\(sample)')"
+        default: ""
+        }
     }
 }

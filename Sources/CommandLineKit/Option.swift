@@ -115,12 +115,29 @@ extension Option {
     /// An option whose value is one of several words; each stands for a value, as does leaving it out.
     public static func choice(
         _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
+        default value: Value, group: String? = nil
+    ) -> Option where Value: Sendable {
+        Option(
+            declaration: OptionDeclaration(
+                name: name, kind: .value(placeholder: placeholder), summary: summary,
+                values: .oneOf(choices.map(\.word)), group: group)
+        ) { given in choices.first { $0.word == given.last?.value }?.value ?? value }
+    }
+
+    /// An option whose value is one of several words, each of which stands for a value, or a text with a sign in it, which
+    /// `other` makes a value of.
+    public static func choice(
+        _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
+        or sample: String, with sign: Character, _ other: @escaping @Sendable (String) -> Value,
         default value: Value
     ) -> Option where Value: Sendable {
         Option(
             declaration: OptionDeclaration(
                 name: name, kind: .value(placeholder: placeholder), summary: summary,
-                values: .oneOf(choices.map(\.word)))
-        ) { given in choices.first { $0.word == given.last?.value }?.value ?? value }
+                values: .oneOfOr(choices.map(\.word), placeholder: sample, sign: sign))
+        ) { given in
+            guard let word = given.last?.value else { return value }
+            return choices.first { $0.word == word }?.value ?? other(word)
+        }
     }
 }

@@ -1,6 +1,8 @@
 /// Reads words one after the other, entering commands as they are named.
 struct Parser {
     private let root: Scope
+    /// What other programs call commands, with what is written here.
+    let synonyms: [String: String]
     private(set) var scope: Scope
     /// The next word to be read.
     private(set) var position = 0
@@ -8,13 +10,16 @@ struct Parser {
     private(set) var given: [GivenOption] = []
     private(set) var positional: [String] = []
     private(set) var asksForHelp = false
+    /// Where the first word stands that is an argument, or should be.
+    private(set) var firstArgument: Int?
     /// Whether `--` was read, behind which everything is an argument.
     private(set) var optionsHaveEnded = false
     /// The option that the last word leaves without its value.
     private(set) var waiting: OptionDeclaration?
 
-    init(scope: Scope) {
+    init(scope: Scope, synonyms: [String: String] = [:]) {
         root = scope
+        self.synonyms = synonyms
         self.scope = scope
     }
 
@@ -68,6 +73,7 @@ struct Parser {
     // MARK: Arguments
 
     private mutating func takeArgument(_ word: String) throws(CommandLineError) {
+        firstArgument = firstArgument ?? position - 1
         if positional.isEmpty, !scope.command.subcommands.isEmpty {
             if let inner = scope.entering(word) {
                 scope = inner
@@ -109,7 +115,8 @@ struct Parser {
             }
             target = inner
         }
-        return .help(target.path)
+        return given.contains { $0.name == Program.manual.declaration.name }
+            ? .manual(target.path) : .help(target.path)
     }
 
     // MARK: Options
@@ -175,10 +182,6 @@ struct Parser {
     private mutating func add(
         _ option: OptionDeclaration, _ spelled: String, value: String?, isOn: Bool = true
     ) throws(CommandLineError) {
-        if !option.isRepeatable && option.name != "help" && given.contains(where: { $0.name == option.name })
-        {
-            throw repeatedOption(spelled)
-        }
         if let value { try check(value, option.values, for: spelled) }
         given.append(.init(name: option.name, value: value, isOn: isOn))
     }
@@ -187,6 +190,9 @@ struct Parser {
         switch values {
         case .oneOf(let allowed) where !allowed.contains(value):
             throw invalidValue(value, allowed, for: name)
+        case .oneOfOr(let allowed, let sample, let sign)
+        where !allowed.contains(value) && !value.contains(sign):
+            throw invalidValue(value, allowed, or: sample, for: name)
         case .number(let range) where !(Int(value).map(range.contains) ?? false):
             throw noNumber(value, range, for: name)
         default: break

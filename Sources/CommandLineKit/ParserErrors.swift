@@ -5,9 +5,12 @@ extension Parser {
     func unknownCommand(_ word: String, or others: [String] = []) -> CommandLineError {
         let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name) + others
         let near = nearest(to: word, in: names)
+        let known = scope.path.isEmpty ? synonyms[word.lowercased()] : nil
         return error(
             .unknownCommand, word, "unknown command '\(word)'", "'\(scope.name)' has no command of that name",
-            didYouMean(near) ?? "See '\(helpLine(of: scope))'.", near)
+            known.map { "Did you mean '\(scope.program) \($0)'?" } ?? didYouMean(near)
+                ?? "See '\(helpLine(of: scope))'.",
+            known.map { [$0] } ?? near)
     }
 
     func missingCommand() -> CommandLineError {
@@ -44,18 +47,15 @@ extension Parser {
             "Write '\(spelled)' alone.")
     }
 
-    func repeatedOption(_ spelled: String) -> CommandLineError {
-        error(
-            .repeatedOption, spelled, "option '\(spelled)' is given again", "it may be given once",
-            "Leave one of them out.")
-    }
-
-    func invalidValue(_ value: String, _ allowed: [String], for name: String) -> CommandLineError {
+    func invalidValue(
+        _ value: String, _ allowed: [String], or sample: String? = nil, for name: String
+    ) -> CommandLineError {
         let near = nearest(to: value, in: allowed)
         return error(
             .invalidValue, value, "value '\(value)' for '\(name)'",
-            "it must be one of \(allowed.joined(separator: ", "))", didYouMean(near) ?? "Choose one of them.",
-            near)
+            "it must be one of \(allowed.joined(separator: ", "))"
+                + (sample.map { ", or a text such as '\($0)'" } ?? ""),
+            didYouMean(near) ?? "Choose one of them.", near)
     }
 
     func noNumber(_ value: String, _ range: ClosedRange<Int>, for name: String) -> CommandLineError {

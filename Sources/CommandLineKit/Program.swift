@@ -5,12 +5,19 @@ public struct Program: Sendable {
     public let root: Command
     /// What the declaration's texts call the program.
     private let textName: String
+    /// What other programs call its commands, with what is written here.
+    private let synonyms: [String: String]
 
     /// Makes a program of its outermost command. Where discussions and examples were written for a program of another
     /// name, `calling` tells it, and help says this one's in its place. Topics are what `help` explains beside commands;
-    /// none has a command's name.
-    public init(_ root: Command, calling textName: String? = nil, topics: [Command.Topic] = []) {
+    /// none has a command's name. Synonyms are words by which other programs know a command; they are not taken, but the
+    /// error tells what to write: `["ls": "list"]`.
+    public init(
+        _ root: Command, calling textName: String? = nil, topics: [Command.Topic] = [],
+        synonyms: [String: String] = [:]
+    ) {
         self.textName = textName ?? root.name
+        self.synonyms = synonyms
         var root = root
         let options = root.declaredOptions
         root.declaredOptions = { options() + [Program.help] }
@@ -24,6 +31,7 @@ public struct Program: Sendable {
                             "COMMAND", "The command, and those within it", isOptional: true,
                             values: .suggested(names + topics.map(\.name)))
                     ],
+                    options: [Program.manual],
                     subcommands: topics.map { Command($0) }))
         }
         self.root = root
@@ -35,10 +43,13 @@ public struct Program: Sendable {
         case run(Invocation)
         /// To show the help of the command at this path; empty for the program's own.
         case help([String])
+        /// To show the manual page of the command at this path; empty for the program's own.
+        case manual([String])
         /// To offer what may be typed next: a shell asks.
         case complete(Completion)
     }
 
+    static let manual = Option.flag("man", "Print a manual page, for man and groff, instead of help")
     private static let help = Option.flag("help", short: "h", "Show help").global
 
     /// Reads the words after the program's name.
@@ -46,7 +57,7 @@ public struct Program: Sendable {
     /// Help is shown when it is asked for, even if something else in the words is wrong.
     public func parse(_ words: [String]) throws(CommandLineError) -> Request {
         if words.first == Completion.command { return .complete(completion(of: Array(words.dropFirst()))) }
-        var parser = Parser(scope: Scope(root))
+        var parser = Parser(scope: Scope(root), synonyms: synonyms)
         do {
             return try parser.parse(words)
         } catch {
@@ -56,6 +67,21 @@ public struct Program: Sendable {
             }
             throw error
         }
+    }
+
+    /// What was given in words of which not all can be understood: options of the whole program, where they are. For a
+    /// program that takes words besides those that are declared.
+    public func known(in words: [String]) -> Invocation {
+        var parser = Parser(scope: Scope(root))
+        return parser.read(unfinished: words)
+    }
+
+    /// Which of these words stands where a command belongs: the first that is no option of the program and no option's
+    /// value; nil where there is none.
+    public func firstArgument(of words: [String]) -> Int? {
+        var parser = Parser(scope: Scope(root))
+        _ = parser.read(unfinished: Array(words))
+        return parser.firstArgument
     }
 
     /// A text of the declaration, with the program's own name.

@@ -76,7 +76,7 @@ public enum Loot {
         _ sources: ConfigurationSources, _ console: any Console, _ registry: inout Registry,
         _ program: LootProgram, _ programs: OwnPrograms
     ) async throws(LootError) -> ExitStatus {
-        let request = try program.parse(words)
+        let request = try Loot.request(words, defaults, sources, registry, program)
         let invocation: Invocation
         // Without a command only global options were given, and the configured front end starts.
         var namesNothing = false
@@ -84,6 +84,9 @@ public enum Loot {
         case .help(let path):
             program.writeHelp(for: path, to: console)
             if path.isEmpty { programs.writeHelp() }
+            return .success
+        case .manual(let path):
+            program.writeManual(for: path, version: version, to: console)
             return .success
         case .run(let given) where given[GlobalOptions.version]:
             console.write("\(program.name) \(version)\n")
@@ -103,6 +106,28 @@ public enum Loot {
             registry: registry, defaults: defaults, sources: sources, programs: programs.bridge)
         programs.isShown = !application.showsScreens(invocation)
         return try await run(application, namesNothing ? nil : commandLine)
+    }
+
+    /// What words ask for. A word that is no command may be one of the person's own.
+    private static func request(
+        _ words: [String], _ defaults: LootApplication.Defaults, _ sources: ConfigurationSources,
+        _ registry: Registry, _ program: LootProgram
+    ) throws(LootError) -> Program.Request {
+        do throws(LootError) {
+            let request = try program.parse(words)
+            guard case .complete = request, let command = words.first,
+                let line = try? Aliases.expanded(
+                    Array(words.dropFirst()), program, defaults, sources, registry)
+            else { return request }
+            return try program.parse([command] + line.words)
+        } catch {
+            guard let line = try Aliases.expanded(words, program, defaults, sources, registry) else {
+                throw error
+            }
+            do { return try program.parse(line.words) } catch {
+                throw error.followed(by: "“\(TextRules.visible(line.name))” is an alias of the configuration")
+            }
+        }
     }
 
     private static func run(

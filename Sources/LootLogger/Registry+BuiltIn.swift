@@ -34,7 +34,7 @@ extension Registry {
             sectionings: [.none, .value, .initial, .date, .favorite, .field, .place],
             catalogs: [.upcItemDB, .openFoodFacts, .web],
             importers: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
-            exporters: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
+            exporters: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
             frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }
 }

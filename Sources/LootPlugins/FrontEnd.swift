@@ -82,11 +82,35 @@ public protocol FrontEndHost: Sendable {
     /// The default implementation has nil.
     var programs: (any PluginPrograms)? { get }
 
+    /// Words of a person's own that stand for the beginning of a command line, by name, with the line.
+    ///
+    /// The default implementation has none.
+    var aliases: [(name: String, line: String)] { get }
+
+    /// The file that the configuration is kept in, whether it is there or not; nil where there is no place for one.
+    ///
+    /// The default implementation has none.
+    var configurationFile: String? { get }
+
+    /// Sets a key of the configuration's file, which stays as it is but for that; nil takes the key out.
+    ///
+    /// The default implementation sets none, and says so.
+    ///
+    /// - Returns: whether the file is another one now.
+    /// - Throws: ``/LootCore/LootError``, also for a value with which the configuration could not be used.
+    @discardableResult
+    func configure(_ key: String, to value: String?) throws(LootError) -> Bool
+
     /// Every configuration key that has a value, and where the value came from.
     func configuration() -> [ConfigurationEntry]
 
     /// Everything that is wrong with the configuration.
     func configurationProblems() -> [LootError]
+
+    /// Everything that is wrong with the configuration as its file is by now.
+    ///
+    /// The default implementation says what was wrong when the program began.
+    func configurationProblemsNow() -> [LootError]
 
     /// The JSON Schema of configuration files.
     func configurationSchema() -> String
@@ -119,6 +143,23 @@ extension FrontEndHost {
 
     /// None.
     public var ownFields: OwnFields { .none }
+
+    /// None.
+    public var aliases: [(name: String, line: String)] { [] }
+
+    /// None.
+    public var configurationFile: String? { nil }
+
+    /// What was wrong when the program began.
+    public func configurationProblemsNow() -> [LootError] { configurationProblems() }
+
+    /// Not possible.
+    @discardableResult
+    public func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
+        throw LootError(
+            .unsupported, "can't set \(TextRules.quoted(key))",
+            because: "there is no configuration to keep it in")
+    }
 
     /// None.
     public func catalogs() throws(LootError) -> [any ProductCatalog] { [] }

@@ -72,12 +72,31 @@ public struct FrontEndPlugin: Plugin {
         public let summary: String
         /// Settings that the word implies.
         public let settings: [String: SettingValue]
+        /// Command lines worth showing, beginning with the program's name, which is written `loot`.
+        public let examples: [Example]
+
+        /// A command line, and what it does.
+        public struct Example: Hashable, Sendable {
+            /// The whole line.
+            public let line: String
+            /// What it does.
+            public let summary: String
+
+            /// A line.
+            public init(_ line: String, _ summary: String) {
+                self.line = line
+                self.summary = summary
+            }
+        }
 
         /// A word.
-        public init(_ name: String, summary: String, settings: [String: SettingValue] = [:]) {
+        public init(
+            _ name: String, summary: String, settings: [String: SettingValue] = [:], examples: [Example] = []
+        ) {
             self.name = name
             self.summary = summary
             self.settings = settings
+            self.examples = examples
         }
     }
 

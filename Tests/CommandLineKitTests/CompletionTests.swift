@@ -25,7 +25,9 @@ import Testing
 
     @Test func `options are offered until they have been given, and not those that are hidden`() throws {
         #expect(
-            try offered("list", "--") == ["--format", "--sort", "--limit", "--config", "--set", "--help"])
+            try offered("list", "--") == [
+                "--format", "--sort", "--limit", "--as", "--config", "--set", "--help",
+            ])
         #expect(try offered("list", "--sort", "title", "--s") == ["--set"])
         #expect(try offered("--set", "a=b", "list", "--s") == ["--sort", "--set"])
         #expect(try offered("add", "--no").elementsEqual(["--no-lent"]))
@@ -37,6 +39,7 @@ import Testing
         #expect(try offered("list", "--format", "") == ["table", "json", "csv"])
         #expect(try offered("list", "--format=j") == ["--format=json"])
         #expect(try offered("list", "--sort", "pa") == ["pages"])
+        #expect(try offered("list", "--as", "c") == ["cards"])
         #expect(try offered("list", "--limit", "").isEmpty)
         #expect(try offered("list", "--nonsense=x").isEmpty)
         #expect(try offered("help", "ad") == ["add"])

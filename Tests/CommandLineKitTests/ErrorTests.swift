@@ -64,16 +64,17 @@ import Testing
             "shelf: value '1' for '-y': it is a flag and takes none. Write '-y' alone."
         ),
         (
-            ["add", "--pages", "1", "-n2"], .repeatedOption,
-            "shelf: option '-n' is given again: it may be given once. Leave one of them out."
-        ),
-        (
-            ["add", "--lent", "--no-lent"], .repeatedOption,
-            "shelf: option '--no-lent' is given again: it may be given once. Leave one of them out."
-        ),
-        (
             ["list", "--format", "jsno"], .invalidValue,
             "shelf: value 'jsno' for '--format': it must be one of table, json, csv. Did you mean 'json'?"
+        ),
+        (
+            ["list", "--as", "xml"], .invalidValue,
+            "shelf: value 'xml' for '--as': it must be one of lines, cards, or a text such as '{title}'. "
+                + "Choose one of them."
+        ),
+        (
+            ["rm", "a"], .unknownCommand,
+            "shelf: unknown command 'rm': 'shelf' has no command of that name. Did you mean 'shelf move BOOK upper'?"
         ),
         (
             ["list", "--limit", "101"], .invalidValue,

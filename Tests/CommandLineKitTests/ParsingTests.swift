@@ -30,6 +30,48 @@ import Testing
         #expect(try run("add", "--debug").has(Shelf.debug))
     }
 
+    @Test func `of options that are given again the last one counts`() throws {
+        #expect(try run("add", "--pages", "1", "-n2")[Shelf.pages] == "2")
+        #expect(try run("list", "--limit", "20", "--limit=5")[Shelf.limit] == 5)
+        #expect(try run("list", "--format", "csv", "--format", "json")[Shelf.format] == .json)
+        #expect(try run("add", "--lent", "--no-lent")[Shelf.lent] == false)
+        #expect(try run("add", "-yy", "--yes")[Shelf.yes])
+    }
+
+    @Test func `a choice may be a word, or a text with a sign in it`() throws {
+        #expect(try run("list")[Shelf.style] == .lines)
+        #expect(try run("list", "--as", "cards")[Shelf.style] == .cards)
+        #expect(try run("list", "--as", "{title}, {pages}")[Shelf.style] == .template("{title}, {pages}"))
+    }
+
+    @Test func `what a command lists can be asked of its invocation`() throws {
+        let command = try run("list")
+        #expect(command.lists(Shelf.limit) && command.lists(Shelf.set) && !command.lists(Shelf.pages))
+    }
+
+    @Test(
+        arguments: [
+            (["ll", "--limit", "5"], 0), (["-c", "x.json", "--set", "a=b", "ll"], 4), (["--set=a=b"], nil),
+            ([], nil),
+            (["list", "x"], 0), (["--version", "--", "ll"], 2),
+        ] as [([String], Int?)])
+    func `the word that should be a command is found among options`(words: [String], index: Int?) {
+        #expect(shelf.firstArgument(of: words) == index)
+    }
+
+    @Test(
+        arguments: [
+            ("list --limit 5", ["list", "--limit", "5"]), ("  a  b ", ["a", "b"]), ("", []),
+            (
+                #"list --where 'value > 500 and name = "x"'"#,
+                ["list", "--where", #"value > 500 and name = "x""#]
+            ),
+            (#"a "b " c" d\ e ''"#, ["a", #"b " c"#, "d e", ""]), ("'open", nil), (#"a"b"c"#, ["abc"]),
+        ] as [(String, [String]?)])
+    func `a line is parted into words as a shell parts it`(line: String, words: [String]?) {
+        #expect(CommandWords.split(line) == words)
+    }
+
     @Test func `global options stand before and after the command`() throws {
         let command = try run("--set", "a=1", "-c", "x.json", "config", "--set=b=2", "show", "--set", "c=3")
         #expect(command.path == ["config", "show"])

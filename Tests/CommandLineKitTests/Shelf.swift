@@ -21,6 +21,10 @@ enum Shelf {
     enum Format: String, CaseIterable { case table, json, csv }
     static let format = Option.choice(
         "format", "FORMAT", "How to write them", Format.allCases.map { ($0.rawValue, $0) }, default: .table)
+    enum Style: Hashable { case lines, cards, template(String) }
+    static let style = Option<Style>.choice(
+        "as", "STYLE", "How they look", [("lines", .lines), ("cards", .cards)], or: "{title}", with: "{",
+        { .template($0) }, default: .lines)
     static let sort = Option.value(
         "sort", "FIELD", "In which order", values: .suggested(["title", "pages"]))
     static let limit = Option.number("limit", "N", "At most so many", in: 1...100)
@@ -49,7 +53,7 @@ enum Shelf {
                     .init("shelf add 'War and Peace' --pages 1225", "Puts a long book on the shelf."),
                     .init("shelf add --random 5", "Puts five books there that nobody wrote."),
                 ]),
-            Command("list", summary: "Show the books", options: [format, sort, limit]),
+            Command("list", summary: "Show the books", options: [format, sort, limit, style]),
             Command(
                 "move", summary: "Move books to another shelf", group: "Changing", arguments: [books, place]),
             Command("export", summary: "Write to a directory", arguments: [name, directory]),
@@ -61,7 +65,7 @@ enum Shelf {
                 ]),
             Command("secret", summary: "Not for everyone", isHidden: true),
         ])
-    static let program = Program(root)
+    static let program = Program(root, synonyms: ["rm": "move BOOK upper"])
 }
 
 let shelf = Shelf.program

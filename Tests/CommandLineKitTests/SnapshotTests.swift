@@ -9,6 +9,22 @@ import Testing
         try compare(shelf.help(for: path), with: (["help"] + path).joined(separator: "-") + ".txt")
     }
 
+    @Test(arguments: [[], ["add"], ["config"]])
+    func `manual pages stay as they are`(path: [String]) throws {
+        let page = shelf.manual(for: path, version: "1.0")
+        try compare(page, with: (["manual"] + path).joined(separator: "-") + ".1")
+        guard case .manual(let asked) = try shelf.parse(["help", "--man"] + path) else { throw NotACommand() }
+        #expect(asked == path)
+    }
+
+    @Test func `a text that looks like a request of the page's language stays a text`() {
+        let program = Program(Command("x", summary: ".TH is 'nothing' \\fB", discussion: ".SH -- \"a\""))
+        let page = program.manual()
+        #expect(page.contains("\n\\&.TH is \\(aqnothing\\(aq \\efB.\n"))
+        #expect(page.contains("\n\\&.SH \\-\\- \"a\"\n"))
+        #expect(program.manual(for: ["nonsense"]).isEmpty)
+    }
+
     @Test func `help fits a narrow terminal`() throws {
         let help = shelf.help(for: ["add"], width: 40)
         try compare(help, with: "help-add-40.txt")

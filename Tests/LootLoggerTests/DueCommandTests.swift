@@ -100,12 +100,12 @@ import Testing
         let csv = await session.run(
             "care", "--where", "name = Pump", "--since", "2026-02-01", "--format", "csv")
         #expect(
-            csv.output == "date,cost,currency,note,item,name\r\n2026-03-01,12,,Serviced,\(pump.id),Pump\r\n"
-                + "2026-02-01,40.5,EUR,New belt; long,\(pump.id),Pump\r\n")
+            csv.output == "date,cost,currency,note,item,name\n2026-03-01,12,,Serviced,\(pump.id),Pump\n"
+                + "2026-02-01,40.5,EUR,New belt; long,\(pump.id),Pump\n")
         let json = await session.run("care", "#1", "--since", "2026-03-01", "--format", "json").output
         #expect(
             json
-                == "[\n{\"date\":\"2026-03-01\",\"note\":\"Serviced\",\"cost\":12,\"item\":\"\(pump.id)\",\"name\":\"Pump\"}\n]\n"
+                == "[\n{\"date\":\"2026-03-01\",\"cost\":12,\"note\":\"Serviced\",\"item\":\"\(pump.id)\",\"name\":\"Pump\"}\n]\n"
         )
         #expect(await session.run("list", "--where", "care ~ belt", "--count").output == "2\n")
         await session.run("edit", "#1", "--care", "-2026-01-05: Cleaned\\, oiled")
@@ -126,7 +126,7 @@ import Testing
                 "[\n{\"kind\":\"service\",\"date\":\"\(day)\",\"days\":-3,\"item\":{\"id\":\"\(id)\","))
         #expect(json.hasSuffix("}}\n]\n"))
         let csv = await session.run("due", "--format", "csv").output
-        #expect(csv == "kind,date,days,id,name,lentTo\r\nservice,\(day),-3,\(id),\"Pump, old\",\r\n")
+        #expect(csv == "kind,date,days,id,name,lentTo\nservice,\(day),-3,\(id),\"Pump, old\",\n")
         let calendar = await session.run("due", "--format", "ics").output
         #expect(calendar.contains("SUMMARY:Pump\\, old: service\r\n"))
         await session.run("serviced", "#1")

@@ -69,12 +69,14 @@ import Testing
         await run(session, "file", "add", "#1", session.folder + "/receipt.pdf", "--name", "a, b.pdf")
         let entry =
             #"{"name":"a, b.pdf","sha256":"\#(FileID(of: receipt))","type":"application/pdf","bytes":\#(receipt.count)}"#
-        #expect(await run(session, "file", "list", "#1", "--format", "json").output == "[\(entry)]\n")
+        let listed =
+            #"{"number":1,"name":"a, b.pdf","type":"application/pdf","bytes":\#(receipt.count),"sha256":"\#(FileID(of: receipt))"}"#
+        #expect(await run(session, "file", "list", "#1", "--format", "json").output == "[\n\(listed)\n]\n")
         #expect(
             String(decoding: session["items.json"] ?? [], as: UTF8.self).contains(#""files":[\#(entry)]"#))
         #expect(
             await run(session, "file", "list", "#1", "--format", "csv").output
-                == "number,name,type,bytes,sha256\r\n1,\"a, b.pdf\",application/pdf,\(receipt.count),\(FileID(of: receipt))\r\n"
+                == "number,name,type,bytes,sha256\n1,\"a, b.pdf\",application/pdf,\(receipt.count),\(FileID(of: receipt))\n"
         )
         #expect(await run(session, "list", "--fields", "files").output.contains("a, b.pdf"))
         #expect(await run(session, "list", "--format", "json", "--fields", "files").output.contains(entry))

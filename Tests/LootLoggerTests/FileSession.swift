@@ -39,11 +39,20 @@ final class FileSession {
 
     /// Runs a command; what it writes names the folder `FOLDER`.
     @discardableResult
-    func run(_ words: [String]) async -> Outcome {
-        let console = TestConsole()
+    func run(
+        _ words: [String], input: String? = nil, environment: [String: String] = [:],
+        on console: TestConsole? = nil
+    ) async -> Outcome {
+        let console = console ?? TestConsole(input: input.map { [Array($0.utf8)] } ?? [])
         let sources = ConfigurationSources(
-            environment: ["LANG": "C.UTF-8"], workingDirectory: folder, homeDirectory: folder,
-            readFile: { FileManager.default.contents(atPath: $0).map { [UInt8]($0) } })
+            environment: environment.merging(["LANG": "C.UTF-8"]) { given, _ in given },
+            workingDirectory: folder, homeDirectory: folder, userName: "eve",
+            readFile: { FileManager.default.contents(atPath: $0).map { [UInt8]($0) } },
+            changeFile: { (path, change) throws(LootError) in
+                let old = FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+                let new = try change(old)
+                _ = FileManager.default.createFile(atPath: path, contents: Data(new))
+            })
         let status = await Loot.run(
             words, sources: sources, console: console, registry: try .builtIn(console: console))
         return Outcome(

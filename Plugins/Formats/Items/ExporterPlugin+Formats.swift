@@ -10,6 +10,8 @@ extension ExporterPlugin {
     public static let jsonLines = own(.items(.jsonLines), "JSON lines: an item on each line.")
     /// CSV with a column for every field.
     public static let csv = own(.items(.csv), "CSV with a column for every field.")
+    /// CSV with tabs between its cells.
+    public static let tsv = own(.items(.tsv), "CSV with tabs between its cells.")
     /// An XML property list.
     public static let propertyList = own(.items(.propertyList), "Property list in XML.")
     /// A binary property list.

@@ -29,6 +29,7 @@ package struct CLIFrontEnd: FrontEnd {
     package func run() async throws(LootError) -> ExitStatus {
         switch request {
         case .help(let path): program.writeHelp(for: path, to: console)
+        case .manual(let path): program.writeManual(for: path, version: "", to: console)
         case .complete(let completion):
             console.write(completion.text(await CompletionAnswers(completion, host, files).candidates()))
         case .run(let invocation):
@@ -45,6 +46,7 @@ package struct CLIFrontEnd: FrontEnd {
     private func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         do {
             var status = try await program.run(context)
+            try context.tellTrial()
             context.tellDamage()
             context.tellNotices()
             if context.damage != nil, status == .success { status = .badData }

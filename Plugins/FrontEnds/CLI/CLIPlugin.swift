@@ -45,6 +45,12 @@ package struct CLIConfiguration: Hashable, Sendable {
     package var color = Color.auto
     /// From this value on, an item is worth much.
     package var highValue: Amount = 50
+    /// The fields that a list shows where nothing is said; none for the usual ones.
+    package var columns: [String] = []
+    /// What a list is sorted by where nothing is said: `value:desc`.
+    package var sort: [String] = []
+    /// The program that shows long output, as a line for the shell; nil where the environment may say.
+    package var pager: String?
     /// Whether pictures keep the place where they were taken.
     package var keepsPosition = false
 
@@ -56,6 +62,9 @@ package struct CLIConfiguration: Hashable, Sendable {
         currency = settings.text("currency") ?? currency
         color = settings.text("color").flatMap(Color.init) ?? color
         highValue = settings.amount("highValue") ?? highValue
+        columns = settings.texts("columns")
+        sort = settings.texts("sort")
+        pager = settings.text("pager")
         keepsPosition = settings.flag("keepPosition")
     }
 
@@ -67,6 +76,12 @@ package struct CLIConfiguration: Hashable, Sendable {
         PluginOption(
             "highValue", .amount, default: 50,
             "From this value on, a value is red and not green."),
+        PluginOption(
+            "columns", .list(.text), "The fields that loot list shows: name, value, location."),
+        PluginOption("sort", .list(.text), "What loot list sorts by: location, value:desc."),
+        PluginOption(
+            "pager", .text,
+            "The program that shows long output on a terminal; else LOOT_PAGER, PAGER or less. cat is none."),
         PluginOption(
             "keepPosition", .flag, default: false,
             "Leave in pictures where they were taken, as cameras note it."),

@@ -14,7 +14,17 @@ extension FrontEndPlugin {
         FrontEndPlugin(
             "http", summary: "The list in a browser, and an API for programs.",
             options: HTTPConfiguration.options,
-            commands: [Command("serve", summary: "Show the list in a browser and answer the API.")]
+            commands: [
+                Command(
+                    "serve", summary: "Show the list in a browser and answer the API",
+                    examples: [
+                        .init("loot serve --open", "On this machine alone, and open it"),
+                        .init(
+                            "loot serve --address 0.0.0.0 --token-file ~/.config/loot/token",
+                            "For the family, who type the token once"),
+                        .init("loot serve --port 9000", "At another port"),
+                    ])
+            ]
         ) { (settings, host) throws(LootError) in
             HTTPFrontEnd(try HTTPConfiguration(settings), host: host, announce: announce, log: log)
         }

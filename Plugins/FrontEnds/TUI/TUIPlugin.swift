@@ -22,10 +22,17 @@ extension FrontEndPlugin {
             "tui", summary: "Screens in the terminal, with keyboard and mouse.",
             options: TUIConfiguration.options,
             commands: [
-                Command("tui", summary: "Show your items on a screen"),
+                Command(
+                    "tui", summary: "Show your items on a screen",
+                    examples: [
+                        .init("loot tui", "The list, by keyboard and mouse; ? lists the keys"),
+                        .init("loot --store json:attic.json tui", "Another list"),
+                        .init("loot tui --mode plain", "Line by line, for screen readers"),
+                    ]),
                 Command(
                     "catalog", summary: "Show every view of the terminal kit, alive",
-                    settings: ["content": "catalog"]),
+                    settings: ["content": "catalog"],
+                    examples: [.init("loot catalog", "A page for each; ? lists the keys")]),
             ]
         ) { (settings, host) throws(LootError) in
             try TUIFrontEnd(

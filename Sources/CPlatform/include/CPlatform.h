@@ -125,6 +125,10 @@ int cplatform_start(
 int cplatform_wait(pid_t child, int waits, int *status);
 /// Gives this process the place of another program; an error's number, since there is no way back where it succeeds.
 int cplatform_become(const char *path, char *const *words, char *const *environment);
+/// Starts a program that reads what is written to `input`, which no other program gets; an error's number, or 0.
+int cplatform_start_reading(const char *path, char *const *words, int *child, int *input);
+/// How far the local time is ahead of UTC at a moment, in seconds. The time zone is that of `TZ`, else the system's.
+int32_t cplatform_seconds_from_utc(int64_t seconds);
 /// The size of a terminal; -1 where the descriptor is none.
 int cplatform_window_size(int terminal, int *columns, int *rows);
 /// What installs packages: "apt" or "brew".

@@ -1,5 +1,4 @@
 package import LootCore
-import LootFormats
 
 /// What was done to items, the latest first.
 package struct CareList: Hashable, Sendable {
@@ -31,44 +30,6 @@ package struct CareList: Hashable, Sendable {
     }
 
     fileprivate mutating func sort() { lines.sort { $0.entry.day > $1.entry.day } }
-
-    /// A JSON array of objects, each with `date`, `note`, the `item` and its `name`, and `cost` and `currency` where it
-    /// has them.
-    package var json: [UInt8] {
-        let objects = lines.map { line in
-            let entry = line.entry
-            var fields: [ForeignField] = [
-                .init("date", .text(entry.day.description)), .init("note", .text(entry.note)),
-            ]
-            if let cost = entry.cost { fields.append(.init("cost", .number(cost.description))) }
-            if let currency = entry.currency { fields.append(.init("currency", .text(currency.code))) }
-            fields += [
-                .init("item", .text(line.item.description)), .init("name", .text(line.name)),
-            ]
-            return ForeignValue.object(fields)
-        }
-        var bytes = Array("[".utf8)
-        for (index, object) in objects.enumerated() {
-            bytes += Array(index == 0 ? "\n".utf8 : ",\n".utf8)
-            object.appendJSON(to: &bytes)
-        }
-        return bytes + Array(objects.isEmpty ? "]\n".utf8 : "\n]\n".utf8)
-    }
-
-    /// A table with a header.
-    package var csv: [UInt8] {
-        var bytes: [UInt8] = []
-        CSVFile.append(["date", "cost", "currency", "note", "item", "name"], to: &bytes)
-        for line in lines {
-            let entry = line.entry
-            CSVFile.append(
-                [
-                    entry.day.description, entry.cost?.description ?? "", entry.currency?.code ?? "",
-                    FormulaText.guarded(entry.note), line.item.description, FormulaText.guarded(line.name),
-                ], to: &bytes)
-        }
-        return bytes
-    }
 }
 
 extension Inventory {

@@ -17,7 +17,7 @@ public struct FormatExporter: ItemExporter {
     ) async throws(LootError) -> [LootError] {
         switch format {
         case .items(let format):
-            let columns = format == .csv ? try await columns(rows) : CSVColumn.standard
+            let columns = format.isLossless ? CSVColumn.standard : try await columns(rows)
             try await ItemListing(export: rows, columns: columns).write(as: format, to: sink)
             return []
         case .archive: return try await writeArchive(rows, keeper, to: sink)

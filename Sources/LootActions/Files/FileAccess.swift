@@ -34,6 +34,9 @@ package protocol FileAccess: Sendable {
     /// stays.
     func removeContents(of folder: String, unchangedFor seconds: Int)
 
+    /// Takes a file away; one that can't be taken away stays.
+    func remove(_ path: String)
+
     /// The names of what is in a folder.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when it can't be read.

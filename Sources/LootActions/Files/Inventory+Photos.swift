@@ -11,13 +11,23 @@ extension Inventory {
         _ photo: StoredFile, thumbnail: StoredFile? = nil, of id: ItemID,
         if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
+        try await setPhoto(photo, thumbnail: thumbnail, of: [id], if: conditions)
+    }
+
+    /// Gives several items one photo, in one step.
+    ///
+    /// - Returns: nil when all of them had it already.
+    @discardableResult
+    package func setPhoto(
+        _ photo: StoredFile, thumbnail: StoredFile? = nil, of ids: [ItemID], if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
         guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
-        if try await store.item(id) == nil { throw LootError.missing(id) }
+        for id in ids { if try await store.item(id) == nil { throw LootError.missing(id) } }
         try await check(conditions)
         let photo = asKept(photo)
         try await keep(photo, thumbnail: thumbnail, in: keeper)
-        return try await change([id], "Set the photo of", if: conditions) { item in
-            item.photo == photo.id ? nil : .update(id, ["photo": .text(photo.id.description)])
+        return try await change(ids, "Set the photo of", if: conditions) { item in
+            item.photo == photo.id ? nil : .update(item.id, ["photo": .text(photo.id.description)])
         }
     }
 
@@ -28,8 +38,18 @@ extension Inventory {
     public func removePhoto(
         of id: ItemID, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change([id], "Remove the photo of", if: conditions) { item in
-            item.photo == nil ? nil : .update(id, ["photo": nil])
+        try await removePhoto(of: [id], if: conditions)
+    }
+
+    /// Takes the photos of several items away, in one step.
+    ///
+    /// - Returns: nil when none of them had one.
+    @discardableResult
+    package func removePhoto(
+        of ids: [ItemID], if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        try await change(ids, "Remove the photo of", if: conditions) { item in
+            item.photo == nil ? nil : .update(item.id, ["photo": nil])
         }
     }
 

@@ -62,6 +62,9 @@ package struct SystemFiles: FileAccess {
         }
     }
 
+    /// Takes a file away.
+    package func remove(_ path: String) { try? Files.remove(path) }
+
     /// The names of what is in a folder.
     package func names(in folder: String) throws(LootError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {

@@ -75,7 +75,7 @@ public struct ImportPlanner {
         self.size = size
         self.name = TextRules.visible(path: name)
         finder = try await ItemFinder(store, by: options.updateBy)
-        plan = ImportPlan(options.format ?? .json, at: finder.revision)
+        plan = ImportPlan(options.format?.asRead ?? .json, at: finder.revision)
     }
 
     /// Takes the next bytes.
@@ -203,7 +203,7 @@ public struct ImportPlanner {
     private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
         // An importer that has found nothing but entries it refuses has text, too: none.
         let empty = plan.refusals.isEmpty && places.isEmpty ? nil : textFormat
-        guard let format = options.format ?? textFormat(of: bytes) ?? empty else {
+        guard let format = options.format?.asRead ?? textFormat(of: bytes) ?? empty else {
             throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
         }
         if !options.columns.isEmpty || !options.numberedColumns.isEmpty, format != .csv {

@@ -163,6 +163,22 @@ public final class Inventory: Sendable {
         return (position, commit)
     }
 
+    /// Moves items in the user's order, in one step: the first to a place, each of the others just behind the one before.
+    ///
+    /// - Returns: the position of the first, and nil for the commit when a single one stood there already.
+    @discardableResult
+    package func move(
+        _ ids: [ItemID], to destination: Destination
+    ) async throws(LootError) -> (Int, Commit?) {
+        guard let first = ids.first else { return (0, nil) }
+        if ids.count == 1 { return try await move(first, to: destination) }
+        var changes = [Change.move(first, to: destination)]
+        for (before, id) in zip(ids, ids.dropFirst()) { changes.append(.move(id, to: .after(before))) }
+        // Taking those behind it out of what lies before moves the first one, too.
+        let commit = try await commit(changes, title: "Move \(ids.count) items")
+        return (try await store.position(of: first, in: .all) ?? 0, commit)
+    }
+
     /// The position of an item that stands already where it is to go; nil where it does not, and where the list changes
     /// so that it can't be told.
     private func standing(_ id: ItemID, _ destination: Destination) async throws(LootError) -> Int? {

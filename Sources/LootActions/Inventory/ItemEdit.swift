@@ -112,6 +112,25 @@ package struct ItemEdit: Sendable {
 }
 
 extension Inventory {
+    /// Sets in each item what a person said of that one, in one step.
+    ///
+    /// - Returns: nil when every item had it so already.
+    @discardableResult
+    package func edit(
+        _ edits: [ItemID: ItemEdit], of ids: [ItemID], in money: Money, if conditions: [Condition] = []
+    ) async throws(LootError) -> Commit? {
+        try await change(ids, "Edit", if: conditions) { (item) throws(LootError) in
+            guard let patch = try edits[item.id]?.patch(for: item, in: money) else { return nil }
+            do throws(LootError) { try patch.checkEntries() } catch {
+                var error = error
+                error.item = item.id
+                throw error
+            }
+            return try Inventory.update(item) { (edited) throws(LootError) in _ = try patch.apply(to: &edited)
+            }
+        }
+    }
+
     /// Sets in each item what a person said, in one step. The items were just read; where the edit depends on what is in
     /// them, they are read once more.
     ///

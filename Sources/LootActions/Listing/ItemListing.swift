@@ -11,12 +11,12 @@ package struct ItemListing {
     private let columns: [CSVColumn]
     private let shape: DocumentShape
 
-    /// A listing of rows. Of the items only `fields` are written, where these are given; a property list always holds
-    /// whole items.
+    /// A listing of rows. Of the items only `fields` are written as JSON, where these are given; other formats hold whole
+    /// items.
     package init(_ rows: ItemRows, fields: [FieldKey]? = nil) {
         self.rows = rows
         self.fields = fields
-        columns = fields.map { $0.map { CSVColumn($0) } } ?? CSVColumn.standard
+        columns = CSVColumn.standard
         shape = .list
     }
 
@@ -97,29 +97,37 @@ package struct ItemListing {
 
     // MARK: What is at hand
 
-    /// A few items in a format. One item alone is a JSON object and not an array of one.
-    package static func bytes(ofNamed items: [Item], as format: ItemFormat) -> [UInt8] {
+    /// A few items in a format, or as JSON some of their fields. One item alone is a JSON object and not an array of one.
+    package static func bytes(
+        ofNamed items: [Item], as format: ItemFormat, fields: [FieldKey]? = nil
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         if format == .json, items.count == 1 {
-            JSONItemWriter().append(items[0], to: &bytes)
+            if let fields {
+                PartialItems(fields, inList: true).appendObject(of: items[0], to: &bytes)
+            } else {
+                JSONItemWriter().append(items[0], to: &bytes)
+            }
             bytes.append(UInt8(ascii: "\n"))
             return bytes
         }
-        var encoder = format.encoder(shape: .list)
+        var encoder: any ItemEncoder =
+            switch (format, fields) {
+            case (.json, let fields?): PartialItems(fields, inList: true)
+            case (.jsonLines, let fields?): PartialItems(fields, inList: false)
+            default: format.encoder(shape: .list)
+            }
         encoder.begin(&bytes)
         for item in items { encoder.append(item, to: &bytes) }
         encoder.end(&bytes)
         return bytes
     }
 
-    /// Sections as a JSON array, without their items.
-    package static func json(of sections: [ItemSection]) -> [UInt8] {
-        var bytes = Array("[".utf8)
-        for (index, section) in sections.enumerated() {
-            bytes += Array((index == 0 ? "\n" : ",\n").utf8)
-            section.fields.appendObject(to: &bytes)
-        }
-        return bytes + Array((sections.isEmpty ? "]\n" : "\n]\n").utf8)
+    /// A section as a JSON object, without its items.
+    package static func json(of section: ItemSection) -> [UInt8] {
+        var bytes: [UInt8] = []
+        section.fields.appendObject(to: &bytes)
+        return bytes
     }
 
     /// Places as a JSON array, from the outside in.
@@ -127,16 +135,23 @@ package struct ItemListing {
         var bytes = Array("[".utf8)
         for row in rows {
             bytes += Array((row == rows.first ? "\n" : ",\n").utf8)
-            let place = tree.rows[row]
-            var fields: [ForeignField] = [.init("place", .text(tree.place(row).description))]
-            if let item = place.item { fields.append(.init("item", .text(item.description))) }
-            fields.append(.init("count", .number(String(place.all.count))))
-            fields += place.all.total.fields("totalValue")
-            fields.append(.init("ownCount", .number(String(place.own.count))))
-            fields += place.own.total.fields("ownValue")
-            fields.appendObject(to: &bytes)
+            bytes += json(of: tree, row: row)
         }
         return bytes + Array((rows.isEmpty ? "]\n" : "\n]\n").utf8)
+    }
+
+    /// A place as a JSON object.
+    package static func json(of tree: PlaceTree, row: Int) -> [UInt8] {
+        let place = tree.rows[row]
+        var fields: [ForeignField] = [.init("place", .text(tree.place(row).description))]
+        if let item = place.item { fields.append(.init("item", .text(item.description))) }
+        fields.append(.init("count", .number(String(place.all.count))))
+        fields += place.all.total.fields("totalValue")
+        fields.append(.init("ownCount", .number(String(place.own.count))))
+        fields += place.own.total.fields("ownValue")
+        var bytes: [UInt8] = []
+        fields.appendObject(to: &bytes)
+        return bytes
     }
 
     /// Totals as a JSON object, with those of sections if there are any.

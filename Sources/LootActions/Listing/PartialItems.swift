@@ -1,8 +1,9 @@
-import LootCore
+package import LootCore
 import LootFormats
 
 /// Writes some fields of items as JSON, in a list or on lines. Fields stand in the order in which they were asked for,
-/// custom ones together where the first of them stands; what is not set is left out.
+/// under the names by which filters and flags know them, custom ones together where the first of them stands; what is
+/// not set is left out.
 struct PartialItems: ItemEncoder {
     private let keys: [FieldKey]
     private let isList: Bool
@@ -44,7 +45,8 @@ struct PartialItems: ItemEncoder {
             } else {
                 let isFiles = Field.with(key: key)?.traits.contains(.files) == true
                 fields.append(
-                    .init(key.rawValue, isFiles ? FileEntries.value(of: item.files) : value.foreign))
+                    .init(
+                        Field.name(of: key), isFiles ? FileEntries.value(of: item.files) : value.foreign))
             }
         }
         if !custom.isEmpty { fields.insert(.init("custom", .object(custom)), at: placeOfCustom) }
@@ -54,7 +56,7 @@ struct PartialItems: ItemEncoder {
 
 extension FieldValue {
     /// The value as JSON has it in an item.
-    fileprivate var foreign: ForeignValue {
+    package var foreign: ForeignValue {
         switch self {
         case .integer(let number): .number(String(number))
         case .decimal(let number): .number("\(number)")

@@ -1,9 +1,9 @@
 package import LootCore
 
 extension Inventory {
-    /// All places of the list, each with the item that it is, if it is one.
-    package func places() async throws(LootError) -> PlaceTree {
-        var tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+    /// All places of the list, or of what a query selects, each with the item that it is, if it is one.
+    package func places(of query: Query = .all) async throws(LootError) -> PlaceTree {
+        var tree = PlaceTree(try await store.outline(of: PlaceTree.query(query)))
         try await mark(&tree)
         return tree
     }

@@ -1,4 +1,5 @@
 public import LootCore
+import Platform
 
 /// How items read for a person, the same in every front end.
 public struct ItemPresentation: Hashable, Sendable {
@@ -18,11 +19,15 @@ public struct ItemPresentation: Hashable, Sendable {
     /// The fields of their own that people have declared, whose values have units.
     public var ownFields: OwnFields
 
+    /// Whether moments are told by the local clock, and not in UTC.
+    package var isLocal: Bool
+
     /// A way to read items.
     public init(money: Money = Money(), highValue: Amount = 50, ownFields: OwnFields = .none) {
         self.money = money
         self.highValue = highValue
         self.ownFields = ownFields
+        isLocal = false
     }
 
     /// The value as it stands at the right edge of a row; a dash where it is not known.
@@ -123,8 +128,7 @@ public struct ItemPresentation: Hashable, Sendable {
         switch value {
         case .amount(let amount): return money.text(amount)
         case .flag(let flag): return flag ? "yes" : "no"
-        case .moment(let moment):
-            return moment.description.replacing("T", with: " ").replacing("Z", with: " UTC")
+        case .moment(let moment): return text(of: moment)
         case .list(let entries) where Field.with(key: key)?.traits.contains(.files) == true:
             return entries.map { FileEntry($0)?.name ?? $0 }.joined(separator: ", ")
         case .integer: return withUnit(value.description, key)
@@ -134,6 +138,18 @@ public struct ItemPresentation: Hashable, Sendable {
             return withUnit(whole.map(String.init) ?? value.description, key)
         case .text, .day, .list: return value.description
         }
+    }
+
+    /// `2026-11-20 10:00:00 UTC`, or by the local clock `2026-11-20 11:00:00 +0100`.
+    private func text(of moment: Moment) -> String {
+        let ahead = isLocal ? ThisProcess.secondsFromUTC(at: moment.secondsSinceEpoch) : 0
+        guard ahead != 0,
+            let there = Moment(secondsSinceEpoch: moment.secondsSinceEpoch + Int64(ahead))
+        else { return moment.description.replacing("T", with: " ").replacing("Z", with: " UTC") }
+        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = abs(ahead) / 60
+        let zone = "\(ahead < 0 ? "-" : "+")\(digits(minutes / 60))\(digits(minutes % 60))"
+        return there.description.replacing("T", with: " ").replacing("Z", with: " \(zone)")
     }
 
     private func withUnit(_ number: String, _ key: FieldKey) -> String {
@@ -169,7 +185,8 @@ public struct ItemPresentation: Hashable, Sendable {
         return told.reversed()
     }
 
-    private func lines(of change: AppliedChange, _ old: Currency?, _ new: Currency?) -> [String] {
+    /// What a change did to an item, a line for each field.
+    package func lines(of change: AppliedChange, _ old: Currency?, _ new: Currency?) -> [String] {
         switch (change.change, change.inverse) {
         case (.insert, _): return ["Added"]
         case (.remove, _): return ["Removed"]

@@ -5,6 +5,9 @@ extension Field {
     /// The built-in field with this key.
     public static func with(key: FieldKey) -> Field? { byKey[key] }
 
+    /// The name by which flags, filters and listings know the field with this key: `value`.
+    package static func name(of key: FieldKey) -> String { with(key: key)?.name ?? key.rawValue }
+
     /// The key that a person means by `name`: a field's key, short name or alias in any case, `id`, or
     /// `custom.NAME`.
     ///

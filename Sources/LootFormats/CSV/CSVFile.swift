@@ -1,6 +1,7 @@
 package import LootCore
 
-/// A file of items as a table (RFC 4180).
+/// A file of items as a table (RFC 4180, but that lines end with a line feed alone, which every program reads and which
+/// lets `cut`, `tail` and `xargs` do what they are for); with tabs between the cells also known as TSV.
 ///
 /// The first row names the columns. Read are commas, semicolons and tabs between cells, any line ends, a byte-order
 /// mark, and the columns of other programs (``TableProfile``); a column that no field is called becomes a custom field
@@ -9,23 +10,33 @@ package import LootCore
 package struct CSVFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let columns: [CSVColumn]
+    private let separator: UInt8
 
-    /// Reads with these options, writes these columns.
-    package init(_ options: ReadOptions = ReadOptions(), columns: [CSVColumn] = CSVColumn.standard) {
+    /// What stands between cells where nothing else is said.
+    package static let comma = UInt8(ascii: ",")
+    /// What stands between the cells of TSV.
+    package static let tab = UInt8(ascii: "\t")
+
+    /// Reads with these options, writes these columns with this byte between cells.
+    package init(
+        _ options: ReadOptions = ReadOptions(), columns: [CSVColumn] = CSVColumn.standard,
+        separator: UInt8 = comma
+    ) {
         self.options = options
         self.columns = columns
+        self.separator = separator
     }
 
     // MARK: Writing
 
     /// Appends what comes before the first item.
     package mutating func begin(_ bytes: inout [UInt8]) {
-        CSVFile.append(columns.map(\.header), to: &bytes)
+        CSVFile.append(columns.map(\.header), separator, to: &bytes)
     }
 
     /// Appends the next item.
     package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
-        CSVFile.append(columns.map { CSVFile.cell($0, of: item) }, to: &bytes)
+        CSVFile.append(columns.map { CSVFile.cell($0, of: item) }, separator, to: &bytes)
     }
 
     /// Appends what comes behind the last item.
@@ -46,11 +57,11 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
     }
 
     /// Appends a row of any cells.
-    package static func append(_ cells: [String], to bytes: inout [UInt8]) {
+    package static func append(_ cells: [String], _ separator: UInt8 = comma, to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            if index > 0 { bytes.append(separator) }
             let needsQuotes = cell.utf8.contains { byte in
-                byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D
+                byte == UInt8(ascii: "\"") || byte == separator || byte == 0x0A || byte == 0x0D
             }
             guard needsQuotes else {
                 bytes.append(contentsOf: cell.utf8)
@@ -63,7 +74,7 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
             }
             bytes.append(UInt8(ascii: "\""))
         }
-        bytes.append(contentsOf: "\r\n".utf8)
+        bytes.append(0x0A)
     }
 
     // MARK: Reading

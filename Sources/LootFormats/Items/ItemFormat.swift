@@ -25,8 +25,9 @@ public struct ItemFormat: Hashable, Sendable {
     public static let jsonLines = ItemFormat(
         "jsonl", title: "JSON lines", fileExtensions: ["jsonl", "ndjson"])
     /// CSV.
-    public static let csv = ItemFormat(
-        "csv", title: "CSV", fileExtensions: ["csv", "tsv"], isLossless: false)
+    public static let csv = ItemFormat("csv", title: "CSV", fileExtensions: ["csv"], isLossless: false)
+    /// CSV with tabs between its cells.
+    public static let tsv = ItemFormat("tsv", title: "TSV", fileExtensions: ["tsv"], isLossless: false)
     /// Property list: XML and binary are read. XML is written, or binary where the shape says so.
     public static let propertyList = ItemFormat("plist", title: "Property list", fileExtensions: ["plist"])
     /// Property list that is written binary.
@@ -34,7 +35,9 @@ public struct ItemFormat: Hashable, Sendable {
         "bplist", title: "Binary property list", fileExtensions: ["bplist"])
 
     /// All of them.
-    public static let all: [ItemFormat] = [json, jsonLines, csv, propertyList, binaryPropertyList]
+    public static let all: [ItemFormat] = [
+        json, jsonLines, csv, tsv, propertyList, binaryPropertyList,
+    ]
 
     /// The format with this name.
     ///
@@ -53,11 +56,14 @@ public struct ItemFormat: Hashable, Sendable {
         return all.first { $0.fileExtensions.contains(ending) }
     }
 
+    /// The same for who reads: what stands between the cells of a table it tells itself.
+    package var asRead: ItemFormat { self == .tsv ? .csv : self }
+
     /// What reads it.
     public func decoder(_ options: ReadOptions = ReadOptions()) -> any ItemDecoder {
         switch self {
         case .jsonLines: JSONLinesFile(options)
-        case .csv: CSVFile(options)
+        case .csv, .tsv: CSVFile(options)
         case .propertyList, .binaryPropertyList: PropertyListFile(options)
         default: JSONFile(options)
         }
@@ -70,6 +76,7 @@ public struct ItemFormat: Hashable, Sendable {
         switch self {
         case .jsonLines: JSONLinesFile()
         case .csv: CSVFile(columns: columns)
+        case .tsv: CSVFile(columns: columns, separator: CSVFile.tab)
         case .propertyList where !shape.isBinary: PropertyListFile(shape: shape)
         case .propertyList, .binaryPropertyList: BinaryItemWriter(shape: shape)
         default: JSONFile(shape: shape)

@@ -23,13 +23,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
     /// Appends what comes before the first item.
     package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
-        let head = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
-
-            """
-        bytes.append(contentsOf: head.utf8)
+        XMLText.appendHead(to: &bytes)
         guard case .envelope(let header) = shape.layout else { return }
         bytes.append(contentsOf: "<dict>\n".utf8)
         XMLText.append("format", in: "key", 1, to: &bytes)

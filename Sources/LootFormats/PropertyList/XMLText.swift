@@ -3,6 +3,17 @@ import LootCore
 
 /// Writes the elements of XML property lists as Apple's writers do: one to a line, indented with tabs.
 enum XMLText {
+    /// Appends what every property list begins with.
+    static func appendHead(to bytes: inout [UInt8]) {
+        let head = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+
+            """
+        bytes.append(contentsOf: head.utf8)
+    }
+
     /// Appends tabs.
     static func indent(_ depth: Int, to bytes: inout [UInt8]) {
         for _ in 0..<depth { bytes.append(UInt8(ascii: "\t")) }

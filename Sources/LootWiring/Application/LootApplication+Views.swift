@@ -39,6 +39,78 @@ extension LootApplication {
         return try views().named(name)
     }
 
+    /// Words of a person's own for the beginning of a command line.
+    public var aliases: [(name: String, line: String)] { wiring.aliases }
+
+    /// The file of the configuration.
+    public var configurationFile: String? {
+        var checker = Checker(registry: registry, folders: Folders(sources))
+        return FileLayer.path(sources, &checker)?.path
+    }
+
+    /// Everything that is wrong with the configuration as its file is by now.
+    public func configurationProblemsNow() -> [LootError] {
+        Configuration(registry: registry, defaults: defaults, sources: sources).problems
+    }
+
+    /// Sets a key of the configuration's file. A value that is a number, `true`, `false`, a list or an object as JSON has
+    /// it is that; all else is text.
+    @discardableResult
+    public func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
+        let what = "can't set \(TextRules.quoted(key))"
+        let path = try keyPath(key, what)
+        guard let value else {
+            return try changed(what, checks: false) { file throws(FormatError) in
+                _ = try file.edit.remove(path)
+            }
+        }
+        func set(_ value: ForeignValue) throws(LootError) -> Bool {
+            try changed(what, checks: true) { file throws(FormatError) in try file.edit.set(path, to: value) }
+        }
+        guard let document = try? DocumentValue(json: Array(value.utf8).span) else {
+            return try set(.text(value))
+        }
+        do { return try set(ForeignValue(document)) } catch  where error.code == .configuration {
+            // What looks like a number may be meant as text.
+            do { return try set(.text(value)) } catch let other { throw document.isContainer ? error : other }
+        }
+    }
+
+    /// The members that lead to a key. Of views and the like all behind the first point is a name.
+    private func keyPath(_ key: String, _ what: String) throws(LootError) -> [String] {
+        let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard Layer.keys.contains(parts[0]), parts.last != "", !key.contains("[") else {
+            throw LootError(
+                .usage, what,
+                because: key.contains("[") ? "it is a part of a list" : "it is no key of a configuration",
+                next: key.contains("[")
+                    ? "Change the list in an editor" : Suggestions.sentence(for: parts[0], among: Layer.keys))
+        }
+        return parts
+    }
+
+    /// Changes the file, unless something would be wrong then that is right now.
+    private func changed(
+        _ what: String, checks: Bool, _ body: (inout ChangedFile) throws(FormatError) -> Void
+    ) throws(LootError) -> Bool {
+        var isChanged = false
+        try change(what, body) { (path, old, new) throws(LootError) in
+            isChanged = old != new
+            if !checks { return }
+            func problems(_ bytes: [UInt8]?) -> [LootError] {
+                var sources = sources
+                let read = sources.readFile
+                sources.readFile = { (name) throws(LootError) in name == path ? bytes : try read(name) }
+                return Configuration(registry: registry, defaults: defaults, sources: sources).problems
+            }
+            let before = Set(problems(old).map(\.why))
+            guard var problem = problems(new).first(where: { !before.contains($0.why) }) else { return }
+            problem.what = what
+            throw problem
+        }
+        return isChanged
+    }
+
     /// A configuration file that is changed.
     private struct ChangedFile {
         var edit: JSONTextEdit
@@ -54,7 +126,10 @@ extension LootApplication {
 
     /// Changes the configuration's file.
     private func change(
-        _ what: String, _ change: (inout ChangedFile) throws(FormatError) -> Void
+        _ what: String, _ change: (inout ChangedFile) throws(FormatError) -> Void,
+        checking check: (_ path: String, _ old: [UInt8]?, _ new: [UInt8]) throws(LootError) -> Void = {
+            (_, _, _) throws(LootError) in
+        }
     ) throws(LootError) {
         var checker = Checker(registry: registry, folders: Folders(sources))
         guard let (path, _) = FileLayer.path(sources, &checker) else {
@@ -71,15 +146,28 @@ extension LootApplication {
                     .unsupported, what, because: "\(place) is a property list, and this changes JSON only",
                     next: "Change it in an editor", place: path)
             }
+            let new: [UInt8]
             do throws(FormatError) {
                 var file = ChangedFile(edit: try JSONTextEdit(bytes ?? []))
                 try change(&file)
-                return file.edit.bytes
+                new = file.edit.bytes
             } catch {
                 throw LootError(
                     .configuration, what, because: "\(place) can't be read: \(error.why)", next: error.next,
                     place: path)
             }
+            try check(path, bytes, new)
+            return new
+        }
+    }
+}
+
+extension DocumentValue {
+    /// Whether it holds others.
+    fileprivate var isContainer: Bool {
+        switch content {
+        case .array, .object: true
+        default: false
         }
     }
 }

@@ -100,6 +100,7 @@ extension Configuration {
             .init("choices", .object([.init("type", .text("array")), .init("minItems", .number("1"))])),
         ])
         return [
+            .init("aliases", members("Words of your own for the beginning of a command line", text)),
             .init(
                 "views",
                 members("Lists under names", .object([.init("anyOf", .array([text, view]))]))),

@@ -194,6 +194,9 @@ extension Configuration {
     /// The declared fields, and what items can begin with.
     var ownFields: OwnFields { resolver.declarations.ownFields }
 
+    /// Words that stand for the beginning of a command line.
+    var aliases: [(name: String, line: String)] { resolver.declarations.aliases }
+
     /// Who makes the changes, as far as it is said.
     var author: String? { resolver.author?.name }
 

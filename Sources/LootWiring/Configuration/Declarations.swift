@@ -6,12 +6,14 @@ import LootPlugins
 /// items can begin with.
 struct Declarations: Sendable {
     /// The keys, in the order in which they are read.
-    static let keys = ["views", "fields", "templates"]
+    static let keys = ["views", "fields", "templates", "aliases"]
 
     /// The views that can be used, in the order of the file.
     private(set) var views: [SavedView] = []
     /// Fields and templates.
     private(set) var ownFields = OwnFields.none
+    /// Words that stand for the beginning of a command line.
+    private(set) var aliases: [(name: String, line: String)] = []
     /// What was said, for `config show`.
     private(set) var entries: [ConfigurationEntry] = []
 
@@ -27,6 +29,16 @@ struct Declarations: Sendable {
             } else {
                 views.append(view)
             }
+        }
+        for member in members(stated["aliases"], "aliases", &checker) {
+            guard let line = member.value.plainText, !line.isEmpty else {
+                checker.refuse(
+                    path("aliases", member), at: member.value.origin,
+                    "is \(member.value.quoted), but must be a command as it would be typed",
+                    next: "Write for example: \"dear\": \"list --where 'value > 500'\"")
+                continue
+            }
+            aliases.append((member.key, line))
         }
         var declared: [OwnField] = []
         for member in members(fields, "fields", &checker) {

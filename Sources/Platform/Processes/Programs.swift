@@ -25,4 +25,27 @@ package enum Programs {
         if failure != 0 { throw SystemFailure(number: failure) }
         return status
     }
+
+    /// A program that reads what this process writes.
+    package struct Reader: Sendable {
+        /// Where to write what it reads. Who is done closes it.
+        package let input: Int32
+        fileprivate let number: Int32
+
+        /// Waits for its end.
+        package func wait() {
+            var status: Int32 = 0
+            _ = cplatform_wait(number, 1, &status)
+        }
+    }
+
+    /// Starts a program that is named by its path, and reads what this process writes; all else is as ``run`` has it.
+    package static func startReading(_ program: String, _ words: [String]) throws(SystemFailure) -> Reader {
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var (number, input): (Int32, Int32) = (0, 0)
+        let failure = cplatform_start_reading(program, &arguments, &number, &input)
+        if failure != 0 { throw SystemFailure(number: failure) }
+        return Reader(input: input, number: number)
+    }
 }

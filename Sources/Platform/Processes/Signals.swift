@@ -27,6 +27,9 @@ package enum Signals {
     /// Gives a signal its usual meaning.
     package static func reset(_ number: Int32) { signal(number, SIG_DFL) }
 
+    /// Lets a signal mean nothing.
+    package static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
+
     /// Lets writing to a pipe or a socket whose reader is gone be an error, not the end of the process.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }

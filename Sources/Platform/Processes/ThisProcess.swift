@@ -63,6 +63,11 @@ package enum ThisProcess {
         return String(cString: folder)
     }
 
+    /// How far the local time is ahead of UTC at a moment, in seconds: by `TZ`, else as the system is set.
+    package static func secondsFromUTC(at secondsSinceEpoch: Int64) -> Int {
+        Int(cplatform_seconds_from_utc(secondsSinceEpoch))
+    }
+
     /// The streams that were closed when the process began: 0, 1, 2. From now on they are of no file that is opened
     /// later, but swallow what is written and have nothing to read.
     package static func openMissingStreams() -> [Int32] {

@@ -6,6 +6,8 @@ import LootPlugins
 /// `loot add`
 struct AddCommand: LootCommand {
     private static let name = Argument.optional("NAME", "What it is called")
+    private static let nameFlag = Option.value(
+        "name", "TEXT", "What it is called, in the place of NAME", group: "Fields")
     private static let random = Option.optionalValue(
         "random", "COUNT", "Add items at random, one if no count is given")
     private static let template = Option.value(
@@ -19,7 +21,7 @@ struct AddCommand: LootCommand {
     let declaration = Command(
         "add", summary: "Add an item", group: "Items",
         arguments: [name],
-        options: [random, template, barcode, position, ItemOutput.format]
+        options: [random, template, barcode, position, ChangeOptions.trial] + ItemOutput.options + [nameFlag]
             + FieldOptions.declared(except: ["name"]),
         examples: [
             .init("loot add Lamp --value 40 --serial L-1", "Add a lamp"),
@@ -46,7 +48,7 @@ struct AddCommand: LootCommand {
             try edit.patch(for: items[index], in: context.presentation.money).apply(to: &items[index])
         }
         let position = context[AddCommand.position].map { $0 - 1 }
-        let output = try ItemOutput(context, fields: nil)
+        let output = try ItemOutput(context)
         let inventory = try await context.inventory()
         if let position {
             let count = try await inventory.store.summary().count
@@ -70,13 +72,24 @@ struct AddCommand: LootCommand {
                 next: "Leave out --random or --barcode")
         }
         var values = try await context.host.product(Barcode(code)).values
-        if context[name] != nil { values["name"] = nil }
+        if try named(context) != nil { values["name"] = nil }
         return values
+    }
+
+    /// The name that was given, in one of two ways.
+    private static func named(_ context: CommandContext) throws(LootError) -> String? {
+        guard let name = context[name], context[nameFlag] != nil else {
+            return context[nameFlag] ?? context[name]
+        }
+        throw LootError(
+            .usage, "can't add an item",
+            because: "two names were given, “\(TextRules.visible(name))” and --name",
+            next: "Give one of them; a name of several words stands in quotes")
     }
 
     private static func items(_ context: CommandContext) throws(LootError) -> [Item] {
         guard let random = context[random] else {
-            guard let name = context[name] ?? context[barcode].map({ _ in "" }) else {
+            guard let name = try named(context) ?? context[barcode].map({ _ in "" }) else {
                 throw LootError(
                     .usage, "can't add an item", because: "no name was given",
                     next:

@@ -6,14 +6,7 @@ import TerminalText
 
 /// `loot barcode`
 struct BarcodeCommand: LootCommand {
-    private enum Format {
-        case table, json
-    }
-
     private static let code = Argument.required("CODE", "The number below the bars")
-    private static let format = Option.choice(
-        "format", "FORMAT", "Write it for a program, and not as a table",
-        [("table", .table), ("json", .json)], default: Format.table)
 
     let declaration = Command(
         "barcode", summary: "Show what a catalog knows of a product",
@@ -21,7 +14,7 @@ struct BarcodeCommand: LootCommand {
             Asks the catalogs that the configuration names, one after the other, until one knows the product. Items that \
             have this barcode already are shown before any is asked.
             """,
-        group: "Items", arguments: [code], options: [format],
+        group: "Items", arguments: [code], options: OutputFormat.options,
         examples: [
             .init("loot barcode 036000291452", "Look a product up"),
             .init("loot add --barcode 036000291452 --location Kitchen", "Add what the catalog knows"),
@@ -31,26 +24,26 @@ struct BarcodeCommand: LootCommand {
         let barcode = try Barcode(context[BarcodeCommand.code])
         let store = try await context.store()
         let items = try await store.items(of: Query(filter: barcode.filter))
-        if context[BarcodeCommand.format] == .json {
+        if context[OutputFormat.option] == .json {
             context.write(try await context.host.product(barcode).json(besides: items))
             return .success
         }
-        let ids = ShortIDs(items.map(\.id))
-        for item in items { context.line("In the list already: \(item.shownName) (\(ids[item.id]))") }
-        let product = try await context.host.product(barcode)
-        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
-        var rows = [[StyledText("Catalog", Style(.dim)), StyledText(product.catalog)]]
-        rows += product.values.edits.map { edit in
-            [
-                StyledText(ItemPresentation.title(of: edit.field), Style(.dim)),
-                StyledText(edit.value?.description ?? ""),
-            ]
+        if context[OutputFormat.option] == .table {
+            let ids = ShortIDs(items.map(\.id))
+            for item in items { context.line("In the list already: \(item.shownName) (\(ids[item.id]))") }
         }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        context.write(text)
+        let product = try await context.host.product(barcode)
+        var records = Records([.init("name", "Name"), .init("value", "Value", wraps: true)])
+        func add(_ name: String, _ title: String, _ text: String) {
+            records.append([.init(.text(name), StyledText(title, Style(.dim))), .init(text)])
+        }
+        add("catalog", "Catalog", product.catalog)
+        for edit in product.values.edits {
+            add(
+                Field.name(of: edit.field), ItemPresentation.title(of: edit.field),
+                edit.value?.description ?? "")
+        }
+        try context.write(records)
         return .success
     }
 }

@@ -1,8 +1,8 @@
 import CommandLineKit
 import LootActions
 import LootCore
-import LootPlugins
 import LootFormats
+import LootPlugins
 import TerminalText
 
 /// `loot bench-store`
@@ -25,7 +25,7 @@ struct BenchCommand: LootCommand {
             """,
         group: "Maintenance",
         arguments: [address],
-        options: [items, rounds, yes, SectionOutput.isJSON],
+        options: [items, rounds, yes] + OutputFormat.options,
         examples: [
             .init("loot bench-store json:bench.json", "A file of JSON, on this disk"),
             .init("loot bench-store memory: --items 100000 --format json", "For a script"),
@@ -45,31 +45,32 @@ struct BenchCommand: LootCommand {
             throw error
         }
         try await store.close()
-        if context[SectionOutput.isJSON] {
+        if context[OutputFormat.option] == .json {
             context.write(StoreBench.json(of: figures))
         } else {
-            context.write(BenchCommand.table(figures, context))
+            try context.write(BenchCommand.records(figures))
         }
         return .success
     }
 
-    private static func table(_ figures: [StoreBench.Figure], _ context: CommandContext) -> String {
-        let number = Table.Column(alignment: .trailing, overflow: .never)
-        var table = Table(
-            [.init(overflow: .never), number, .init(overflow: .never), .init()], glyphs: context.glyphs)
-        let rows = figures.map { figure in
+    private static func records(_ figures: [StoreBench.Figure]) -> Records {
+        var records = Records([
+            .init("name", "What"), .init("median", "Time", isNumber: true), .init("unit", "Unit"),
+            .init("rest", "Besides", wraps: true),
+        ])
+        for figure in figures {
             let isBulk = figure.name.hasSuffix("-many")
             let rest =
                 isBulk
                 ? "\(Money(symbol: "").text(Int(figure.itemsPerSecond))) items/s"
                 : "slowest of \(figure.rounds): \(milliseconds(figure.slowest))"
-            return [figure.title, milliseconds(figure.median), "ms", rest].map { StyledText($0) }
+            records.append([
+                .init(.text(figure.name), StyledText(figure.title)),
+                .init(.number(milliseconds(figure.median)), StyledText(milliseconds(figure.median))),
+                .init("ms"), .init(rest),
+            ])
         }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        return text
+        return records
     }
 
     /// A time with as many digits as mean something: `0.052`, `1.25`, `131`.

@@ -20,9 +20,7 @@ struct ServicedCommand: LootCommand {
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [day, note, cost, isRepair] + QueryOptions.selecting + [
-            QueryOptions.yes, ItemOutput.format,
-        ],
+        options: [day, note, cost, isRepair] + ChangeOptions.choosing + ItemOutput.options,
         examples: [
             .init("loot serviced '#3'", "Today"),
             .init("loot serviced '#3' --note \"New belt\" --cost 40 --repair", "What came between"),
@@ -34,11 +32,14 @@ struct ServicedCommand: LootCommand {
         let entry = try CareEntry(
             note: context[ServicedCommand.note] ?? "", cost: context[ServicedCommand.cost] ?? "",
             day: context[ServicedCommand.day] ?? "", isService: isService, in: context.presentation.money)
-        let output = try ItemOutput(context, fields: nil)
+        let output = try ItemOutput(context)
         let inventory = try await context.inventory()
         let verb = Chosen.Verb(name: isService ? "note the service of" : "note the care of", done: "noted")
-        guard let chosen = try await Chosen(context, inventory, verb) else { return .success }
-        try await inventory.noteCare(of: chosen.items.map(\.id), entry, isService: isService)
+        let chosen = try await Chosen(context, inventory, verb) {
+            (items, inventory) async throws(LootError) in
+            try await inventory.noteCare(of: items.map(\.id), entry, isService: isService)
+        }
+        guard let chosen else { return .success }
         return try await output.write(chosen, in: inventory) { item in
             if !isService { return "“\(entry.note)” is in the care log of “\(item.shownName)”." }
             let next = item.nextService.map { "The next service of “\(item.shownName)” is due on \($0)." }
@@ -49,27 +50,22 @@ struct ServicedCommand: LootCommand {
 
 /// `loot care`
 struct CareCommand: LootCommand {
-    private enum Format {
-        case table, json, csv
-    }
-
     private static let since = Option.value(
         "since", "DAY", "Only what was done from then on: 2026-01-01, -1y")
-    private static let format = Option.choice(
-        "format", "FORMAT", "Write it for a program, and not as a table",
-        [("table", .table), ("json", .json), ("csv", .csv)], default: Format.table)
 
     let declaration = Command(
         "care", summary: "List what was done to items, and what it cost",
         discussion: "The latest comes first; 'loot serviced' notes it, 'loot edit ITEM --care' corrects it.",
         group: "Overview",
         arguments: [ItemArguments.anyNumber],
-        options: [since] + QueryOptions.selecting + [format],
+        options: [since] + QueryOptions.selecting + OutputFormat.options,
         examples: [
             .init("loot care", "Of everything"),
             .init("loot care '#3' --since -1y", "Of one thing, within a year"),
             .init("loot care --where 'location in House' --format csv", "For a spreadsheet"),
         ])
+
+    var isPaged: Bool { true }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let since = try Field.day(context[CareCommand.since], for: "nextService")
@@ -85,44 +81,33 @@ struct CareCommand: LootCommand {
             names.isEmpty
             ? try await inventory.care(of: query ?? .all, since: since)
             : Inventory.care(of: try await context.items(names, in: inventory), since: since)
-        switch context[CareCommand.format] {
-        case .json: context.write(list.json)
-        case .csv: context.write(list.csv)
-        case .table: CareCommand.write(list, context)
+        try context.write(CareCommand.records(list, context), empty: "No care was noted.")
+        let isTotaled = list.lines.contains { $0.entry.cost != nil }
+        if isTotaled, context[OutputFormat.option] == .table {
+            context.line("\(context.presentation.money.text(list.total)) in all")
         }
         return .success
     }
 
-    private static func write(_ list: CareList, _ context: CommandContext) {
-        let money = context.presentation.money
-        if list.lines.isEmpty {
-            // Of a store that is not in order nothing tells whether it is so.
-            if context.damage == nil { context.line("No care was noted.") }
-            return
-        }
-        context.beginItems()
-        let fixed = Table.Column(overflow: .never)
-        var table = Table(
+    private static func records(_ list: CareList, _ context: CommandContext) -> Records {
+        var records = Records(
             [
-                fixed, .init(alignment: .trailing, overflow: .never), fixed, .init(minimum: 12),
-                .init(minimum: 8),
-            ],
-            glyphs: context.glyphs)
+                .init("date", "Date"), .init("cost", "Cost", isNumber: true), .init("currency", nil),
+                .init("item", "Id"), .init("name", "Name", wraps: true), .init("note", "Note", wraps: true),
+            ], sharing: ["date", "cost", "currency", "note", "item", "name"], id: "item")
         let ids = ShortIDs(list.lines.map(\.item))
-        let rows = list.lines.map { line in
-            [
-                StyledText(line.entry.day.description),
-                StyledText(line.entry.cost.map { money.text($0, line.entry.currency) } ?? ""),
-                StyledText(ids[line.item], Style(.dim)), StyledText(line.name), StyledText(line.entry.note),
-            ]
+        for line in list.lines {
+            let (cost, currency) = (line.entry.cost, line.entry.currency)
+            records.append([
+                .init(line.entry.day.description),
+                .init(
+                    cost.map { .number($0.description) },
+                    StyledText(cost.map { context.presentation.money.text($0, currency) } ?? "")),
+                .init(currency?.code),
+                .init(.text(line.item.description), StyledText(ids[line.item], Style(.dim))),
+                .init(line.name), .init(line.entry.note),
+            ])
         }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        context.write(text)
-        if list.lines.contains(where: { $0.entry.cost != nil }) {
-            context.line("\(money.text(list.total)) in all")
-        }
+        return records
     }
 }

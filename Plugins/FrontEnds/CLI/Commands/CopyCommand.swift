@@ -55,10 +55,10 @@ struct CopyCommand: LootCommand {
         }
         context.note(done: "Copy to \(address)")
         try await target.close()
-        context.line(CopyCommand.sentence(outcome))
+        context.tell(CopyCommand.sentence(outcome))
         if outcome.missingFiles > 0 {
             let missing = outcome.missingFiles
-            context.line(
+            context.tell(
                 (missing == 1 ? "1 file that an item names was" : "\(missing) files that items name were")
                     + " missing from the source already; see: \(context.program.name) check"
             )

@@ -6,17 +6,9 @@ import TerminalText
 
 /// `loot due`
 struct DueCommand: LootCommand {
-    private enum Format {
-        case table, json, csv, calendar
-    }
-
     private static let span = Option.value(
         "within", "TIME",
         "How far ahead to look: 30d, 6 weeks, 1y; 30 days unless given, a calendar without end")
-    private static let format = Option.choice(
-        "format", "FORMAT", "Write it for a program, and not as a table",
-        [("table", .table), ("json", .json), ("csv", .csv), ("ics", .calendar)], default: Format.table)
-
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
@@ -24,19 +16,27 @@ struct DueCommand: LootCommand {
             all. Calendar programs read the format ics.
             """,
         group: "Overview",
-        options: [span, format],
+        options: [span] + QueryOptions.selecting + [OutputFormat.optionWithCalendar, OutputFormat.noHeader],
         examples: [
             .init("loot due", "Within 30 days"),
             .init("loot due --within 1y", "Within a year"),
+            .init("loot due --where 'location in Garage' --format csv", "Of a place, for a spreadsheet"),
             .init("loot due --format ics > loot.ics", "For a calendar"),
         ])
 
+    var isPaged: Bool { true }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let format = context[DueCommand.format]
         let today = Day.today
         let last = try DueCommand.last(context[DueCommand.span], from: today)
+        let query = try context.selection()
         let inventory = try await context.inventory()
-        if format == .calendar {
+        if context[OutputFormat.optionWithCalendar] == .calendar {
+            if query != nil {
+                throw LootError(
+                    .usage, "can't write the calendar", because: "it holds all that is due",
+                    next: "Leave --where and --view out")
+            }
             let console = context.console
             try await DueCalendar(on: today).write(inventory, through: last ?? .last) { bytes in
                 context.write(bytes)
@@ -46,11 +46,9 @@ struct DueCommand: LootCommand {
         }
         let end = last ?? today.through(DueDate.usualSpan)
         let due = try await inventory.due(on: today, through: end)
-        switch format {
-        case .json: context.write(DueListing.json(of: due))
-        case .csv: context.write(DueListing.csv(of: due))
-        default: DueCommand.write(due, context)
-        }
+        let dates = due.dates.filter { query?.selects($0.item) ?? true }
+        let until = due.last == .last ? "" : " until \(due.last)"
+        try context.write(DueCommand.records(dates, today), empty: "Nothing is due\(until).")
         return .success
     }
 
@@ -65,31 +63,27 @@ struct DueCommand: LootCommand {
         return today.through(span)
     }
 
-    private static func write(_ due: DueList, _ context: CommandContext) {
-        if due.isEmpty {
-            // Of a store that is not in order nothing tells whether it is so.
-            if context.damage != nil { return }
-            let until = due.last == .last ? "" : " until \(due.last)"
-            return context.line("Nothing is due\(until).")
-        }
-        context.beginItems()
-        let fixed = Table.Column(overflow: .never)
-        var table = Table(
-            [fixed, fixed, fixed, .init(minimum: 12), .init(minimum: 8)], glyphs: context.glyphs)
-        let ids = ShortIDs(due.dates.map(\.item.id))
-        let rows = due.dates.map { date in
-            let days = date.days(from: due.today)
+    private static func records(_ dates: [DueDate], _ today: Day) -> Records {
+        var records = Records(
+            [
+                .init("date", "Date"), .init("days", "In"), .init("id", "Id"),
+                .init("name", "Name", wraps: true),
+                .init("kind", "What", wraps: true), .init("lentTo", nil),
+            ], sharing: ["kind", "date", "days", "id", "name", "lentTo"], id: "id")
+        let ids = ShortIDs(dates.map(\.item.id))
+        for date in dates {
+            let days = date.days(from: today)
             let style = days < 0 ? Style(foreground: .ansi(.red)) : days == 0 ? Style(.bold) : Style()
-            return [
-                StyledText(date.day.description), StyledText(ItemPresentation.remaining(days), style),
-                StyledText(ids[date.item.id], Style(.dim)), StyledText(date.item.shownName),
-                StyledText(ItemPresentation.what(date)),
-            ]
+            records.append(
+                [
+                    .init(date.day.description),
+                    .init(.number(String(days)), StyledText(ItemPresentation.remaining(days), style)),
+                    .init(.text(date.item.id.description), StyledText(ids[date.item.id], Style(.dim))),
+                    .init(date.item.shownName),
+                    .init(.text(date.kind.rawValue), StyledText(ItemPresentation.what(date))),
+                    .init(date.kind == .loan ? date.item.lentTo : nil),
+                ], json: DueListing.json(of: date, on: today))
         }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        context.write(text)
+        return records
     }
 }

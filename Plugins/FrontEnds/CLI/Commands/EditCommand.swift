@@ -5,61 +5,90 @@ import LootPlugins
 
 /// `loot edit`
 struct EditCommand: LootCommand {
+    private static let usesEditor = Option.flag(
+        "editor", short: "e", "Open the items as text in $VISUAL or $EDITOR")
+
     let declaration = Command(
         "edit", summary: "Set fields of items",
         discussion: """
             An empty value takes a field's value out: --location "". Tags with + and - before them are put in and taken \
-            out, and the others stay: --tags +fragile,-sold.
+            out, and the others stay: --tags +fragile,-sold. With --editor all fields are opened as text; what was \
+            changed there is one step to undo, and what can't be read is shown again at its line.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: QueryOptions.selecting + [QueryOptions.yes, ItemOutput.format]
-            + FieldOptions.declared(),
+        options: [usesEditor] + ChangeOptions.choosing + ItemOutput.options + FieldOptions.declared(),
         examples: [
             .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),
-            .init("loot edit --where 'value >= 500' --tags +insured --yes", "Add a tag to many"),
+            .init("loot edit --where 'location = Garage' --editor", "Edit many in an editor"),
+            .init("loot edit --where 'value >= 500' --tags +insured --dry-run", "See what would change"),
             .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
+            .init(
+                "loot list --search bosch --format ids | loot edit - --tags +tool",
+                "What another command found"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let edit = try FieldOptions.edit(context.invocation, own: context.host.ownFields)
-        guard !edit.isEmpty else {
+        let usesEditor = context[EditCommand.usesEditor]
+        guard edit.isEmpty == usesEditor else {
             throw LootError(
-                .usage, "can't edit", because: "no field was given",
-                next: "Write for example: \(context.program.name) edit '#1' --value 45")
+                .usage, "can't edit",
+                because: usesEditor ? "both fields and --editor were given" : "no field was given",
+                next: usesEditor
+                    ? "Give one of them"
+                    : "Write for example: \(context.program.name) edit '#1' --value 45, or: "
+                        + "\(context.program.name) edit '#1' --editor")
         }
-        let output = try ItemOutput(context, fields: nil)
+        let output = try ItemOutput(context)
         let inventory = try await context.inventory()
-        guard let chosen = try await Chosen(context, inventory, .init(name: "edit", done: "edited")) else {
+        if usesEditor {
+            let items = try await context.shownItems("edit", in: inventory)
+            if items.isEmpty { return .success }
+            let commit = try await EditingSession(items, context).run(inventory)
+            try await tell(commit, of: items, at: [:], isMany: items.count > 1, output, inventory, context)
             return .success
         }
-        let commit = try await inventory.edit(chosen.items, edit, in: context.presentation.money)
-        if chosen.isByCondition, output.isTable {
-            let edited = commit?.changes.count ?? 0
-            context.line(
-                edited == 0
-                    ? "Nothing to edit: all of them are so already."
-                    : "Edited \(ItemPresentation.count(edited)).")
+        let verb = Chosen.Verb(name: "edit", done: "edited")
+        let chosen = try await Chosen(context, inventory, verb) {
+            (items, inventory) async throws(LootError) in
+            try await inventory.edit(items, edit, in: context.presentation.money)
         }
-        let carried = (commit?.changes.count ?? 0) - chosen.items.count
+        guard let chosen else { return .success }
+        try await tell(
+            chosen.commit, of: chosen.items, at: chosen.rows, isMany: chosen.isByCondition, output, inventory,
+            context)
+        return .success
+    }
+
+    private func tell(
+        _ commit: Commit?, of items: [Item], at rows: [ItemID: Int], isMany: Bool, _ output: ItemOutput,
+        _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        let count = commit?.changes.count ?? 0
+        if isMany, output.isTable {
+            context.tell(
+                count == 0
+                    ? "Nothing to edit: all of them are so already."
+                    : "Edited \(ItemPresentation.count(count)).")
+        }
+        let carried = count - items.count
         if carried > 0, output.isTable, let commit {
             for (place, count) in try await inventory.joined(by: commit) {
-                context.line(ItemPresentation.joined(place, count))
+                context.tell(ItemPresentation.joined(place, count))
             }
         }
-        if chosen.isByCondition, output.isTable { return .success }
+        if isMany, output.isTable { return }
         if carried > 0, output.isTable {
-            context.line(
-                "With \(chosen.items.count == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
+            context.tell("With \(items.count == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
         }
-        var edited = chosen.items
+        var edited = items
         for change in commit?.changes ?? [] {
             guard case .update(let id, let patch) = change.change,
                 let index = edited.firstIndex(where: { $0.id == id })
             else { continue }
             try patch.apply(to: &edited[index])
         }
-        try await output.write(edited, at: chosen.rows, in: inventory)
-        return .success
+        try await output.write(edited, at: rows, in: inventory)
     }
 }

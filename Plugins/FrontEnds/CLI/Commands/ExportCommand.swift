@@ -25,29 +25,43 @@ struct ExportCommand: LootCommand {
             "export", summary: "Write items to a file",
             discussion: """
                 JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-                a column for every field, custom ones among them. A tar archive holds everything as JSON and the files too. A \
-                file gets its content at once, when all is written.
+                a column for every field, custom ones among them; its lines end with a line feed, in files as in pipes. A tar \
+                archive holds everything as JSON and the files too. A file gets its content at once, when all is written.
                 """,
             group: "Files",
             arguments: [file],
-            options: [format, CommandContext.force] + QueryOptions.choosing,
+            options: [format, ItemOutput.fields, CommandContext.force] + QueryOptions.choosing,
             examples: [
                 .init("loot export backup.tar", "Everything, with the files"),
                 .init("loot export backup.json", "Everything but the files"),
                 .init(
                     "loot export attic.csv --where 'location = Attic' --sort value:desc",
                     "A part, for a spreadsheet"),
+                .init("loot export prices.csv --fields name,value", "Some fields"),
                 .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
             ])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[ExportCommand.file].flatMap { $0 == "-" ? nil : $0 }
-        let exporter = try exporter(context, path).make()
+        let exporter = try exporter(context, path)
         let query = try context.query()
         let inventory = try await context.inventory()
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
-        let export = try await ItemExport(inventory, query, as: exporter)
+        if let names = context[ItemOutput.fields]?.fieldNames {
+            let output = try ItemOutput(context, try ExportCommand.rowFormat(exporter.name), fields: names)
+            let count = try await inventory.store.withRows(of: query) { rows throws(LootError) in
+                try await output.write(rows) { (bytes) throws(LootError) in
+                    if let file { try file.write(bytes) } else { context.write(bytes) }
+                    return file != nil || !context.console.isBroken
+                }
+                return rows.outline.count
+            }
+            try file?.commit()
+            if let path { context.tell(ItemPresentation.exported(count, to: path, without: 0)) }
+            return .success
+        }
+        let export = try await ItemExport(inventory, query, as: exporter.make())
         let console = context.console
         let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
         defer { progress.clear() }
@@ -65,8 +79,22 @@ struct ExportCommand: LootCommand {
             context.say("\(missing.count - ExportCommand.told) more files are not there")
         }
         guard let path else { return .success }
-        context.line(ItemPresentation.exported(export.count, to: path, without: missing.count))
+        context.tell(ItemPresentation.exported(export.count, to: path, without: missing.count))
         return .success
+    }
+
+    /// The format of a part of the fields.
+    private static func rowFormat(_ name: String) throws(LootError) -> OutputFormat {
+        switch name {
+        case "json": return .json
+        case "jsonl": return .jsonLines
+        case "csv": return .csv
+        case "tsv": return .tsv
+        default:
+            throw LootError(
+                .usage, "can't export some fields as \(name)", because: "it holds whole items",
+                next: "Leave --fields out, or choose json, jsonl, csv or tsv")
+        }
     }
 
     /// Missing files that are told one by one; more are only counted.

@@ -20,11 +20,6 @@ struct FileCommand: LootCommand {
         "output", "PATH", short: "o",
         "Write it there, - is standard output; under its name here if not given",
         values: .file)
-    private static let format = Option.choice(
-        "format", "FORMAT", "Write it for a program, and not as a table",
-        [("table", Format.table), ("json", .json), ("csv", .csv)], default: .table)
-
-    private enum Format: Sendable, Hashable { case table, json, csv }
 
     let declaration = Command(
         "file", summary: "Keep receipts, manuals and more pictures of an item",
@@ -37,7 +32,7 @@ struct FileCommand: LootCommand {
         subcommands: [
             Command(
                 "add", summary: "Give an item files", arguments: [ItemArguments.one, paths],
-                options: [name],
+                options: [name, ChangeOptions.trial],
                 examples: [
                     .init("loot file add '#1' receipt.pdf manual.pdf", "Two files"),
                     .init(
@@ -46,7 +41,8 @@ struct FileCommand: LootCommand {
                 ]),
             Command(
                 "list", summary: "List the files of an item", arguments: [ItemArguments.one],
-                options: [format], examples: [.init("loot file list '#1'", "Numbers, names, types and sizes")]
+                options: OutputFormat.options,
+                examples: [.init("loot file list '#1'", "Numbers, names, types and sizes")]
             ),
             Command(
                 "open", summary: "Show a file in the program for its kind",
@@ -58,14 +54,15 @@ struct FileCommand: LootCommand {
                 examples: [.init("loot file get '#1' 2 -o receipt.pdf", "Under another name")]),
             Command(
                 "remove", summary: "Take files of an item away", arguments: [ItemArguments.one, numbers],
+                options: [ChangeOptions.trial],
                 examples: [.init("loot file remove '#1' 2 3", "Two of them")]),
             Command(
                 "move", summary: "Move a file among the files of its item",
-                arguments: [ItemArguments.one, number, target],
+                arguments: [ItemArguments.one, number, target], options: [ChangeOptions.trial],
                 examples: [.init("loot file move '#1' 3 1", "To the front; a picture becomes the photo")]),
             Command(
                 "rename", summary: "Give a file another name",
-                arguments: [ItemArguments.one, number, newName],
+                arguments: [ItemArguments.one, number, newName], options: [ChangeOptions.trial],
                 examples: [.init("loot file rename '#1' 2 warranty.pdf", "The second one")]),
         ],
         examples: [
@@ -83,7 +80,9 @@ struct FileCommand: LootCommand {
         }
         let files = try await inventory.files(of: item)
         switch action {
-        case "list": try list(files, of: item, context)
+        case "list":
+            try context.write(
+                FileCommand.records(of: files, photo: item.photo), empty: "“\(item.shownName)” has no files.")
         case "remove":
             var gone: [FileEntry] = []
             for text in context[FileCommand.numbers] {
@@ -91,7 +90,7 @@ struct FileCommand: LootCommand {
                 if !gone.contains(file) { gone.append(file) }
             }
             try await inventory.removeFiles(gone, of: item.id)
-            context.line("Took \(names(gone)) of “\(item.shownName)” away.")
+            context.tell("Took \(names(gone)) of “\(item.shownName)” away.")
         default:
             let index = try FileEntry.index(of: context[FileCommand.number], in: files, of: item)
             try await change(action, index, of: files, item, inventory, context)
@@ -115,11 +114,11 @@ struct FileCommand: LootCommand {
         for path in paths { new.append(try read(path, context)) }
         let commit = try await inventory.addFiles(new, to: item.id)
         if commit == nil {
-            return context.line("“\(item.shownName)” had \(new.count == 1 ? "it" : "them") already.")
+            return context.tell("“\(item.shownName)” had \(new.count == 1 ? "it" : "them") already.")
         }
         let before = Set(item.files)
         let now = try await inventory.item(.id(item.id))
-        context.line("Added \(names(now.files.filter { !before.contains($0) })) to “\(item.shownName)”.")
+        context.tell("Added \(names(now.files.filter { !before.contains($0) })) to “\(item.shownName)”.")
     }
 
     private func read(_ path: String, _ context: CommandContext) throws(LootError) -> NewFile {
@@ -147,47 +146,23 @@ struct FileCommand: LootCommand {
 
     // MARK: Showing
 
-    private func list(_ files: [FileEntry], of item: Item, _ context: CommandContext) throws(LootError) {
-        switch context[FileCommand.format] {
-        case .json:
-            var bytes: [UInt8] = []
-            FileEntries.value(of: files).appendJSON(to: &bytes)
-            context.write(bytes + [0x0A])
-        case .csv:
-            var bytes: [UInt8] = []
-            CSVFile.append(["number", "name", "type", "bytes", "sha256"], to: &bytes)
-            for (index, file) in files.enumerated() {
-                let name = FormulaText.guarded(file.name)
-                CSVFile.append(
-                    ["\(index + 1)", name, file.mediaType, "\(file.size)", "\(file.id)"], to: &bytes)
-            }
-            context.write(bytes)
-        case .table:
-            if files.isEmpty { return context.line("“\(item.shownName)” has no files.") }
-            context.write(FileCommand.table(of: files, photo: item.photo, context))
-        }
-    }
-
-    /// The files as people read them: number, name, type, size; the photo says so.
-    static func table(of files: [FileEntry], photo: FileID?, _ context: CommandContext) -> String {
-        var table = Table(
-            [
-                .init(alignment: .trailing, overflow: .never), .init(minimum: 12), .init(resistance: 1),
-                .init(alignment: .trailing, overflow: .never),
-            ], glyphs: context.glyphs)
-        let rows = files.enumerated().map { index, file in
+    /// The files: number, name, type, size; for people the photo says so.
+    static func records(of files: [FileEntry], photo: FileID?) -> Records {
+        var records = Records([
+            .init("number", "#", isNumber: true), .init("name", "Name", wraps: true),
+            .init("type", "Type", wraps: true), .init("bytes", "Size", isNumber: true), .init("sha256", nil),
+        ])
+        for (index, file) in files.enumerated() {
             var name = StyledText(file.name)
             if file.id == photo { name = name + StyledText(" (Photo)", Style(foreground: .ansi(.yellow))) }
-            return [
-                StyledText("\(index + 1)", Style(.dim)), name, StyledText(file.mediaType, Style(.dim)),
-                StyledText(ItemPresentation.size(of: file)),
-            ]
+            records.append([
+                .init(index + 1, Style(.dim)), .init(.text(file.name), name),
+                .init(file.mediaType, Style(.dim)),
+                .init(.number("\(file.size)"), StyledText(ItemPresentation.size(of: file))),
+                .init("\(file.id)"),
+            ])
         }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        return text
+        return records
     }
 
     private func names(_ files: [FileEntry]) -> String {
@@ -212,16 +187,16 @@ struct FileCommand: LootCommand {
                     next: "Give the number that it should have")
             }
             try await inventory.moveFile(file, to: target - 1, of: item.id)
-            context.line("\(name) is file \(target) of “\(item.shownName)” now.")
+            context.tell("\(name) is file \(target) of “\(item.shownName)” now.")
         case "rename":
             let newName = context[FileCommand.newName]
             try await inventory.renameFile(file, to: newName, of: item.id)
-            context.line("\(name) is called “\(newName)” now.")
+            context.tell("\(name) is called “\(newName)” now.")
         case "open":
             let contents = try await inventory.contents(of: file, of: item)
             let path = try FileOpener(environment: context.host.environment, files: context.files)
                 .open(contents, named: file.name)
-            context.line("Opened a copy: \(TextRules.visible(path: path))")
+            context.tell("Opened a copy: \(TextRules.visible(path: path))")
         default:
             let contents = try await inventory.contents(of: file, of: item)
             let path = context[FileCommand.output] ?? file.name
@@ -229,7 +204,7 @@ struct FileCommand: LootCommand {
             let writer = try context.create(path)
             try writer.write(contents.bytes)
             try writer.commit()
-            context.line(
+            context.tell(
                 "Wrote \(name), \(ItemPresentation.size(of: file)), to \(TextRules.visible(path: path)).")
         }
     }

@@ -90,7 +90,7 @@ struct ImportCommand: LootCommand {
         let concerned = changed == 0 ? added : Set(commit?.changes.map(\.change.item) ?? []).count
         let carried = concerned - added - changed
         if carried > 0 {
-            context.line("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
+            context.tell("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
         }
         for remark in remarks { context.say(remark) }
         return .success

@@ -111,6 +111,12 @@ struct LabelsCommand: LootCommand {
         _ sheets: [LabelSheet], count: Int, to output: String?, _ context: CommandContext
     ) throws(LootError) -> ExitStatus {
         let path = output.flatMap { $0 == "-" ? nil : $0 }
+        if context[format] == nil, let path, path.lowercased().hasSuffix(".pdf") {
+            throw LootError(
+                .usage, "can't write the labels to \(TextRules.visible(path: path))",
+                because: "labels are HTML or SVG, and no PDF",
+                next: "Write labels.html, and print it from a browser")
+        }
         let isSVG = path?.lowercased().hasSuffix(".svg") ?? false
         let format = context[format] ?? (isSVG ? .svg : .html)
         let files = format == .html ? [LabelSheet.document(sheets)] : sheets.map(\.svg)
@@ -136,7 +142,7 @@ struct LabelsCommand: LootCommand {
         let labels = count == 1 ? "1 label" : "\(count) labels"
         let pages = sheets.count == 1 ? "1 sheet" : "\(sheets.count) sheets"
         let place = names.count == 1 ? names[0] : "\(names[0]) … \(names[names.count - 1])"
-        context.line("Wrote \(labels) on \(pages) to \(place).")
+        context.tell("Wrote \(labels) on \(pages) to \(place).")
         return .success
     }
 

@@ -7,8 +7,6 @@ import LootPlugins
 struct ListCommand: LootCommand {
     private static let limit = Option.number("limit", "N", "At most so many rows")
     private static let offset = Option.number("offset", "N", "Leave out so many rows first")
-    private static let fields = Option.value(
-        "fields", "A,B", "Show these fields", values: Known.fields.values)
     private static let view = Argument.optional(
         "@VIEW", "A view of the configuration", values: Known.views.values)
     private static let onlyCounts = Option.flag("count", "Print only how many there are")
@@ -20,24 +18,32 @@ struct ListCommand: LootCommand {
             "list", summary: "List items", group: "Items",
             arguments: [Self.view],
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
-                + [Self.limit, Self.offset, Self.fields, Self.onlyCounts, ItemOutput.format],
+                + [Self.limit, Self.offset, Self.onlyCounts] + ItemOutput.options,
             examples: [
                 .init("loot list --sections value:25,50", "In price bands"),
                 .init("loot list --search mac --favorites", "Favorites in which “mac” is found"),
                 .init(
                     "loot list --where 'location is not set' --fields name,value --format csv",
                     "For a spreadsheet"),
+                .init(
+                    "loot list --where 'location in Garage and value > 50 and not has photo' --sort location "
+                        + "--format md",
+                    "A table in Markdown"),
+                .init("loot list --format '{name}: {value}'", "A line each by a template"),
                 .init("loot list @insured", "What a view asks for; see loot help view"),
             ])
     }
 
+    var isPaged: Bool { true }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let onlyCounts = context[ListCommand.onlyCounts]
         let view = try view(context)
-        let query = try context.queryInSections(usesConfigured: !onlyCounts, view: view)
+        let query = try context.queryInSections(
+            usesConfigured: !onlyCounts, sortsAsConfigured: true, view: view)
         let limit = context[ListCommand.limit] ?? Int.max
         let offset = context[ListCommand.offset] ?? 0
-        let output = try ItemOutput(context, fields: context[ListCommand.fields], of: view)
+        let output = try ItemOutput(context, of: view, usesColumns: true)
         let inventory = try await context.inventory()
         if onlyCounts {
             context.line(String(try await inventory.store.outline(of: query).count))

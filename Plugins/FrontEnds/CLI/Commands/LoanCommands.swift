@@ -14,7 +14,7 @@ struct LendCommand: LootCommand {
         "lend", summary: "Lend items to a person",
         discussion: "What is to be back, and what is late, 'loot due' tells.", group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: [borrower, until] + QueryOptions.selecting + [QueryOptions.yes, ItemOutput.format],
+        options: [borrower, until] + ChangeOptions.choosing + ItemOutput.options,
         examples: [
             .init("loot lend '#3' --to Ann --until +14d", "For two weeks"),
             .init("loot lend '#3' '#7' --to Ann", "Two things, for as long as it takes"),
@@ -24,12 +24,14 @@ struct LendCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let borrower = try Inventory.name(ofBorrower: context[LendCommand.borrower] ?? "")
         let until = try Field.day(context[LendCommand.until], for: "lentUntil")
-        let output = try ItemOutput(context, fields: nil)
+        let output = try ItemOutput(context)
         let inventory = try await context.inventory()
-        guard let chosen = try await Chosen(context, inventory, .init(name: "lend", done: "lent")) else {
-            return .success
+        let verb = Chosen.Verb(name: "lend", done: "lent")
+        let chosen = try await Chosen(context, inventory, verb) {
+            (items, inventory) async throws(LootError) in
+            try await inventory.lend(items.map(\.id), to: borrower, until: until)
         }
-        try await inventory.lend(chosen.items.map(\.id), to: borrower, until: until)
+        guard let chosen else { return .success }
         return try await output.write(chosen, in: inventory) { item in
             let end = item.lentUntil.map { " until \(ItemPresentation.short($0, on: .today))" } ?? ""
             return "“\(item.shownName)” is lent to \(item.lentTo ?? "")\(end)."
@@ -42,20 +44,21 @@ struct ReturnCommand: LootCommand {
     let declaration = Command(
         "return", summary: "Note that lent items are back", group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: QueryOptions.selecting + [QueryOptions.yes, ItemOutput.format],
+        options: ChangeOptions.choosing + ItemOutput.options,
         examples: [
             .init("loot return '#3'", "One thing"),
             .init("loot return --where 'lent = Ann'", "All that Ann had"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let output = try ItemOutput(context, fields: nil)
+        let output = try ItemOutput(context)
         let inventory = try await context.inventory()
-        guard let chosen = try await Chosen(context, inventory, .init(name: "return", done: "returned"))
-        else {
-            return .success
+        let verb = Chosen.Verb(name: "return", done: "returned")
+        let chosen = try await Chosen(context, inventory, verb) {
+            (items, inventory) async throws(LootError) in
+            try await inventory.giveBack(items.map(\.id))
         }
-        try await inventory.giveBack(chosen.items.map(\.id))
+        guard let chosen else { return .success }
         let before = Dictionary(chosen.items.map { ($0.id, $0) }) { first, _ in first }
         return try await output.write(chosen, in: inventory) { item in
             guard let lent = before[item.id], lent.isLent else { return "“\(item.shownName)” is not lent." }
@@ -80,7 +83,7 @@ extension ItemOutput {
         var items: [Item] = []
         for item in chosen.items { items.append(try await inventory.item(.id(item.id))) }
         if isTable {
-            for item in items { line(sentence(item)) }
+            for item in items { tell(sentence(item)) }
         } else {
             try await write(items, in: inventory)
         }

@@ -12,11 +12,30 @@ struct CheckCommand: LootCommand {
             exit status is then 65.
             """,
         group: "Maintenance",
-        examples: [.init("loot check", "Is everything as it was written?")])
+        options: OutputFormat.options,
+        examples: [
+            .init("loot check", "Is everything as it was written?"),
+            .init("loot check --format json", "For a script"),
+        ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let report = try await context.maintainableStore("check").check()
-        for sentence in report.verified { context.line(sentence + ".") }
+        if context[OutputFormat.option] != .table {
+            var records = Records([
+                .init("kind", "Kind"), .init("text", "Text", wraps: true), .init("code", nil),
+            ])
+            for sentence in report.verified {
+                records.append([.init("verified"), .init(sentence), .init(nil)])
+            }
+            for copy in context.syncCopies { records.append([.init("copy"), .init(copy), .init(nil)]) }
+            for problem in report.problems {
+                let text = context.program.description(of: problem)
+                records.append([.init("problem"), .init(text), .init(problem.code.rawValue)])
+            }
+            try context.write(records)
+            return report.problems.isEmpty ? .success : .badData
+        }
+        for sentence in report.verified { context.tell(sentence + ".") }
         for copy in context.syncCopies {
             let name = TextRules.visible(path: copy)
             context.line(
@@ -24,7 +43,7 @@ struct CheckCommand: LootCommand {
             )
         }
         if report.problems.isEmpty {
-            context.line("All is well.")
+            context.tell("All is well.")
             return .success
         }
         try context.console.flush()

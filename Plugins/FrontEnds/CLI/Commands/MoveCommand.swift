@@ -13,12 +13,18 @@ struct MoveCommand: LootCommand {
         "after", "ITEM", "Just behind another item", values: Known.items.values)
 
     let declaration = Command(
-        "move", summary: "Move an item in your order", group: "Items",
-        arguments: [ItemArguments.one],
-        options: [position, before, after],
+        "move", summary: "Move items in your order",
+        discussion: """
+            Several items stand behind each other then, in the order in which they are named or found. To another place \
+            things are moved by 'loot edit ITEM --location PLACE', and what is in a place by 'loot places move'.
+            """,
+        group: "Items",
+        arguments: [ItemArguments.anyNumber],
+        options: [position, before, after] + ChangeOptions.choosing,
         examples: [
             .init("loot move '#5' --to 1", "To the top"),
             .init("loot move 2f1d --after '#3'", "Behind the third item"),
+            .init("loot move --where favorite --to 1", "All favorites to the top"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -32,24 +38,41 @@ struct MoveCommand: LootCommand {
                 next: "Give one of --to POSITION, --before ITEM and --after ITEM")
         }
         let inventory = try await context.inventory()
-        let item = try await inventory.item(ItemReference(parsing: context[ItemArguments.one]))
-        let destination: Destination
-        if let position {
-            let count = try await inventory.store.summary().count
-            guard position < count else {
-                throw LootError(
-                    .positionOutOfRange, "can't move to position \(position + 1)",
-                    because: "positions go from 1 to \(count)", item: item.id)
+        var target = 0
+        let verb = Chosen.Verb(name: "move", done: "moved")
+        let chosen = try await Chosen(context, inventory, verb) {
+            (items, inventory) async throws(LootError) in
+            let destination: Destination
+            if let position {
+                let count = try await inventory.store.summary().count
+                guard position + items.count <= count else {
+                    throw LootError(
+                        .positionOutOfRange, "can't move to position \(position + 1)",
+                        because: "positions go from 1 to \(count - items.count + 1)"
+                            + (items.count == 1 ? "" : " for \(items.count) items"), item: items[0].id)
+                }
+                destination = .position(position)
+            } else {
+                let other = try await inventory.item(ItemReference(parsing: before ?? after ?? ""))
+                if items.count > 1, items.contains(where: { $0.id == other.id }) {
+                    throw LootError(
+                        .usage, "can't move",
+                        because: "“\(TextRules.visible(other.shownName))” is among what is moved",
+                        next: "Name another item with --\(before == nil ? "after" : "before")", item: other.id
+                    )
+                }
+                destination = before == nil ? .after(other.id) : .before(other.id)
             }
-            destination = .position(position)
-        } else {
-            let other = try await inventory.item(ItemReference(parsing: before ?? after ?? ""))
-            destination = before == nil ? .after(other.id) : .before(other.id)
+            let commit: Commit?
+            (target, commit) = try await inventory.move(items.map(\.id), to: destination)
+            return commit
         }
-        let (target, commit) = try await inventory.move(item.id, to: destination)
-        context.line(
-            "\(commit == nil ? "Left" : "Moved") “\(item.shownName)” \(commit == nil ? "at" : "to") #\(target + 1)."
-        )
+        guard let chosen else { return .success }
+        let isMoved = chosen.commit != nil
+        let what =
+            chosen.items.count == 1
+            ? "“\(chosen.items[0].shownName)”" : ItemPresentation.count(chosen.items.count)
+        context.tell("\(isMoved ? "Moved" : "Left") \(what) \(isMoved ? "to" : "at") #\(target + 1).")
         return .success
     }
 }

@@ -121,7 +121,7 @@ struct PeopleCommand: LootCommand {
             }
         let cells = rows.map { $0.map { StyledText($0) } }
         for row in cells { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
+        let layout = table.layout(width: context.width, colors: context.colors)
         var text = ""
         for row in cells { layout.append(row, to: &text) }
         context.write(text)

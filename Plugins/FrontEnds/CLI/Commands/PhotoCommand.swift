@@ -11,23 +11,24 @@ struct PhotoCommand: LootCommand {
         "output", "FILE", short: "o", "Write the photo there; - is standard output", values: .file)
 
     let declaration = Command(
-        "photo", summary: "Give an item a photo, write it out, or take it away",
+        "photo", summary: "Give items a photo, write it out, or take it away",
         discussion: """
             JPEG, PNG, WebP and GIF up to 16 MiB are taken as they are. Without a file or an option it says which photo \
             the item has. Every change can be undone.
             """,
         group: "Items",
-        arguments: [ItemArguments.one, file],
-        options: [removes, output, CommandContext.force],
+        arguments: [ItemArguments.optional, file],
+        options: [removes, output, CommandContext.force] + ChangeOptions.choosing,
         examples: [
             .init("loot photo '#1' lamp.jpg", "Give the first item a photo"),
             .init("curl -s https://example.org/lamp.png | loot photo 2f1d -", "From a pipe"),
             .init("loot photo 2f1d --output lamp.jpg", "Write it out again"),
             .init("loot photo 2f1d --remove", "Take it away"),
+            .init("loot photo --where 'name ^ Box' box.jpg", "The same for many"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let path = context[PhotoCommand.file]
+        let (item, path) = try PhotoCommand.words(context)
         let output = context[PhotoCommand.output]
         let removes = context[PhotoCommand.removes]
         if [path != nil, output != nil, removes].filter({ $0 }).count > 1 {
@@ -36,34 +37,104 @@ struct PhotoCommand: LootCommand {
                 because: "more than one of FILE, --output and --remove were given", next: "Give one of them")
         }
         let inventory = try await context.inventory()
-        let item = try await inventory.item(ItemReference(parsing: context[ItemArguments.one]))
-        let name = "“\(item.shownName)”"
-        if let path {
-            let photo = inventory.asKept(try PhotoCommand.read(path, context))
-            try await inventory.setPhoto(photo, of: item.id)
-            context.line("The photo of \(name) is now \(ItemPresentation.text(of: photo)).")
-            return .success
-        }
         if removes {
-            let commit = try await inventory.removePhoto(of: item.id)
-            context.line(commit == nil ? "\(name) has no photo." : "Took the photo of \(name) away.")
-            return .success
+            try await remove(item, inventory, context)
+        } else if let path {
+            try await set(try PhotoCommand.read(path, context), item, inventory, context)
+        } else if let output {
+            try await write(item, to: output, inventory, context)
+        } else {
+            try await show(item, inventory, context)
         }
-        let photo = try await inventory.photo(of: item)
-        if let output {
-            guard let photo else {
-                throw LootError(
-                    .noSuchFile, "can't write the photo",
-                    because: "\(TextRules.visible(item.shownName)) has none",
-                    next: "Give it one with: \(context.program.name) photo \(item.id.short) FILE",
-                    item: item.id)
-            }
-            try PhotoCommand.write(photo, to: output, context)
-            return .success
-        }
-        let text = photo.map { "The photo of \(name) is \(ItemPresentation.text(of: $0))." }
-        context.line(text ?? "\(name) has no photo.")
         return .success
+    }
+
+    /// The item that is named, and the file. Where a condition chooses the items, a single word is the file.
+    private static func words(_ context: CommandContext) throws(LootError) -> (item: String?, path: String?) {
+        let (item, path) = (context[ItemArguments.optional], context[file])
+        guard try context.selection() != nil else {
+            guard item != nil else {
+                throw ItemArguments.refusal(to: "tell whose photo is meant", hasBoth: false)
+            }
+            return (item, path)
+        }
+        if path != nil { throw ItemArguments.refusal(to: "tell whose photo is meant", hasBoth: true) }
+        return (nil, item)
+    }
+
+    private func remove(_ item: String?, _ inventory: Inventory, _ context: CommandContext)
+        async throws(LootError)
+    {
+        let verb = Chosen.Verb(name: "remove the photo of", done: "removed")
+        let chosen = try await Chosen(
+            context, inventory, verb, named: [item].compactMap(\.self)
+        ) { (items, inventory) async throws(LootError) in
+            try await inventory.removePhoto(of: items.map(\.id))
+        }
+        guard let chosen else { return }
+        let what = PhotoCommand.what(chosen)
+        context.tell(
+            chosen.commit == nil
+                ? "\(what) \(chosen.items.count == 1 ? "has" : "have") no photo."
+                : "Took the photo of \(what) away.")
+    }
+
+    private func set(
+        _ file: StoredFile, _ item: String?, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        let photo = inventory.asKept(file)
+        let verb = Chosen.Verb(name: "set the photo of", done: "set")
+        let chosen = try await Chosen(
+            context, inventory, verb, named: [item].compactMap(\.self)
+        ) { (items, inventory) async throws(LootError) in
+            try await inventory.setPhoto(photo, of: items.map(\.id))
+        }
+        if let chosen {
+            context.tell(
+                "The photo of \(PhotoCommand.what(chosen)) is now \(ItemPresentation.text(of: photo)).")
+        }
+    }
+
+    private static func what(_ chosen: Chosen) -> String {
+        chosen.items.count == 1
+            ? "“\(chosen.items[0].shownName)”" : ItemPresentation.count(chosen.items.count)
+    }
+
+    private func show(_ named: String?, _ inventory: Inventory, _ context: CommandContext)
+        async throws(LootError)
+    {
+        var items = try await context.items([named].compactMap(\.self), in: inventory)
+        if let query = try context.selection() {
+            try await inventory.forEachItem(of: query) { items.append($0) }
+        }
+        for item in items {
+            let photo = try await inventory.photo(of: item)
+            let text = photo.map { "The photo of “\(item.shownName)” is \(ItemPresentation.text(of: $0))." }
+            context.line(text ?? "“\(item.shownName)” has no photo.")
+        }
+    }
+
+    private func write(
+        _ named: String?, to path: String, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        guard let named else {
+            throw LootError(
+                .usage, "can't write the photos", because: "--output names one file",
+                next: "Name one item, or write all photos with: \(context.program.name) export FILE.tar")
+        }
+        let item = try await inventory.item(ItemReference(parsing: named))
+        guard let photo = try await inventory.photo(of: item) else {
+            throw LootError(
+                .noSuchFile, "can't write the photo",
+                because: "\(TextRules.visible(item.shownName)) has none",
+                next: "Give it one with: \(context.program.name) photo \(item.id.short) FILE",
+                item: item.id)
+        }
+        guard path != "-" else { return context.write(photo.bytes) }
+        let writer = try context.create(path)
+        try writer.write(photo.bytes)
+        try writer.commit()
+        context.tell("Wrote \(ItemPresentation.text(of: photo)) to \(TextRules.visible(path: path)).")
     }
 
     /// The photo in a file, or on standard input.
@@ -72,15 +143,5 @@ struct PhotoCommand: LootCommand {
         return try StoredFile(photoFrom: { () throws(LootError) in
             if let file { try file.read() } else { try context.console.read() }
         })
-    }
-
-    private static func write(_ photo: StoredFile, to path: String, _ context: CommandContext)
-        throws(LootError)
-    {
-        guard path != "-" else { return context.write(photo.bytes) }
-        let writer = try context.create(path)
-        try writer.write(photo.bytes)
-        try writer.commit()
-        context.line("Wrote \(ItemPresentation.text(of: photo)) to \(path).")
     }
 }

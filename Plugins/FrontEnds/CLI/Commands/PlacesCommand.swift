@@ -21,15 +21,15 @@ struct PlacesCommand: LootCommand {
             path is that place: what is kept in it goes along when it is moved or renamed.
             """,
         group: "Overview",
-        options: [within, depth, SectionOutput.isJSON],
+        options: [within, depth] + QueryOptions.selecting + OutputFormat.options,
         subcommands: [
             Command(
                 "rename", summary: "Give a place another name, with all that is in it",
-                arguments: [place, name],
+                arguments: [place, name], options: [ChangeOptions.trial],
                 examples: [.init("loot places rename 'House / Attic' Loft", "In one step to undo")]),
             Command(
                 "move", summary: "Put a place into another one, with all that is in it",
-                arguments: [place, target],
+                arguments: [place, target], options: [ChangeOptions.trial],
                 examples: [.init("loot places move 'House / Attic / Box 3' Garage", "A box and its contents")]
             ),
         ],
@@ -38,6 +38,8 @@ struct PlacesCommand: LootCommand {
             .init("loot places --in House --depth 1", "The rooms of the house"),
             .init("loot places rename 'House / Attic' Loft", "Rename a place"),
         ])
+
+    var isPaged: Bool { true }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
@@ -58,17 +60,17 @@ struct PlacesCommand: LootCommand {
     ) async throws(LootError) {
         let (commit, met) = try await inventory.move(move)
         let target = TextRules.visible(path: move.target.description)
-        guard let commit else { return context.line("Nothing to do: it is “\(target)” already.") }
+        guard let commit else { return context.tell("Nothing to do: it is “\(target)” already.") }
         let source = TextRules.visible(path: move.source.description)
-        context.line("“\(source)” is “\(target)” now, with \(ItemPresentation.count(commit.changes.count)).")
+        context.tell("“\(source)” is “\(target)” now, with \(ItemPresentation.count(commit.changes.count)).")
         if met > 0 {
             let count = try await inventory.count(in: move.target)
-            context.line(ItemPresentation.joined(move.target, count))
+            context.tell(ItemPresentation.joined(move.target, count))
         }
     }
 
     private func show(_ inventory: Inventory, _ context: CommandContext) async throws(LootError) {
-        let tree = try await inventory.places()
+        let tree = try await inventory.places(of: try context.selection() ?? .all)
         var rows = tree.rows.indices
         var base = 0
         if let text = context[PlacesCommand.within] {
@@ -81,14 +83,9 @@ struct PlacesCommand: LootCommand {
         }
         let limit = context[PlacesCommand.depth].map { base + $0 } ?? .max
         let shown = rows.filter { tree.rows[$0].depth < limit }
-        if context[SectionOutput.isJSON] {
-            return context.write(ItemListing.json(of: tree, shown))
-        }
         let isAll = rows == tree.rows.indices
-        if shown.isEmpty, tree.unplaced.count == 0 {
-            return context.damage == nil ? context.line(ItemPresentation.noItems) : ()
-        }
-        context.beginItems()
-        SectionOutput(context).write(tree, shown, from: base, withRest: isAll)
+        try context.write(
+            SectionOutput(context).records(tree, shown, from: base, withRest: isAll),
+            empty: ItemPresentation.noItems)
     }
 }

@@ -31,13 +31,13 @@ struct PluginsCommand: LootCommand {
                 on the PATH. It is run once you trust it, and no longer when its file is another one. It then is a store, a \
                 sectioning, a format or a hook like the others.
                 """,
-            group: "Setup", isHidden: isHidden,
+            group: "Setup", isHidden: isHidden, options: OutputFormat.options,
             subcommands: [
                 Command("list", summary: "Plugins that are programs of their own: trusted, and found"),
                 Command(
                     "trust", summary: "Allow a program to be run, as its file is now",
                     arguments: [Self.program],
-                    options: [QueryOptions.yes]),
+                    options: [ChangeOptions.yes]),
                 Command("forget", summary: "Allow it no longer", arguments: [Self.name]),
                 Command(
                     "new", summary: "Write the beginning of a plugin", arguments: [Self.name],
@@ -65,7 +65,11 @@ struct PluginsCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context.invocation.path
         guard path.count > 1 else {
-            listPlugins(context)
+            if context[OutputFormat.option] == .table {
+                listPlugins(context)
+            } else {
+                try context.write(PluginsCommand.records(context.host.plugins))
+            }
             return .success
         }
         guard let programs = context.host.programs else {
@@ -155,7 +159,7 @@ struct PluginsCommand: LootCommand {
             ]
         }
         for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
+        let layout = table.layout(width: context.width, colors: context.colors)
         var text = ""
         for row in rows { layout.append(row, to: &text) }
         context.write(text)
@@ -174,7 +178,7 @@ struct PluginsCommand: LootCommand {
         var text = ""
         var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
         for plugin in plugins { for row in rows(plugin) { table.measure(row) } }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
+        let layout = table.layout(width: context.width, colors: context.colors)
         for (kind, heading) in headings {
             let members = plugins.filter { $0.kind == kind }
             if members.isEmpty { continue }
@@ -183,6 +187,28 @@ struct PluginsCommand: LootCommand {
             for plugin in members { for row in rows(plugin) { layout.append(row, to: &text) } }
         }
         context.write(text)
+    }
+
+    /// A record for each plugin, with its options as a list of objects.
+    private static func records(_ plugins: [PluginDescriptor]) -> Records {
+        var records = Records([
+            .init("name", "Name"), .init("kind", "Kind"), .init("summary", "Summary", wraps: true),
+            .init("options", nil),
+        ])
+        for plugin in plugins {
+            let options = plugin.options.map { option in
+                var members: [ForeignField] = [
+                    .init("name", .text(option.name)), .init("summary", .text(option.summary)),
+                ]
+                if let value = option.defaultValue { members.append(.init("default", .text(value.text))) }
+                return ForeignValue.object(members)
+            }
+            records.append([
+                .init(plugin.name), .init(plugin.kind.rawValue), .init(plugin.summary),
+                .init(options.isEmpty ? nil : .array(options), ""),
+            ])
+        }
+        return records
     }
 
     private func rows(_ plugin: PluginDescriptor) -> [[StyledText]] {

@@ -13,27 +13,32 @@ struct RemoveCommand: LootCommand {
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: QueryOptions.selecting + [QueryOptions.yes],
+        options: ChangeOptions.choosing,
         examples: [
             .init("loot remove '#3'", "Remove the third item"),
+            .init("loot remove --where 'value = 0' --dry-run", "See what would go"),
             .init("loot remove --where 'value = 0' --yes", "Remove everything that is worth nothing"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
-        let verb = Chosen.Verb(name: "remove", done: "removed", asksForNamed: true) {
-            (items) async throws(LootError) in
+        let verb = Chosen.Verb(
+            name: "remove", done: "removed", asksForNamed: true, showsDifferences: false
+        ) { (items) async throws(LootError) in
             try await inventory.contentsLeft(by: items).map { ItemPresentation.left($0.count, in: $0.place) }
         }
-        guard let chosen = try await Chosen(context, inventory, verb) else { return .success }
-        let left = try await inventory.contentsLeft(by: chosen.items)
-        try await inventory.remove(chosen.items.map(\.id))
-        if chosen.items.count == 1 {
-            context.line("Removed “\(chosen.items[0].name)”.")
-        } else {
-            context.line("Removed \(ItemPresentation.count(chosen.items.count)).")
+        var left: [(place: PlacePath, count: Int)] = []
+        let chosen = try await Chosen(context, inventory, verb) {
+            (items, inventory) async throws(LootError) in
+            left = try await inventory.contentsLeft(by: items)
+            return try await inventory.remove(items.map(\.id))
         }
-        for (place, count) in left { context.line("\(ItemPresentation.left(count, in: place)).") }
+        guard let chosen else { return .success }
+        context.tell(
+            chosen.items.count == 1
+                ? "Removed “\(chosen.items[0].name)”."
+                : "Removed \(ItemPresentation.count(chosen.items.count)).")
+        for (place, count) in left { context.tell("\(ItemPresentation.left(count, in: place)).") }
         return .success
     }
 }

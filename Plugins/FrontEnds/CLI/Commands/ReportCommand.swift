@@ -48,8 +48,7 @@ struct ReportCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[ReportCommand.output].flatMap { $0 == "-" ? nil : $0 }
-        let format =
-            context[ReportCommand.format] ?? (path?.lowercased().hasSuffix(".csv") ?? false ? .csv : .html)
+        let format = try ReportCommand.format(context, path)
         let query = try context.queryInSections()
         let inventory = try await context.inventory()
         let owner = context[ReportCommand.owner]
@@ -77,6 +76,31 @@ struct ReportCommand: LootCommand {
         }
     }
 
+    /// The format that was asked for, or that the file's ending tells; HTML where there is none.
+    private static func format(_ context: CommandContext, _ path: String?) throws(LootError) -> Format {
+        if let format = context[format] { return format }
+        guard let path, let name = path.split(separator: "/").last,
+            let dot = name.dropFirst().lastIndex(of: ".")
+        else {
+            return .html
+        }
+        switch name[name.index(after: dot)...].lowercased() {
+        case "csv": return .csv
+        case "html", "htm", "xhtml": return .html
+        case "tar" where context[pack]: return .html
+        case let ending:
+            let isPDF = ending == "pdf"
+            throw LootError(
+                .usage, "can't write the report to \(TextRules.visible(path: path))",
+                because: isPDF
+                    ? "a report is HTML or CSV, and no PDF"
+                    : "a report is HTML or CSV, and the ending tells neither",
+                next: isPDF
+                    ? "Write report.html, and print it to a PDF from a browser"
+                    : "Name a file that ends with .html or .csv, or say which it is with --format")
+        }
+    }
+
     /// Writes what `body` hands to its sink to a file, or to standard output.
     private func write(
         _ count: Int, _ path: String?, _ context: CommandContext,
@@ -90,7 +114,7 @@ struct ReportCommand: LootCommand {
         }
         guard let file, let path else { return .success }
         try file.commit()
-        context.line("Reported \(ItemPresentation.count(count)) to \(path).")
+        context.tell("Reported \(ItemPresentation.count(count)) to \(path).")
         return .success
     }
 }

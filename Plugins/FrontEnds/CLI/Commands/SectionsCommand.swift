@@ -13,20 +13,25 @@ struct SectionsCommand: LootCommand {
     let declaration = Command(
         "sections", summary: "List sections with counts and totals", group: "Overview",
         arguments: [name],
-        options: [SectionOutput.isJSON],
+        options: QueryOptions.choosing + OutputFormat.options,
         examples: [
             .init("loot sections field:tags", "How many have which tag, each counted under all of its tags"),
             .init("loot sections place:1", "What is where, and what it is worth"),
+            .init("loot sections place --where 'value > 100' --format md", "Of some, as Markdown"),
         ])
 
+    var isPaged: Bool { true }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let sectioning =
+        var query = try context.query()
+        query.sectioning =
             if let name = context[SectionsCommand.name] { try context.host.sectioning(name) } else {
                 try context.host.sectioning()
             }
         let inventory = try await context.inventory()
-        let outline = try await inventory.overview(of: Query(sectioning: sectioning))
-        SectionOutput(context).write(outline)
+        let outline = try await inventory.overview(of: query)
+        let empty = query.selectsAll ? ItemPresentation.noItems : ItemPresentation.noMatches
+        try context.write(SectionOutput(context).records(outline), empty: empty)
         return .success
     }
 }
@@ -38,8 +43,7 @@ struct StatsCommand: LootCommand {
     init(_ sectionings: [String]) {
         declaration = Command(
             "stats", summary: "Inventory totals", group: "Overview",
-            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
-                + [SectionOutput.isJSON],
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + OutputFormat.options,
             examples: [.init("loot stats --sections place", "Totals, by place")])
     }
 
@@ -48,7 +52,7 @@ struct StatsCommand: LootCommand {
         let inventory = try await context.inventory()
         let statistics = try await inventory.statistics(of: query)
         let parts = query.sectioning == nil ? nil : try await inventory.overview(of: query)
-        SectionOutput(context).write(statistics, parts)
+        try SectionOutput(context).write(statistics, parts)
         return .success
     }
 }

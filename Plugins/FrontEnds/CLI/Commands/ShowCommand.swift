@@ -7,57 +7,58 @@ import TerminalText
 /// `loot show`
 struct ShowCommand: LootCommand {
     let declaration = Command(
-        "show", summary: "Show everything about an item", group: "Items",
-        arguments: [ItemArguments.several],
-        options: [ItemOutput.format],
+        "show", summary: "Show everything about items", group: "Items",
+        arguments: [ItemArguments.anyNumber],
+        options: QueryOptions.selecting + ItemOutput.options,
         examples: [
             .init("loot show '#1'", "The first item"), .init("loot show 2f1d --format json", "For a script"),
+            .init("loot show --where 'lentTo is set' --fields name,lent,back", "Some fields of many"),
         ])
 
+    var isPaged: Bool { true }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let output = try ItemOutput(context, fields: nil)
+        let output = try ItemOutput(context)
         let inventory = try await context.inventory()
-        let items = try await context.items(context[ItemArguments.several], in: inventory)
+        let items = try await context.shownItems("show", in: inventory)
         guard output.isTable else {
             try await output.write(items, in: inventory)
             return .success
         }
+        var fields: [FieldKey]?
+        if let names = context[ItemOutput.fields]?.fieldNames {
+            fields = try names.map { (name) throws(LootError) in try Field.named(name) }
+        }
         for (index, item) in items.enumerated() {
             if index > 0 { context.write("\n") }
-            await show(item, inventory, context)
+            await show(item, fields, inventory, context)
         }
         return .success
     }
 
     private func show(
-        _ item: Item, _ inventory: Inventory, _ context: CommandContext
+        _ item: Item, _ fields: [FieldKey]?, _ inventory: Inventory, _ context: CommandContext
     ) async {
         var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
         keys.removeAll { item.value(for: $0) == nil || $0 == "files" }
-        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
         let photo = await ShowCommand.photo(of: item, inventory)
-        var rows = keys.map { key in
+        var facts = (fields ?? keys).map { key in
             let text =
                 key == "photo" ? photo : context.presentation.text(of: key, in: item, on: .today)
-            return [
-                StyledText(ItemPresentation.title(of: key), Style(.dim)), StyledText(text, lineBreaks: .kept),
-            ]
+            return (ItemPresentation.title(of: key), StyledText(text, lineBreaks: .kept))
         }
+        if fields != nil { return context.write(facts: facts) }
         if let contents = try? await inventory.contents(of: item, limit: 0) {
             let (count, total) = (contents.all.count, contents.all.total)
             let text = "\(ItemPresentation.count(count)), \(context.presentation.money.text(total))"
-            rows.append([StyledText("In it", Style(.dim)), StyledText(text)])
+            facts.append(("In it", StyledText(text)))
         }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        context.write(text)
+        context.write(facts: facts)
         guard item.hasDetails, !item.files.isEmpty, let files = try? await inventory.files(of: item) else {
             return
         }
         context.line(StyledText("Files", Style(.dim)))
-        context.write(FileCommand.table(of: files, photo: item.photo, context))
+        context.write(FileCommand.records(of: files, photo: item.photo).table(context, isHeaded: false))
     }
 
     /// What there is to say of an item's photo, also where something is wrong with it.

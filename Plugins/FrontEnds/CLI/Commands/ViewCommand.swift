@@ -21,9 +21,9 @@ struct ViewCommand: LootCommand {
                 loot list @insured, and --view NAME in stats, export, report, labels and watch; the screens and the page \
                 show it as a tab.
                 """,
-            group: "Overview", options: [SectionOutput.isJSON],
+            group: "Overview", options: OutputFormat.options,
             subcommands: [
-                Command("list", summary: "Show every view", options: [SectionOutput.isJSON]),
+                Command("list", summary: "Show every view", options: OutputFormat.options),
                 Command(
                     "save", summary: "Keep a view, in the place of one that has its name",
                     arguments: [Self.name],
@@ -48,8 +48,8 @@ struct ViewCommand: LootCommand {
         case "save": try save(context)
         case "remove":
             let removed = try context.host.removeView(context[ViewCommand.name].viewName)
-            context.line("Removed “\(removed.name)”. To have it again: \(command(removed, context))")
-        default: show(context)
+            context.tell("Removed “\(removed.name)”. To have it again: \(command(removed, context))")
+        default: try show(context)
         }
         return .success
     }
@@ -69,31 +69,26 @@ struct ViewCommand: LootCommand {
         let old = context.host.views().first { $0.isCalled(name) }
         try context.host.keep(view)
         if let old, old != view {
-            context.line("Replaced “\(name)”. It was: \(command(old, context))")
+            context.tell("Replaced “\(name)”. It was: \(command(old, context))")
         } else {
-            context.line("Saved. Show it with: \(context.program.name) list \("@\(name)".quotedForView)")
+            context.tell("Saved. Show it with: \(context.program.name) list \("@\(name)".quotedForView)")
         }
     }
 
-    private func show(_ context: CommandContext) {
+    private func show(_ context: CommandContext) throws(LootError) {
         let views = context.host.views()
-        if context[SectionOutput.isJSON] {
+        if context[OutputFormat.option] == .json {
             let all = ForeignValue.object(views.map { ForeignField($0.name, $0.json) })
             return context.write(all.json(columns: 80) + "\n")
         }
-        if views.isEmpty {
-            return context.line(
-                "No views. Keep one with: \(context.program.name) view save NAME --where FILTER")
+        var records = Records([.init("name", "View"), .init("options", "Asks for", wraps: true)])
+        for view in views {
+            records.append([
+                .init(.text(view.name), StyledText("@\(view.name)")), .init(view.options, Style(.dim)),
+            ])
         }
-        var table = Table([.init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs)
-        let rows = views.map {
-            [StyledText("@\($0.name)"), StyledText($0.options, Style(.dim))]
-        }
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        context.write(text)
+        try context.write(
+            records, empty: "No views. Keep one with: \(context.program.name) view save NAME --where FILTER")
     }
 
     /// What saves a view.

@@ -12,6 +12,13 @@ package protocol Console: Sendable {
     /// Columns of the terminal to which standard error goes, where progress is shown; nil elsewhere.
     var errorWidth: Int? { get }
 
+    /// Whether moments are told by the clock of the system that it belongs to, and not in UTC.
+    var isLocal: Bool { get }
+
+    /// Has what is written to standard output from now on read by another program, page by page, where it is a terminal
+    /// and there is more than one screen of it. The program is a line for the shell.
+    func page(through program: String)
+
     /// Writes to standard output. What is written once the reader is gone is dropped, see ``isBroken``.
     func write(_ bytes: [UInt8])
     /// Writes to standard error.
@@ -29,6 +36,12 @@ package protocol Console: Sendable {
 }
 
 extension Console {
+    /// They are not.
+    package var isLocal: Bool { false }
+
+    /// Nothing is: what is written is there to be looked at as it is.
+    package func page(through program: String) {}
+
     /// Writes text to standard output.
     package func write(_ text: String) { write(Array(text.utf8)) }
 }

@@ -27,6 +27,7 @@ struct CompletionAnswers {
         for kind in completion.asked.map(Known.init) {
             found += (try? await candidates(kind)) ?? []
         }
+        if completion.isOfCommand { found += begun(host.aliases.map { Candidate($0.name, $0.line) }) }
         return found
     }
 
@@ -38,13 +39,14 @@ struct CompletionAnswers {
         case .addresses: addresses()
         case .sections: sections()
         case .sorts: sorts()
-        case .fields: entries(FieldOptions.names)
+        case .fields: entries(fieldNames)
+        case .filters: try await filters()
         case .places: try await places()
         case .views: views()
         case .templates: begun(host.ownFields.templates.map { Candidate($0.name) })
         case .customs: customs()
-        case .settings:
-            begun(host.configuration().map { Candidate($0.path + "=", $0.value) })
+        case .settings: begun(keys.map { Candidate($0.word + "=", $0.summary) })
+        case .keys: begun(keys)
         default: if let field = kind.field { try await values(of: field) } else { [] }
         }
     }
@@ -58,6 +60,72 @@ struct CompletionAnswers {
         let last = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
         let before = Set(typed[..<last].split(separator: ",").map(String.init))
         return begun(words.filter { !before.contains($0) }.map { Candidate(typed[..<last] + $0) })
+    }
+
+    /// The names of fields, those that the configuration declares among them.
+    private var fieldNames: [String] {
+        FieldOptions.names + host.ownFields.fields.map { $0.key.rawValue }
+    }
+
+    /// Every key of the configuration: what is set, and what the selected plugins know.
+    private var keys: [Candidate] {
+        var keys = host.configuration().map { Candidate($0.path, $0.value) }
+        let slots: [(PluginDescriptor.Kind, String)] = [
+            (.store, "store"), (.sectioning, "sections"), (.frontEnd, "frontEnd"),
+        ]
+        for (kind, slot) in slots {
+            for plugin in host.plugins where plugin.kind == kind {
+                for option in plugin.options {
+                    let path = "\(slot).\(option.name)"
+                    if !keys.contains(where: { $0.word == path }) {
+                        keys.append(Candidate(path, option.summary))
+                    }
+                }
+            }
+        }
+        return keys
+    }
+
+    /// What may stand at the end of a filter.
+    private func filters() async throws(LootError) -> [Candidate] {
+        let filter = FilterCompletion(typed)
+        func begun(_ words: [String]) -> [Candidate] {
+            words.filter { $0.lowercased().hasPrefix(filter.word.lowercased()) }.prefix(
+                CompletionAnswers.offered
+            )
+            .map { Candidate(filter.head + $0) }
+        }
+        switch filter.expected {
+        case .value(let key) where CompletionAnswers.words(of: key) != nil:
+            return begun(CompletionAnswers.words(of: key) ?? [])
+        case .field:
+            // A field's summary tells what it is for.
+            let fields = fieldNames + [Field.idKey.rawValue]
+            return begun(fields + filter.words).map { candidate in
+                let name = String(candidate.word.dropFirst(filter.head.count))
+                return Candidate(candidate.word, Field.meant(by: name)?.summary ?? "")
+            }
+        case .value(let key): return try await values(of: key, in: filter)
+        default: return begun(filter.words)
+        }
+    }
+
+    /// The words that a filter has for values of a field; nil where they are those of the list.
+    private static func words(of key: FieldKey) -> [String]? {
+        switch Field.with(key: key)?.type {
+        case .day, .moment: ["today", "yesterday", "tomorrow", "today+30d", "today-1y"]
+        case .flag: ["yes", "no"]
+        default: nil
+        }
+    }
+
+    private func values(
+        of key: FieldKey, in filter: FilterCompletion
+    ) async throws(LootError) -> [Candidate] {
+        let found = try await texts(of: key).filter { Folding.fold($0).hasPrefix(Folding.fold(filter.word)) }
+        return found.prefix(CompletionAnswers.offered).compactMap { text in
+            filter.written(text).map { Candidate($0) }
+        }
     }
 
     // MARK: What the store holds
@@ -90,8 +158,12 @@ struct CompletionAnswers {
 
     /// Every place, and every place that others lie in.
     private func places() async throws(LootError) -> [Candidate] {
+        begun(try await placeNames().map { Candidate($0) })
+    }
+
+    private func placeNames() async throws(LootError) -> [String] {
         let tree = PlaceTree(try await host.store().outline(of: PlaceTree.query()))
-        return begun(tree.rows.indices.map { Candidate(tree.place($0).description) })
+        return tree.rows.indices.map { tree.place($0).description }
     }
 
     private func changes() async throws(LootError) -> [Candidate] {
@@ -108,22 +180,27 @@ struct CompletionAnswers {
 
     /// What items hold in a field, each once.
     private func values(of key: FieldKey) async throws(LootError) -> [Candidate] {
-        if Field.with(key: key)?.traits.contains(.place) ?? false { return try await places() }
+        let texts = try await texts(of: key)
+        return Field.with(key: key)?.type == .list ? entries(texts) : begun(texts.map { Candidate($0) })
+    }
+
+    private func texts(of key: FieldKey) async throws(LootError) -> [String] {
+        if Field.with(key: key)?.traits.contains(.place) ?? false { return try await placeNames() }
+        if let own = key.customName.flatMap({ host.ownFields[$0] }), !own.choices.isEmpty {
+            return own.choices.map(\.description)
+        }
         let rows = 0..<CompletionAnswers.read
         let query = Query(filter: .isSet(key))
         var texts: Set<String> = []
-        var isList = false
         for item in try await host.store().page(of: query, rows: rows).items {
             switch item.value(for: key) {
-            case .list(let entries):
-                texts.formUnion(entries)
-                isList = true
+            case .list(let entries): texts.formUnion(entries)
             case .text(let text): texts.insert(text)
+            case .integer, .decimal, .amount: item.value(for: key).map { _ = texts.insert($0.description) }
             default: break
             }
         }
-        let sorted = texts.filter { !$0.contains(where: \.isNewline) }.sorted()
-        return isList ? entries(sorted) : begun(sorted.map { Candidate($0) })
+        return texts.filter { !$0.contains(where: \.isNewline) }.sorted()
     }
 
     // MARK: What the configuration can select
@@ -167,7 +244,7 @@ struct CompletionAnswers {
         else { return [] }
         let head = parts.dropLast().joined(separator: ":") + ":"
         if case .choice(let words) = option.kind { return begun(words.map { Candidate(head + $0) }) }
-        return option.name == "field" ? begun(FieldOptions.names.map { Candidate(head + $0) }) : []
+        return option.name == "field" ? begun(fieldNames.map { Candidate(head + $0) }) : []
     }
 
     /// The names of views; behind an `@` where one is typed.
@@ -188,6 +265,6 @@ struct CompletionAnswers {
 
     private func sorts() -> [Candidate] {
         let directions = typed.contains(":") ? [":asc", ":desc"] : [""]
-        return begun(FieldOptions.names.flatMap { name in directions.map { Candidate(name + $0) } })
+        return begun(fieldNames.flatMap { name in directions.map { Candidate(name + $0) } })
     }
 }

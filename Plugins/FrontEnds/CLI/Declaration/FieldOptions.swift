@@ -96,15 +96,20 @@ enum FieldOptions {
         // As filters and views spell it.
         name = FieldKey(rawValue: name).customName ?? name
         let content = String(text[text.index(after: separator)...])
-        if let declared = own[name] {
-            if let type, type != declared.type {
-                throw LootError(
-                    .usage, "can't read --custom “\(TextRules.visible(text))”",
-                    because: "the configuration declares “\(declared.name)” as \(declared.type.rawValue)",
-                    next: "Leave the type out")
-            }
-            return (declared.key, try declared.parse(content))
+        if let declared = own[name], let type, type != declared.type {
+            throw LootError(
+                .usage, "can't read --custom “\(TextRules.visible(text))”",
+                because: "the configuration declares “\(declared.name)” as \(declared.type.rawValue)",
+                next: "Leave the type out")
         }
+        return try custom(name, type: type, content, own)
+    }
+
+    /// What a text sets a field of a person's own to: by its declaration, else by `type`, else by what it looks like.
+    static func custom(
+        _ name: String, type: FieldType?, _ content: String, _ own: OwnFields
+    ) throws(LootError) -> (FieldKey, FieldValue?) {
+        if let declared = own[name] { return (declared.key, try declared.parse(content)) }
         let value: FieldValue? =
             content.isEmpty ? nil : try type?.parse(content) ?? CustomField.value(of: content)
         try CustomField.check(name, value ?? .text(""))

@@ -26,7 +26,7 @@ struct FrontEndCommand: Sendable {
                 case .toggle(let option): option as any AnyOption
                 case .value(let option): option
                 }
-            })
+            }, examples: command.examples.map { Command.Example($0.line, $0.summary) })
     }
 
     /// What the flags set. What is not of an option's kind the wiring refuses.

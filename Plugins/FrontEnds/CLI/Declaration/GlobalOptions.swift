@@ -19,6 +19,19 @@ package enum GlobalOptions {
     /// Whether the version is asked for, and nothing else.
     package static let version = Option.flag("version", "Print the version", group: group).global
 
-    static var all: [any AnyOption] { [configuration, settings, store, version] }
+    /// When colors are used; nil where it is not said.
+    static let color = Option<CLIConfiguration.Color?>.choice(
+        "color", "WHEN", "Use colors", CLIConfiguration.Color.allCases.map { ($0.rawValue, $0) },
+        default: nil, group: group
+    ).global
+    /// Whether sentences about what was done are left out.
+    static let quiet = Option.flag("quiet", short: "q", "Say nothing where all went well", group: group)
+        .global
+    /// Whether long output comes without a pager.
+    static let noPager = Option.flag("no-pager", "Write long output as it is", group: group).global
+
+    static var all: [any AnyOption] {
+        [configuration, settings, store, color, quiet, noPager, version]
+    }
     private static let group = "Global options"
 }

@@ -15,10 +15,14 @@ struct Known: Hashable {
     static let sections = Known(name: "sections")
     /// Fields to sort by, with a direction.
     static let sorts = Known(name: "sorts")
+    /// Filters: fields, and what may stand behind them.
+    static let filters = Known(name: "filters")
     /// Several fields.
     static let fields = Known(name: "fields")
     /// Configuration keys.
     static let settings = Known(name: "settings")
+    /// The same alone.
+    static let keys = Known(name: "keys")
     /// Places, and those that they lie in.
     static let places = Known(name: "places")
     /// Views, with the mark before them where they stand alone.

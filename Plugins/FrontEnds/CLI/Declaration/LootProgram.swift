@@ -58,10 +58,9 @@ package struct LootProgram: Sendable {
                 .init("loot add \"Rusty Spork\" --value 40 --location Kitchen", "Add an item"),
                 .init("loot list --where 'value >= 50' --sort value:desc", "List the dearest things"),
                 .init("loot undo", "Take the last change back"),
+                .init("loot help filter", "How to say which items are meant"),
             ])
-        program = Program(
-            root, calling: "loot",
-            topics: [.init("filter", summary: "How to say which items are meant", text: Filter.guide)])
+        program = Program(root, calling: "loot", topics: HelpTopics.all, synonyms: HelpTopics.synonyms)
     }
 
     /// Reads the words of a command line.
@@ -73,13 +72,20 @@ package struct LootProgram: Sendable {
 
     /// Whether a word that stands first is one of the program's own.
     package func knows(_ word: String) -> Bool {
-        word.hasPrefix("-") || word == "help" || word.hasPrefix("__")
-            || program.root.subcommands.contains { $0.name == word }
+        word.hasPrefix("-") || word == "help" || word.hasPrefix("__") || hasCommand(word)
     }
+
+    /// Whether there is a command of this name.
+    package func hasCommand(_ name: String) -> Bool { program.root.subcommands.contains { $0.name == name } }
 
     /// Writes the help that was asked for.
     package func writeHelp(for path: [String], to console: any Console) {
         console.write(program.help(for: path, width: min(console.width ?? 80, 100)))
+    }
+
+    /// Writes the manual page that was asked for.
+    package func writeManual(for path: [String], version: String, to console: any Console) {
+        console.write(program.manual(for: path, version: version))
     }
 
     /// Runs a command.
@@ -87,6 +93,7 @@ package struct LootProgram: Sendable {
         let name = context.invocation.path.first
         if let own = commands.first(where: { $0.declaration.name == name }) {
             context.listNeed = own.listNeed
+            if own.isPaged { context.page() }
             return try await own.run(context)
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }
@@ -108,10 +115,13 @@ protocol LootCommand: Sendable {
     var declaration: Command { get }
     /// What it needs of the store's file.
     var listNeed: ListNeed { get }
+    /// Whether a person reads what it writes page by page, on a terminal.
+    var isPaged: Bool { get }
     /// Runs it, and writes its result.
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus
 }
 
 extension LootCommand {
     var listNeed: ListNeed { .list }
+    var isPaged: Bool { false }
 }

@@ -9,7 +9,7 @@ enum QueryOptions {
     static let conditions = Option.values(
         "where", "FILTER",
         "Only items that match it: 'value >= 50 and location in Attic'; see 'loot help filter'",
-        values: .suggested(FieldOptions.names), group: "Choosing")
+        values: Known.filters.values, group: "Choosing")
     static let sort = Option.values(
         "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields", values: Known.sorts.values,
         group: "Choosing")
@@ -18,8 +18,6 @@ enum QueryOptions {
         group: "Choosing")
     /// Those that choose items to do something with.
     static var selecting: [any AnyOption] { [conditions, view] }
-
-    static let yes = Option.flag("yes", short: "y", "Don't ask")
 
     /// Those that choose and order items, sections aside.
     static var choosing: [any AnyOption] { [favorites, search, conditions, sort, view] }
@@ -33,4 +31,14 @@ enum QueryOptions {
             "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
             values: Known.sections.values, group: "Choosing")
     }
+}
+
+/// The flags of every command that changes something.
+enum ChangeOptions {
+    static let yes = Option.flag("yes", short: "y", "Don't ask")
+    static let trial = Option.flag(
+        "dry-run", short: "n", "Change nothing, and show the differences that it would make")
+
+    /// Those of a command that chooses items and asks.
+    static var choosing: [any AnyOption] { QueryOptions.selecting + [yes, trial] }
 }

@@ -25,7 +25,7 @@ struct ConflictsCommand: LootCommand {
             """,
         group: "Files",
         arguments: [item, field],
-        options: [take],
+        options: [take, ChangeOptions.trial] + OutputFormat.options,
         examples: [
             .init("loot conflicts", "List them"),
             .init("loot conflicts '#3' value --take theirs", "Take their value"),
@@ -41,12 +41,12 @@ struct ConflictsCommand: LootCommand {
                     .usage, "can't settle the conflicts", because: "no item was given",
                     next: "Write for example: \(context.program.name) conflicts '#3' value --take theirs")
             }
-            return list(try await inventory.unsettled(), nil, context)
+            return try list(try await inventory.unsettled(), nil, context)
         }
         let item = try await inventory.item(ItemReference(parsing: named))
         let field = context[ConflictsCommand.field]
         guard let take else {
-            return list([item], field, context)
+            return try list([item], field, context)
         }
         let conflicts = item.conflicts.filter { ConflictsCommand.matches($0, field) }
         guard let first = conflicts.first else {
@@ -59,17 +59,17 @@ struct ConflictsCommand: LootCommand {
         let settlement = try ConflictsCommand.settlement(take, conflicts)
         try await inventory.settle(conflicts, of: item.id, settlement)
         guard let settled = try await inventory.store.item(item.id) else {
-            context.line("Settled: “\(item.name)” is removed.")
+            context.tell("Settled: “\(item.name)” is removed.")
             return .success
         }
         guard conflicts.count == 1, let key = first.field else {
-            context.line(
+            context.tell(
                 "Settled \(conflicts.count == 1 ? "1 conflict" : "\(conflicts.count) conflicts") of “\(settled.name)”."
             )
             return .success
         }
         let value = settled.value(for: key).map { context.presentation.text(of: $0, in: key) } ?? "not set"
-        context.line("Settled: “\(settled.name)”: \(ItemPresentation.title(of: key).lowercased()): \(value)")
+        context.tell("Settled: “\(settled.name)”: \(ItemPresentation.title(of: key).lowercased()): \(value)")
         return .success
     }
 
@@ -99,35 +99,28 @@ struct ConflictsCommand: LootCommand {
     }
 
     /// Lists open conflicts, and tells by the status whether there are any.
-    private func list(_ items: [Item], _ field: String?, _ context: CommandContext) -> ExitStatus {
+    private func list(
+        _ items: [Item], _ field: String?, _ context: CommandContext
+    ) throws(LootError) -> ExitStatus {
         let output = MergeOutput(context)
         let ids = ShortIDs(items.map(\.id))
-        let rows = items.flatMap { item in
-            item.conflicts.filter { ConflictsCommand.matches($0, field) }.map { conflict in
-                [
-                    StyledText(ids[item.id], Style(.dim)), StyledText(item.name),
-                    StyledText(conflict.field.map { ItemPresentation.title(of: $0) } ?? "The item"),
-                    StyledText(output.text(conflict, .ours)), StyledText(output.text(conflict, .theirs)),
-                ]
+        var records = Records([
+            .init("id", "Id"), .init("name", "Name", wraps: true), .init("field", "Field", wraps: true),
+            .init("ours", "Yours", wraps: true), .init("theirs", "Theirs", wraps: true),
+        ])
+        records.hasTitles = true
+        for item in items {
+            for conflict in item.conflicts where ConflictsCommand.matches(conflict, field) {
+                let title = conflict.field.map { ItemPresentation.title(of: $0) } ?? "The item"
+                records.append([
+                    .init(.text(item.id.description), StyledText(ids[item.id], Style(.dim))),
+                    .init(item.name),
+                    .init(conflict.field.map { .text(Field.name(of: $0)) }, StyledText(title)),
+                    .init(output.text(conflict, .ours)), .init(output.text(conflict, .theirs)),
+                ])
             }
         }
-        if rows.isEmpty {
-            context.line("No conflicts.")
-            return .success
-        }
-        func title(_ text: String) -> StyledText { StyledText(text, Style(.dim)) }
-        var table = Table(
-            [
-                .init(title("Id"), overflow: .never), .init(title("Name"), minimum: 12),
-                .init(title("Field"), overflow: .wrap), .init(title("Yours"), overflow: .wrap),
-                .init(title("Theirs"), overflow: .wrap),
-            ], glyphs: context.glyphs)
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        layout.appendHeader(to: &text)
-        for row in rows { layout.append(row, to: &text) }
-        context.console.write(text)
-        return .unsettled
+        try context.write(records, empty: "No conflicts.")
+        return records.isEmpty ? .success : .unsettled
     }
 }

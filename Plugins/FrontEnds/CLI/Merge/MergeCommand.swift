@@ -52,16 +52,16 @@ struct MergeCommand: LootCommand {
             context.line("Dry run of \(name): \(output.totals(plan)).")
         } else {
             try await inventory.commit(plan, title: "Merge \(name)")
-            context.line("Merged \(name): \(output.totals(plan)).")
+            context.tell("Merged \(name): \(output.totals(plan)).")
         }
         if files.count > 0 {
             let comes = isTrial ? (files.count == 1 ? "comes" : "come") : "came"
-            context.line("\(files.count) \(files.count == 1 ? "file" : "files") \(comes) along.")
+            context.tell("\(files.count) \(files.count == 1 ? "file" : "files") \(comes) along.")
         }
         if let sentence = output.missing(files, beside: name) { context.say(sentence) }
         if !plan.displaced.isEmpty {
             let count = ItemPresentation.count(plan.displaced.count)
-            context.line("\(count) stood in another place there; the order here was kept.")
+            context.tell("\(count) stood in another place there; the order here was kept.")
         }
         if plan.conflicts.isEmpty { return .success }
         context.line(isTrial ? "Conflicts:" : "Conflicts, in which the value here was kept:")

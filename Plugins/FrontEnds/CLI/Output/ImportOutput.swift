@@ -52,7 +52,7 @@ struct ImportOutput {
             ].map { StyledText($0) }
         }
         for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
+        let layout = table.layout(width: context.width, colors: context.colors)
         var text = ""
         layout.appendHeader(to: &text)
         for row in rows { layout.append(row, to: &text) }
@@ -66,7 +66,7 @@ struct ImportOutput {
     /// Writes what was done.
     func writeOutcome(added: Int, changed: Int, rest: [String]) {
         let totals = ["\(added) added", "\(changed) changed"] + rest
-        context.line("Imported \(name): \(totals.joined(separator: ", ")).")
+        context.tell("Imported \(name): \(totals.joined(separator: ", ")).")
     }
 
     /// What a plan leaves open, a sentence each.

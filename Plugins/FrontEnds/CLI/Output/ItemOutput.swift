@@ -6,43 +6,77 @@ import TerminalText
 
 /// How a command writes items: as a table for people, or in a format for programs.
 struct ItemOutput {
-    /// The format for programs; nil for the table.
-    static let format = Option.choice(
-        "format", "FORMAT", "Write it for a program, and not as a table",
-        [("table", nil)] + ItemFormat.all.map { ($0.name, $0) }, default: ItemFormat?.none)
+    /// `--fields`
+    static let fields = Option.value("fields", "A,B", "Show these fields", values: Known.fields.values)
+    /// The options of every command that shows items.
+    static var options: [any AnyOption] { [fields] + OutputFormat.options }
 
     private let context: CommandContext
-    /// The format for programs; nil for the table.
-    private let format: ItemFormat?
+    private let format: OutputFormat
+    /// The fields to show; nil for the usual ones of the format.
     private let fields: [FieldKey]?
+    /// What writes rows, in a format that goes row by row, and the fields that are its columns.
+    private let rowWriter: RowWriter?
+    private let columns: [(key: FieldKey, name: String)]
 
-    /// Reads `--format`, and the names of the fields to show; those of a view where none are said.
-    init(_ context: CommandContext, fields: String?, of view: SavedView? = nil) throws(LootError) {
-        self.context = context
-        format = context[ItemOutput.format]
+    /// Reads `--format`, and the names of the fields to show: those of `--fields`, else those of a view, else where
+    /// `usesColumns` those that the configuration has for lists. A template names its fields itself.
+    init(_ context: CommandContext, of view: SavedView? = nil, usesColumns: Bool = false) throws(LootError) {
+        let format = context[OutputFormat.option]
         let holdsWholeItems = format == .propertyList || format == .binaryPropertyList
-        var names = fields?.split { $0 == "," || $0 == " " }.map(String.init) ?? []
-        if fields == nil, !holdsWholeItems { names = view?.fields ?? [] }
-        var keys: [FieldKey] = []
-        for name in names { keys.append(try Field.named(name)) }
-        self.fields = keys.isEmpty ? nil : keys
-        guard !keys.isEmpty, holdsWholeItems else { return }
-        throw LootError(
-            .usage, "can't list some fields as a property list", because: "it holds whole items",
-            next: "Leave --fields out, or choose another format")
+        let given = context.lists(ItemOutput.fields) ? context[ItemOutput.fields] : nil
+        var names = given?.fieldNames ?? []
+        if given == nil, !holdsWholeItems { names = view?.fields ?? [] }
+        if given == nil, names.isEmpty, usesColumns, format.isForPeople {
+            names = context.configuration.columns
+        }
+        if case .template(let text) = format { names = try RowTemplate.names(in: text) }
+        if holdsWholeItems, !names.isEmpty {
+            throw LootError(
+                .usage, "can't list some fields as a property list", because: "it holds whole items",
+                next: "Leave --fields out, or choose another format")
+        }
+        try self.init(context, format, fields: names)
     }
 
-    var isTable: Bool { format == nil }
+    /// A way to write these fields of items, all where none is named.
+    init(_ context: CommandContext, _ format: OutputFormat, fields names: [String]) throws(LootError) {
+        self.context = context
+        self.format = format
+        var keys: [FieldKey] = []
+        for name in names { keys.append(try Field.named(name)) }
+        fields = keys.isEmpty ? nil : keys
+        columns = ItemOutput.columns(format, zip(keys, names).map { ($0, $1) })
+        let hasHeader = !(context.lists(OutputFormat.noHeader) && context[OutputFormat.noHeader])
+        rowWriter = try RowWriter(format, columns: columns.map(\.name), id: 0, hasHeader: hasHeader)
+    }
 
-    /// Writes a line of text that may hold anything.
-    func line(_ text: String) { context.line(text) }
+    /// The columns of a format that goes row by row, with their names for programs.
+    private static func columns(
+        _ format: OutputFormat, _ named: [(key: FieldKey, name: String)]
+    ) -> [(key: FieldKey, name: String)] {
+        switch format {
+        case .ids: [(Field.idKey, Field.idKey.rawValue)]
+        case .template: named
+        case .markdown where named.isEmpty:
+            ["name", "location", "serialNumber", "valueInDollars"].map { ($0, $0.rawValue) }
+        case .csv where named.isEmpty, .tsv where named.isEmpty:
+            CSVColumn.standard.map { ($0.field, $0.header) }
+        default: named.map { ($0.key, Field.name(of: $0.key)) }
+        }
+    }
+
+    var isTable: Bool { format == .table }
+
+    /// Tells what was done.
+    func tell(_ text: String) { context.tell(text) }
 
     /// Writes items that were added one behind the other. A table of very many would take longer than adding them.
     func write(added items: [Item], in inventory: Inventory) async throws(LootError) {
-        guard format == nil, items.count > ItemOutput.mostAdded else {
+        guard format == .table, items.count > ItemOutput.mostAdded else {
             return try await write(items, in: inventory)
         }
-        context.line("Added \(ItemPresentation.count(items.count)).")
+        context.tell("Added \(ItemPresentation.count(items.count)).")
     }
 
     /// So many new items are written one by one.
@@ -53,10 +87,16 @@ struct ItemOutput {
     func write(
         _ items: [Item], at known: [ItemID: Int] = [:], in inventory: Inventory
     ) async throws(LootError) {
-        if let format {
-            context.write(ItemListing.bytes(ofNamed: items, as: format))
-            return
+        if let rowWriter {
+            var bytes: [UInt8] = []
+            begin(rowWriter, to: &bytes)
+            for item in items { rowWriter.append(cells(of: item), to: &bytes) }
+            return context.write(bytes)
         }
+        if let format = format.itemFormat {
+            return context.write(ItemListing.bytes(ofNamed: items, as: format, fields: fields))
+        }
+        if context.isQuiet { return }
         var rows: [ItemTable.Row] = []
         for item in items {
             var row = known[item.id]
@@ -69,6 +109,40 @@ struct ItemOutput {
         let layout = table.layout()
         table.append(rows, layout, to: &text)
         context.write(text)
+    }
+
+    // MARK: Row by row
+
+    private func begin(_ writer: RowWriter, to bytes: inout [UInt8]) {
+        writer.begin(
+            columns.map(\.name), titles: columns.map { ItemPresentation.title(of: $0.key) },
+            alignments: columns.map { ItemTable.isNumber($0.key) }, to: &bytes)
+    }
+
+    private func cells(of item: Item) -> [String] {
+        columns.map { column in
+            if format == .markdown { return context.presentation.text(of: column.key, in: item) }
+            guard let value = item.value(for: column.key) else { return "" }
+            return format.isForSpreadsheets ? CSVFile.cell(of: value) : value.description
+        }
+    }
+
+    /// Writes rows to a sink, in a format for programs, until they or its interest end.
+    func write(
+        _ rows: ItemRows, to sink: ([UInt8]) async throws(LootError) -> Bool
+    ) async throws(LootError) {
+        guard let rowWriter else {
+            try await ItemListing(rows, fields: fields).write(as: format.itemFormat ?? .json, to: sink)
+            return
+        }
+        var bytes: [UInt8] = []
+        begin(rowWriter, to: &bytes)
+        let isWanted = try await rows.forEachPage { page throws(LootError) in
+            for item in page.items { rowWriter.append(cells(of: item), to: &bytes) }
+            defer { bytes.removeAll(keepingCapacity: true) }
+            return try await sink(bytes)
+        }
+        if isWanted, !bytes.isEmpty { _ = try await sink(bytes) }
     }
 
     /// Writes rows of a query's answer, a page at a time. Where a search finds nothing, what is near is shown.
@@ -87,9 +161,9 @@ struct ItemOutput {
     }
 
     private func write(_ rows: ItemRows) async throws(LootError) {
-        guard let format else { return try await writeTable(rows) }
+        if format == .table { return try await writeTable(rows) }
         let console = context.console
-        try await ItemListing(rows, fields: fields).write(as: format) { bytes in
+        try await write(rows) { bytes in
             context.write(bytes)
             return !console.isBroken
         }
@@ -100,12 +174,16 @@ struct ItemOutput {
             let isEmpty = rows.query.selectsAll && rows.outline.count == 0
             // Of a store that is not in order nothing tells whether it is empty.
             if isEmpty, context.damage != nil { return }
-            context.line(isEmpty ? ItemPresentation.noItems : ItemPresentation.noMatches)
-            return
+            guard isEmpty, context.console.isOutputTerminal, !context.isQuiet else {
+                return context.line(isEmpty ? ItemPresentation.noItems : ItemPresentation.noMatches)
+            }
+            return context.line("\(ItemPresentation.noItems) Add one with: \(context.program.name) add NAME")
         }
         // A column is as wide as its widest cell, so all rows are read before the first is written; of a list that
         // takes several pages, each is read again rather than kept.
-        var table = ItemTable(context, fields: fields, inPlaces: rows.query.isInPlaces)
+        var table = ItemTable(
+            context, fields: fields, hasTitles: !context[OutputFormat.noHeader],
+            inPlaces: rows.query.isInPlaces)
         var latest: [ItemTable.Row] = []
         try await rows.forEachPage { page throws(LootError) in
             latest = try await positioned(page, rows)
@@ -176,4 +254,9 @@ extension Query {
         default: false
         }
     }
+}
+
+extension String {
+    /// The names of fields, with commas or spaces between them.
+    var fieldNames: [String] { split { $0 == "," || $0 == " " }.map(String.init) }
 }

@@ -23,7 +23,7 @@ struct ItemTable {
     init(_ context: CommandContext, fields: [FieldKey]?, hasTitles: Bool = true, inPlaces: Bool = false) {
         self.context = context
         self.fields = fields
-        hasLocation = !inPlaces && context.console.width ?? .max >= ItemTable.roomForLocation
+        hasLocation = !inPlaces && context.width ?? .max >= ItemTable.roomForLocation
         func title(_ text: String) -> StyledText { StyledText(hasTitles ? text : "", Style(.dim)) }
         let front: [Table.Column] = [
             .init(title("#"), alignment: .trailing, overflow: .never),
@@ -60,7 +60,7 @@ struct ItemTable {
             let rest = Array(repeating: StyledText(""), count: fields?.count ?? 4)
             table.measure([StyledText(""), StyledText(shortIDs[id])] + rest)
         }
-        return table.layout(width: context.console.width, colors: context.colors)
+        return table.layout(width: context.width, colors: context.colors)
     }
 
     func append(_ rows: some Sequence<Row>, _ layout: TableLayout, to text: inout String) {
@@ -111,7 +111,7 @@ struct ItemTable {
         return StyledText(context.presentation.value(of: item), style)
     }
 
-    private static func isNumber(_ key: FieldKey) -> Bool {
+    static func isNumber(_ key: FieldKey) -> Bool {
         switch Field.with(key: key)?.type {
         case .integer, .decimal, .amount: true
         default: false

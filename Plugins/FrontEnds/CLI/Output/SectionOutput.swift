@@ -1,94 +1,111 @@
 import CommandLineKit
 import LootActions
 import LootCore
+import LootFormats
 import TerminalText
 
-/// How a command writes sections and totals: as a table for people, or as JSON for programs.
+/// How a command writes sections, totals and places.
 struct SectionOutput {
-    /// Whether to write for a program.
-    static let isJSON = Option.choice(
-        "format", "FORMAT", "table, or json", [("table", false), ("json", true)], default: false)
-
     private let context: CommandContext
-    private var isJSON: Bool { context[SectionOutput.isJSON] }
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Writes the sections of an answer.
-    func write(_ outline: Outline) {
-        if isJSON { return context.write(ItemListing.json(of: outline.sections)) }
-        if outline.sections.isEmpty {
-            return context.damage == nil ? context.line(ItemPresentation.noItems) : ()
+    /// The sections of an answer.
+    func records(_ outline: Outline) -> Records {
+        var records = Records([
+            .init("title", "Section"), .init("count", "Items", isNumber: true),
+            .init("totalValue", "Value", isNumber: true),
+        ])
+        for section in outline.sections {
+            records.append(
+                [
+                    .init(
+                        .text(section.title),
+                        StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold))),
+                    count(section.count), total(section.total),
+                ], json: ItemListing.json(of: section))
         }
-        context.beginItems()
-        context.write(table(outline))
+        return records
     }
 
     /// Writes totals, and those of the sections if there are any.
-    func write(_ statistics: Statistics, _ sections: Outline?) {
-        if isJSON {
+    func write(_ statistics: Statistics, _ sections: Outline?) throws(LootError) {
+        let format = context[OutputFormat.option]
+        if format == .json || format == .jsonLines {
             return context.write(ItemListing.json(of: statistics, sections: sections?.sections))
         }
         let money = context.presentation.money
-        var lines = [
-            ("Items", String(statistics.items)), ("Pieces", String(statistics.pieces)),
-            ("Total value", money.text(statistics.totalValue)),
-            ("Total paid", statistics.priced == 0 ? Money.unknown : money.text(statistics.totalPaid)),
-            ("Favorites", String(statistics.favorites)), ("Under warranty", String(statistics.underWarranty)),
-        ]
-        if let item = statistics.mostValuable {
-            lines.append(("Most valuable", "\(item.shownName) (\(context.presentation.value(of: item)))"))
+        var records = Records([.init("name", "Total"), .init("value", "", isNumber: true)])
+        func add(_ title: String, _ value: ForeignValue?, _ text: String) {
+            records.append([
+                .init(.text(title), StyledText(title, Style(.dim))), .init(value, StyledText(text)),
+            ])
         }
-        let columns: [Table.Column] = [.init(overflow: .never), .init(alignment: .trailing)]
-        context.beginItems()
-        context.write(
-            rendered(lines.map { [StyledText($0.0, Style(.dim)), StyledText($0.1)] }, columns))
-        if let sections { context.write("\n" + table(sections)) }
+        func add(_ title: String, _ number: Int) { add(title, .number(String(number)), String(number)) }
+        add("Items", statistics.items)
+        add("Pieces", statistics.pieces)
+        add(
+            "Total value", .number(statistics.totalValue.plain.description), money.text(statistics.totalValue)
+        )
+        let paid = statistics.priced == 0 ? nil : statistics.totalPaid
+        add(
+            "Total paid", paid.map { .number($0.plain.description) },
+            paid.map { money.text($0) } ?? Money.unknown)
+        add("Favorites", statistics.favorites)
+        add("Under warranty", statistics.underWarranty)
+        if let item = statistics.mostValuable {
+            add(
+                "Most valuable", .text(item.shownName),
+                "\(item.shownName) (\(context.presentation.value(of: item)))")
+        }
+        try context.write(records)
+        guard let sections else { return }
+        if format.isForPeople { context.write("\n") }
+        try context.write(self.records(sections))
     }
 
-    /// Writes places, each further to the right than the one that it lies in; with what is in none of them at the end.
-    func write(_ tree: PlaceTree, _ rows: [Int], from base: Int, withRest: Bool) {
-        func cells(_ name: StyledText, _ holding: PlaceTree.Holding) -> [StyledText] {
-            [
-                name, StyledText(ItemPresentation.count(holding.count)),
-                StyledText(context.presentation.money.text(holding.total)),
-            ]
+    /// Places, each further to the right than the one that it lies in; with what is in none of them at the end.
+    func records(_ tree: PlaceTree, _ rows: [Int], from base: Int, withRest: Bool) -> Records {
+        var records = Records([
+            .init("place", "Place", wraps: true), .init("count", "Items", isNumber: true),
+            .init("totalValue", "Value", isNumber: true), .init("ownCount", nil), .init("ownValue", nil),
+            .init("item", nil),
+        ])
+        func add(
+            _ path: String, _ name: StyledText, _ all: PlaceTree.Holding, _ own: PlaceTree.Holding,
+            item: ItemID?,
+            json: [UInt8]
+        ) {
+            records.append(
+                [
+                    .init(.text(path), name), count(all.count), total(all.total), .init(own.count),
+                    total(own.total), .init(item?.description),
+                ], json: json)
         }
-        var lines = rows.map { row in
+        for row in rows {
             let place = tree.rows[row]
             let indent = String(repeating: "  ", count: min(place.depth - base, SectionOutput.deepest))
             let isItem: StyledText = place.item == nil ? "" : StyledText(" (item)", Style(.dim))
-            return cells(
-                StyledText(indent) + StyledText(place.name, Style(.bold)) + isItem, place.all)
+            add(
+                tree.place(row).description,
+                StyledText(indent) + StyledText(place.name, Style(.bold)) + isItem, place.all, place.own,
+                item: place.item, json: ItemListing.json(of: tree, row: row))
         }
-        if withRest, tree.unplaced.count > 0 {
-            lines.append(cells(StyledText("No location", Style(.dim)), tree.unplaced))
+        if withRest, tree.unplaced.count > 0, context[OutputFormat.option].isForPeople {
+            add(
+                "", StyledText("No location", Style(.dim)), tree.unplaced, tree.unplaced, item: nil, json: [])
         }
-        let amount = Table.Column(alignment: .trailing, overflow: .never)
-        context.write(rendered(lines, [.init(), amount, amount]))
+        return records
     }
 
     /// Places further in are shown no further to the right.
     private static let deepest = 20
 
-    private func table(_ outline: Outline) -> String {
-        let amount = Table.Column(alignment: .trailing, overflow: .never)
-        return rendered(
-            outline.sections.map { section in
-                [
-                    StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold)),
-                    StyledText(ItemPresentation.count(section.count)),
-                    StyledText(context.presentation.money.text(section.total)),
-                ]
-            }, [.init(), amount, amount])
+    private func count(_ items: Int) -> Records.Cell {
+        .init(.number(String(items)), StyledText(ItemPresentation.count(items)))
     }
 
-    private func rendered(_ rows: [[StyledText]], _ columns: [Table.Column]) -> String {
-        var table = Table(columns, glyphs: context.glyphs)
-        for row in rows { table.measure(row) }
-        let layout = table.layout(width: context.console.width, colors: context.colors)
-        var text = ""
-        for row in rows { layout.append(row, to: &text) }
-        return text
+    private func total(_ total: MoneyTotal) -> Records.Cell {
+        .init(.number(total.plain.description), StyledText(context.presentation.money.text(total)))
     }
 }

@@ -1,0 +1,92 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootPlugins
+import TerminalText
+
+extension CommandContext {
+    /// Writes text; what is wrong with the store comes first.
+    func write(_ text: String) { write(Array(text.utf8)) }
+
+    /// Writes bytes; what is wrong with the store comes first. Of what is done for show nothing else is told than
+    /// ``tellTrial()`` tells.
+    func write(_ bytes: [UInt8]) {
+        if trial != nil { return }
+        tellDamage()
+        console.write(bytes)
+    }
+
+    /// Has a person read what is written from now on page by page, as git does.
+    func page() {
+        let environment = host.environment
+        let isWanted = !self[GlobalOptions.noPager] && self.isForTable
+        guard isWanted, console.isOutputTerminal, environment["TERM"] != "dumb" else { return }
+        let named = environment["LOOT_PAGER"] ?? configuration.pager ?? environment["PAGER"]
+        if named == "" || named == "cat" { return }
+        console.page(
+            through: named ?? "if command -v less >/dev/null 2>&1; then exec less; else exec cat; fi")
+    }
+
+    private var isForTable: Bool { !lists(OutputFormat.option) || self[OutputFormat.option] == .table }
+
+    /// Writes what a trial would change.
+    func tellTrial() throws(LootError) {
+        guard let trial else { return }
+        let commits = trial.commits
+        tellDamage()
+        if lists(OutputFormat.option), self[OutputFormat.option] != .table {
+            let history = HistoryRecords(
+                commits.map { ($0, "trial") }, self, showsChanges: true, item: trial.known)
+            return console.write(
+                try history.records.bytes(self[OutputFormat.option], hasHeader: !self[OutputFormat.noHeader]))
+        }
+        if commits.isEmpty { return console.write("Nothing would be changed.\n") }
+        var text = ""
+        for commit in commits {
+            let title = StyledText("Would \(commit.purpose.verb): \(commit.title)", Style(.bold))
+            text += rendered(title)
+            for line in ChangeOutput(self, item: trial.known).lines(commit) { text += rendered(line) }
+        }
+        console.write(text + "Dry run: nothing was changed.\n")
+    }
+
+    /// A line as it is written.
+    func rendered(_ text: StyledText) -> String {
+        text.restricted(to: glyphs).rendered(colors: colors) + "\n"
+    }
+
+    /// Whether the command lists an option.
+    func lists<Value>(_ option: Option<Value>) -> Bool { invocation.lists(option) }
+
+    /// Writes a line of text that may hold anything.
+    func line(_ text: StyledText) { write(rendered(text)) }
+
+    /// Writes a line of text that may hold anything.
+    func line(_ text: String) { line(StyledText(text)) }
+
+    /// Tells what was done, unless that is not wanted.
+    func tell(_ text: String) { if !isQuiet { line(text) } }
+
+    /// With it, a file that is there is replaced.
+    static let force = Option.flag("force", short: "f", "Replace a file that is there")
+
+    /// Begins to write a file that a person named; with `--force` in the place of one that is there.
+    func create(_ path: String) throws(LootError) -> any ByteWriter {
+        if let list = host.storeFile, files.areSame(path, list.path) {
+            throw LootError(
+                .cannotCreate, "can't write \(TextRules.visible(path: path))",
+                because: "the list is kept in it",
+                next: "Name another file", place: path)
+        }
+        let replaces = self[CommandContext.force]
+        if replaces, var damage {
+            damage.why = "something is wrong with the store: \(damage.why)"
+            throw damage.whileTrying("can't replace \(path)")
+        }
+        do { return try files.create(path, replaces: replaces) } catch {
+            var error = error
+            if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import TerminalText
+
+/// `loot config`
+struct ConfigCommand: LootCommand {
+    private static let key = Argument.required(
+        "KEY", "The key, as in frontEnd.currency", values: Known.keys.values)
+    private static let value = Argument.required(
+        "VALUE", "The value; true, false, numbers, lists and objects as JSON has them, all else is text")
+
+    let declaration = Command(
+        "config", summary: "Show, check or change the configuration",
+        discussion: """
+            The file is ~/.config/loot/config.json unless LOOT_CONFIG or --config names another. What is set there stays as \
+            it is written, with its comments; a value with which the configuration could not be used is refused.
+            """,
+        group: "Setup", needsSubcommand: true,
+        subcommands: [
+            Command("show", summary: "Every value, and where it came from", options: OutputFormat.options),
+            Command("check", summary: "Look for everything that is wrong"),
+            Command("path", summary: "Print where the file is"),
+            Command(
+                "get", summary: "Print one value", arguments: [key],
+                examples: [.init("loot config get store.path", "Where the list is")]),
+            Command(
+                "set", summary: "Set a value in the file", arguments: [key, value],
+                examples: [
+                    .init("loot config set frontEnd.currency EUR", "Amounts in Euro"),
+                    .init(
+                        "loot config set frontEnd.columns '[\"name\",\"location\",\"value\"]'",
+                        "What lists show"),
+                    .init(
+                        "loot config set aliases.dear \"list --where 'value > 500'\"", "A command of your own"
+                    ),
+                ]),
+            Command("unset", summary: "Take a value out of the file", arguments: [key]),
+            Command("edit", summary: "Open the file in $VISUAL or $EDITOR, and check it"),
+            Command("schema", summary: "Print the JSON Schema of configuration files"),
+        ],
+        examples: [
+            .init("loot config show", "Every value, and where it came from"),
+            .init("loot config set frontEnd.sort value:desc", "How lists are sorted"),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        switch context.invocation.path.last {
+        case "check": return check(context)
+        case "schema": context.write(context.host.configurationSchema() + "\n")
+        case "path": context.line(TextRules.visible(path: try ConfigCommand.path(context)))
+        case "get": try get(context)
+        case "set":
+            let key = context[ConfigCommand.key]
+            let isChanged = try context.host.configure(key, to: context[ConfigCommand.value])
+            context.tell(isChanged ? "Set \(TextRules.visible(key))." : "It was so already.")
+        case "unset":
+            let key = context[ConfigCommand.key]
+            let isChanged = try context.host.configure(key, to: nil)
+            context.tell(isChanged ? "Took \(TextRules.visible(key)) out." : "The file does not set it.")
+        case "edit": return try edit(context)
+        default:
+            try show(context)
+            return report(context)
+        }
+        return .success
+    }
+
+    private static func path(_ context: CommandContext) throws(LootError) -> String {
+        if let path = context.host.configurationFile { return path }
+        throw LootError(
+            .configuration, "can't tell where the configuration is",
+            because: "neither HOME nor XDG_CONFIG_HOME is set", next: "Name a file with LOOT_CONFIG")
+    }
+
+    /// Writes everything that is wrong as errors.
+    private func report(_ context: CommandContext) -> ExitStatus {
+        let problems = context.host.configurationProblems()
+        for problem in problems { context.complain(problem) }
+        return problems.isEmpty ? .success : .configuration
+    }
+
+    private func show(_ context: CommandContext) throws(LootError) {
+        var records = Records([
+            .init("key", "Key"), .init("value", "Value", wraps: true), .init("origin", "From", wraps: true),
+        ])
+        for entry in context.host.configuration() {
+            records.append([.init(entry.path), .init(entry.value), .init(entry.origin, Style(.dim))])
+        }
+        try context.write(records)
+    }
+
+    private func get(_ context: CommandContext) throws(LootError) {
+        let key = context[ConfigCommand.key]
+        let entries = context.host.configuration()
+        if let entry = entries.first(where: { $0.path == key }) {
+            // Text comes as it is, as a script wants it.
+            return context.line(ConfigCommand.plain(entry.value))
+        }
+        let inner = entries.filter { $0.path.hasPrefix("\(key).") }
+        guard inner.isEmpty else {
+            for entry in inner { context.line("\(entry.path)=\(ConfigCommand.plain(entry.value))") }
+            return
+        }
+        throw LootError(
+            .usage, "can't get “\(TextRules.visible(key))”", because: "it has no value",
+            next: Suggestions.sentence(for: key, among: entries.map(\.path)))
+    }
+
+    private static func plain(_ value: String) -> String { ItemJSON.list("[\(value)]")?.first ?? value }
+
+    private func check(_ context: CommandContext) -> ExitStatus {
+        let status = report(context)
+        if status == .success { context.tell("The configuration is in order.") }
+        return status
+    }
+
+    private func edit(_ context: CommandContext) throws(LootError) -> ExitStatus {
+        let path = try ConfigCommand.path(context)
+        if !context.files.exists(path) {
+            if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+                try context.files.makeFolders(String(path[..<slash]))
+            }
+            let writer = try context.files.create(path, replaces: false)
+            try writer.write(Array("{\n}\n".utf8))
+            try writer.commit()
+        }
+        try TextEditor(context).edit(path)
+        // What was read when the program began is no longer what stands there.
+        let problems = context.host.configurationProblemsNow()
+        for problem in problems { context.complain(problem) }
+        if problems.isEmpty { context.tell("The configuration is in order.") }
+        return problems.isEmpty ? .success : .configuration
+    }
+}

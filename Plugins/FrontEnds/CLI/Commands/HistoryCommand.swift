@@ -1,0 +1,168 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootPlugins
+import Platform
+import TerminalText
+
+/// `loot history`
+struct HistoryCommand: LootCommand {
+    private static let item = Argument.optional(
+        "ITEM", "The item whose history to tell; everything that can be undone and redone unless given",
+        values: Known.items.values)
+    private static let limit = Option.number("limit", "N", "At most so many of each; 20 unless given")
+    private static let showsChanges = Option.flag(
+        "patch", short: "p", "Show the differences that each change made")
+    private static let author = Option.value("author", "NAME", "Only what this person did", group: "Choosing")
+    private static let since = Option.value(
+        "since", "DAY", "Only what was done from then on: 2026-11-20, yesterday, -2w", group: "Choosing")
+    private static let until = Option.value(
+        "until", "DAY", "Only what was done up to the end of that day", group: "Choosing")
+
+    let declaration = Command(
+        "history", summary: "List what was done, to all items or to one", group: "History",
+        arguments: [item],
+        options: [limit, showsChanges, author, since, until] + OutputFormat.options,
+        examples: [
+            .init("loot history", "The newest changes, the latest first"),
+            .init("loot history -p --since yesterday", "With their differences"),
+            .init("loot history '#1' --author Ann", "What Ann did to the first item"),
+            .init("loot history -p --format json", "For a script"),
+        ])
+
+    var listNeed: ListNeed { .past }
+    var isPaged: Bool { true }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let span = try span(context)
+        let author = context[HistoryCommand.author]
+        let isFiltered = author != nil || span.lowerBound != .first || span.upperBound != .last
+        let limit = context[HistoryCommand.limit] ?? 20
+        let inventory = try await context.inventory()
+        func chosen(_ commits: [Commit]) -> [Commit] {
+            Array(
+                commits.filter { commit in
+                    span.contains(commit.date)
+                        && (author.map { Folding.same($0, commit.author ?? "") } ?? true)
+                }.suffix(limit))
+        }
+        // What does not match may be any number of them.
+        let read = isFiltered ? Int.max : limit
+        var commits: [(commit: Commit, state: String)] = []
+        var details: [[String]] = []
+        if let text = context[HistoryCommand.item] {
+            let id = try await HistoryCommand.item(text, inventory)
+            let all = try await inventory.history(of: id, limit: read)
+            // What an item was by then, the changes before tell.
+            let told = context.presentation.history(all, of: try await inventory.store.item(id))
+            let wanted = Set(chosen(all).map(\.revision))
+            for entry in told.reversed() where wanted.contains(entry.commit.revision) {
+                commits.append((entry.commit, ""))
+                details.append(entry.lines)
+            }
+        } else {
+            let history = try await inventory.history(limit: read)
+            commits = chosen(history.redoable).map { ($0, "undone") }
+            commits += chosen(history.undoable).reversed().map { ($0, "") }
+        }
+        guard !commits.isEmpty else {
+            if isFiltered, context[OutputFormat.option] == .table {
+                context.line("No changes match that.")
+                return .success
+            }
+            try context.requireList()
+            try context.write(
+                HistoryRecords([], context, showsChanges: false).records, empty: "No changes yet.")
+            return .success
+        }
+        let items = try await context.items(of: commits.map(\.commit), in: inventory)
+        let showsChanges = context[HistoryCommand.showsChanges]
+        if showsChanges, context[OutputFormat.option] == .table {
+            writeDifferences(commits, context) { items[$0] }
+        } else {
+            let records = HistoryRecords(
+                commits, context, showsChanges: showsChanges, details: details
+            ) { items[$0] }
+            try context.write(records.records)
+        }
+        return .success
+    }
+
+    /// The moments between `--since` and the end of the day of `--until`, by the clock that moments are shown by.
+    private func span(_ context: CommandContext) throws(LootError) -> ClosedRange<Moment> {
+        func day(_ option: Option<String?>, _ name: String) throws(LootError) -> Day? {
+            guard let text = context[option] else { return nil }
+            if let day = Day(text, today: context.today) { return day }
+            throw LootError(
+                .usage, "can't read \(name) “\(TextRules.visible(text))”", because: "it is not a day",
+                next: "Give one like 2026-11-20, yesterday or -2w")
+        }
+        let since = try day(HistoryCommand.since, "--since").map { context.start(of: $0) }
+        let until = try day(HistoryCommand.until, "--until").map { day in
+            let start = context.start(of: day)
+            return Moment(secondsSinceEpoch: start.secondsSinceEpoch + 86_399) ?? .last
+        }
+        let (first, last) = (since ?? .first, until ?? .last)
+        guard first <= last else {
+            throw LootError(
+                .usage, "can't list the history", because: "--since lies behind --until",
+                next: "Give the earlier day as --since")
+        }
+        return first...last
+    }
+
+    /// The item that is meant; by its whole id also one that is gone.
+    private static func item(_ text: String, _ inventory: Inventory) async throws(LootError) -> ItemID {
+        if let id = ItemID(text) { return id }
+        return try await inventory.item(ItemReference(parsing: text)).id
+    }
+
+    /// Writes each commit with what it changed.
+    private func writeDifferences(
+        _ commits: [(commit: Commit, state: String)], _ context: CommandContext,
+        item: @escaping (ItemID) -> Item?
+    ) {
+        context.beginItems()
+        let output = ChangeOutput(context, item: item)
+        for (index, (commit, state)) in commits.enumerated() {
+            var head = StyledText("change \(commit.revision)", Style(foreground: .ansi(.yellow)))
+            if !state.isEmpty { head = head + StyledText(" (\(state))", Style(.dim)) }
+            var text = (index == 0 ? "" : "\n") + context.rendered(head)
+            if let author = commit.author { text += context.rendered(StyledText("Author: \(author)")) }
+            text += context.rendered(StyledText("Date:   \(context.presentation.date(of: commit))"))
+            text += "\n" + context.rendered(StyledText("    \(commit.title)", Style(.bold))) + "\n"
+            for line in output.lines(commit) { text += context.rendered(line) }
+            context.write(text)
+            if context.console.isBroken { return }
+        }
+    }
+}
+
+extension CommandContext {
+    /// The items that commits changed, as they are now.
+    func items(of commits: [Commit], in inventory: Inventory) async throws(LootError) -> [ItemID: Item] {
+        var items: [ItemID: Item] = [:]
+        for id in Set(commits.flatMap { $0.changes.map(\.change.item) }) {
+            items[id] = try await inventory.store.item(id)
+        }
+        return items
+    }
+
+    /// How far the clock that moments are shown by is ahead of UTC at a moment, in seconds.
+    private func ahead(at seconds: Int64) -> Int64 {
+        console.isLocal ? Int64(ThisProcess.secondsFromUTC(at: seconds)) : 0
+    }
+
+    /// Today by that clock.
+    fileprivate var today: Day {
+        let now = Moment.now.secondsSinceEpoch
+        return (Moment(secondsSinceEpoch: now + ahead(at: now)) ?? .now).day
+    }
+
+    /// When a day begins by that clock.
+    fileprivate func start(of day: Day) -> Moment {
+        let start = Moment(startOf: day)
+        let seconds = start.secondsSinceEpoch
+        return Moment(secondsSinceEpoch: seconds - ahead(at: seconds)) ?? start
+    }
+}

@@ -1,0 +1,102 @@
+import LootActions
+import LootCore
+import LootPlugins
+import TerminalText
+
+/// Items in a person's editor, until what they typed can be made, or they give up; what was typed is never lost.
+struct EditingSession {
+    private let context: CommandContext
+    private let editor: TextEditor
+    private let text: ItemText
+    private let path: String
+
+    /// A copy that was left behind goes after a day.
+    private static let day = 86_400
+
+    init(_ items: [Item], _ context: CommandContext) throws(LootError) {
+        self.context = context
+        editor = try TextEditor(context)
+        text = ItemText(items, own: context.host.ownFields)
+        func folder(_ name: String) -> String? {
+            context.host.environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let cache = folder("XDG_CACHE_HOME") ?? folder("HOME").map { "\($0)/.cache" }
+        let place = "\(cache ?? folder("TMPDIR") ?? "/tmp")/loot/edited"
+        context.files.removeContents(of: place, unchangedFor: EditingSession.day)
+        try context.files.makeFolders(place)
+        path = "\(place)/\(ItemID()).txt"
+    }
+
+    /// Runs the editor until the text can be used.
+    ///
+    /// - Returns: what was changed; nil where nothing was.
+    func run(_ inventory: Inventory) async throws(LootError) -> Commit? {
+        var shown = text.text
+        var line =
+            text.items.count == 1 ? shown.split(separator: "\n", omittingEmptySubsequences: false).count : 1
+        line = min(line, 7)
+        var attempts = 0
+        while true {
+            try write(shown)
+            do { try editor.edit(path, at: line) } catch {
+                if attempts == 0, (try? contents()) == shown { context.files.remove(path) }
+                throw keeping(error)
+            }
+            let typed = try contents()
+            if typed == shown || typed.allSatisfy(\.isWhitespace) {
+                if attempts == 0 {
+                    context.files.remove(path)
+                    return nil
+                }
+                throw LootError(
+                    .declined, "nothing was edited", because: "the text was closed with what is wrong in it",
+                    next: "What was typed is in \(TextRules.visible(path: path))")
+            }
+            var outcome = text.read(ItemText.unmarked(typed))
+            if outcome.faults.isEmpty {
+                do {
+                    let commit = try await inventory.edit(
+                        outcome.edits, of: text.items.map(\.id), in: context.presentation.money,
+                        if: outcome.conditions)
+                    context.files.remove(path)
+                    return commit
+                } catch {
+                    guard let fault = EditingSession.fault(error, outcome) else { throw keeping(error) }
+                    outcome.faults = [fault]
+                }
+            }
+            attempts += 1
+            (shown, line) = ItemText.marked(ItemText.unmarked(typed), outcome.faults) {
+                context.program.description(of: $0)
+            }
+            for fault in outcome.faults.prefix(5) {
+                context.console.writeError(
+                    "line \(fault.line): \(context.program.description(of: fault.error))".visible() + "\n")
+            }
+        }
+    }
+
+    /// The line to which an error of the whole change belongs; nil for one that no line is to blame for.
+    private static func fault(_ error: LootError, _ outcome: ItemText.Outcome) -> ItemText.Fault? {
+        guard error.code != .conflict, let item = error.item, let lines = outcome.lines[item] else {
+            return nil
+        }
+        let line = error.field.flatMap { lines[$0] } ?? lines.values.min()
+        return line.map { ItemText.Fault(line: $0, error: error) }
+    }
+
+    private func keeping(_ error: LootError) -> LootError {
+        guard context.files.exists(path) else { return error }
+        return error.followed(by: "What was typed is in \(TextRules.visible(path: path))")
+    }
+
+    private func write(_ text: String) throws(LootError) {
+        let writer = try context.files.create(path, replaces: true)
+        try writer.write(Array(text.utf8))
+        try writer.commit()
+    }
+
+    private func contents() throws(LootError) -> String {
+        String(decoding: try context.files.contents(path), as: UTF8.self)
+    }
+}

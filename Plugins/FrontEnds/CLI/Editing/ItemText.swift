@@ -1,0 +1,181 @@
+import LootActions
+import LootCore
+
+/// Items as text that a person edits: a line for each field, under a line with the item's id.
+struct ItemText {
+    /// What is wrong in a line; the first is 1.
+    struct Fault {
+        let line: Int
+        let error: LootError
+    }
+
+    /// What was made of the text.
+    struct Outcome {
+        var edits: [ItemID: ItemEdit] = [:]
+        /// The values of the fields that are edited, as they were.
+        var conditions: [Condition] = []
+        /// Where each field stands.
+        var lines: [ItemID: [FieldKey: Int]] = [:]
+        var faults: [Fault] = []
+    }
+
+    private static let help = """
+        # Change what stands behind the names, save, and close the editor: all of it is one step to undo.
+        # Nothing behind a name takes the value out. A line that is not there changes nothing.
+        # A text goes on in lines that begin with two spaces. To change nothing, close without saving.
+
+        """
+
+    let items: [Item]
+    private let own: OwnFields
+    private let ids: ShortIDs
+
+    init(_ items: [Item], own: OwnFields) {
+        self.items = items
+        self.own = own
+        ids = ShortIDs(items.map(\.id))
+    }
+
+    // MARK: Writing
+
+    /// The text.
+    var text: String {
+        var text = ItemText.help
+        for item in items {
+            text += "\n[\(ids[item.id])]\n"
+            for key in keys(of: item) { text += ItemText.line(Field.name(of: key), value(key, in: item)) }
+        }
+        return text
+    }
+
+    /// The fields that a person can type, and the item's own.
+    private func keys(of item: Item) -> [FieldKey] {
+        Field.all.filter(\.isTyped).map(\.key)
+            + (item.hasDetails ? item.custom.keys.sorted().map(FieldKey.custom) : [])
+    }
+
+    private func value(_ key: FieldKey, in item: Item) -> String { item.value(for: key)?.description ?? "" }
+
+    private static func line(_ name: String, _ value: String) -> String {
+        let rows = value.split(separator: "\n", omittingEmptySubsequences: false)
+        let first = rows.first.map { $0.isEmpty ? "" : " \($0)" } ?? ""
+        return "\(name):\(first)\n" + rows.dropFirst().map { "  \($0)\n" }.joined()
+    }
+
+    // MARK: Reading
+
+    /// What a person made of the text, whose faults may be told within it.
+    func read(_ text: String) -> Outcome {
+        var outcome = Outcome()
+        var item: Item?
+        for entry in ItemText.entries(text) {
+            do throws(LootError) {
+                if let id = entry.id {
+                    item = try self.item(id)
+                } else {
+                    try read(entry, of: item, &outcome)
+                }
+            } catch {
+                outcome.faults.append(Fault(line: entry.line, error: error))
+                if entry.id != nil { item = nil }
+            }
+        }
+        return outcome
+    }
+
+    /// A field, or the line with an item's id.
+    private struct Entry {
+        let line: Int
+        var id: String?
+        var name = ""
+        var value = ""
+    }
+
+    private static func entries(_ text: String) -> [Entry] {
+        var entries: [Entry] = []
+        var blanks = 0
+        for (index, row) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let row = row.hasSuffix("\r") ? row.dropLast() : row
+            if row.allSatisfy({ $0 == " " || $0 == "\t" }), !row.hasPrefix("  ") {
+                blanks += 1
+            } else if row.hasPrefix("  "), let last = entries.indices.last, entries[last].id == nil {
+                entries[last].value += String(repeating: "\n", count: blanks + 1) + row.dropFirst(2)
+                blanks = 0
+            } else if row.hasPrefix("#") {
+                blanks = 0
+            } else if row.hasPrefix("["), let end = row.lastIndex(of: "]") {
+                entries.append(
+                    Entry(line: index + 1, id: String(row[row.index(after: row.startIndex)..<end])))
+                blanks = 0
+            } else {
+                let colon = row.firstIndex(of: ":") ?? row.endIndex
+                var value = row[colon...].dropFirst()
+                if value.hasPrefix(" ") { value = value.dropFirst() }
+                // Without a colon the whole line is a name, which no field has.
+                entries.append(Entry(line: index + 1, name: String(row[..<colon]), value: String(value)))
+                blanks = 0
+            }
+        }
+        return entries
+    }
+
+    private func item(_ text: String) throws(LootError) -> Item {
+        let word = text.lowercased().filter { $0 != " " }
+        let found = items.filter { ids[$0.id] == word || $0.id.description == word }
+        if let item = found.first { return item }
+        throw LootError(
+            .noSuchItem, "can't tell which item [\(TextRules.visible(text))] is",
+            because: "none of that id was opened",
+            next: "Leave the lines with ids as they are")
+    }
+
+    private func read(_ entry: Entry, of item: Item?, _ outcome: inout Outcome) throws(LootError) {
+        // What belongs to a line with an unknown id was told there.
+        guard let item else { return }
+        let key = try Field.named(entry.name)
+        outcome.lines[item.id, default: [:]][key] = entry.line
+        let old = value(key, in: item)
+        if entry.value == old { return }
+        var edit = outcome.edits[item.id] ?? ItemEdit()
+        if let field = Field.with(key: key) {
+            guard field.isTyped else {
+                throw field.refusal("it can't be typed", next: "Leave it as it is")
+            }
+            try edit.set(field, to: entry.value)
+        } else if let name = key.customName {
+            let type = item.hasDetails ? item.custom[name]?.type : nil
+            let (key, value) = try FieldOptions.custom(name, type: type, entry.value, own)
+            edit.set(key, to: value)
+        } else {
+            throw LootError(
+                .invalidValue, "can't set the id", because: "it stays what it is", next: "Leave it as it is")
+        }
+        outcome.edits[item.id] = edit
+        outcome.conditions.append(.fields(item.id, Patch([.init(key, item.value(for: key))])))
+    }
+
+    /// The text with what is wrong told above each line; and the line, the first being 1, at which the first stands.
+    static func marked(_ text: String, _ faults: [Fault], _ describe: (LootError) -> String) -> (String, Int)
+    {
+        var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for fault in faults.sorted(by: { $0.line > $1.line }) where rows.indices.contains(fault.line - 1) {
+            rows.insert("\(ItemText.mark) \(describe(fault.error))", at: fault.line - 1)
+        }
+        let first = rows.firstIndex { $0.hasPrefix(ItemText.mark) } ?? 0
+        return (rows.joined(separator: "\n"), first + 2)
+    }
+
+    /// What stands before what is wrong, at the beginning of a line.
+    private static let mark = "#!"
+
+    /// The text without what was told in it.
+    static func unmarked(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(mark) }
+            .joined(separator: "\n")
+    }
+}
+
+extension Field {
+    /// Whether a person types its values.
+    var isTyped: Bool { traits.isDisjoint(with: [.photo, .files]) }
+}

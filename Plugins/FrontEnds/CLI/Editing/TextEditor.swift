@@ -1,0 +1,56 @@
+import LootActions
+import LootCore
+import LootPlugins
+import Platform
+
+/// The person's own editor: what `VISUAL` or `EDITOR` says, as a line for the shell, else `vi`.
+struct TextEditor {
+    private let line: String
+    private let program: String
+
+    /// Editors that go to a line by `+LINE` before the file's name.
+    private static let takingPlus: Set<String> = [
+        "vi", "vim", "nvim", "gvim", "vim.basic", "vim.tiny", "nano", "pico", "emacs", "emacsclient", "kak",
+        "micro",
+        "joe", "jed", "mg", "ne", "editor", "sensible-editor",
+    ]
+    /// Editors that go to a line by `FILE:LINE`.
+    private static let takingColon: Set<String> = ["hx", "helix"]
+
+    /// The editor that the environment names.
+    ///
+    /// - Throws: `LootError` with code `unavailable` where none is named and there is no terminal for `vi`.
+    init(_ context: CommandContext) throws(LootError) {
+        let named = ["VISUAL", "EDITOR"].compactMap { context.host.environment[$0] }.first { !$0.isEmpty }
+        guard named != nil || context.console.canAsk else {
+            throw LootError(
+                .unavailable, "can't open an editor", because: "there is no terminal, and VISUAL names none",
+                next: "Name one, as in: VISUAL='code --wait'")
+        }
+        line = named ?? "vi"
+        let word = line.split(separator: " ").first ?? ""
+        program = String(word.split(separator: "/").last ?? "")
+    }
+
+    /// Has a person edit a file, from a line on; the first is 1.
+    ///
+    /// - Throws: `LootError` with code `unavailable` when the editor can't be run, or says that something went wrong.
+    func edit(_ path: String, at number: Int = 1) throws(LootError) {
+        var words = ["sh", "-c", "\(line) \"$@\"", program]
+        if number > 1, TextEditor.takingPlus.contains(program) { words.append("+\(number)") }
+        let hasColon = number > 1 && TextEditor.takingColon.contains(program)
+        words.append(hasColon ? "\(path):\(number)" : path)
+        // Ctrl-C is the editor's.
+        Signals.ignore(Signals.interrupt)
+        defer { Signals.reset(Signals.interrupt) }
+        var problem: String?
+        do throws(SystemFailure) {
+            let status = try Programs.run("/bin/sh", words)
+            if status != 0 { problem = "it ended with an error" }
+        } catch { problem = error.reason.lowercased() }
+        guard let problem else { return }
+        throw LootError(
+            .unavailable, "can't edit with “\(TextRules.visible(line))”", because: problem,
+            next: "Name another editor with VISUAL or EDITOR")
+    }
+}

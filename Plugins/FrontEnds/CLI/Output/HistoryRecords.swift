@@ -1,0 +1,46 @@
+import LootActions
+import LootCore
+import LootFormats
+import TerminalText
+
+/// Commits as records: number, moment, whether it is undone, author and title; for programs what it changed too.
+struct HistoryRecords {
+    private(set) var records: Records
+
+    /// Commits, each with its state: empty for one that can be taken back, `undone`, or `trial`.
+    init(
+        _ commits: [(commit: Commit, state: String)], _ context: CommandContext, showsChanges: Bool,
+        details: [[String]] = [], item: @escaping (ItemID) -> Item? = { _ in nil }
+    ) {
+        let hasAuthors = commits.contains { $0.commit.author != nil }
+        records = Records([
+            .init("revision", "Change", isNumber: true), .init("date", "Date"), .init("state", "State"),
+            .init("author", hasAuthors ? "Author" : nil), .init("title", "Title", wraps: true),
+        ])
+        let output = ChangeOutput(context, item: item)
+        for (index, (commit, state)) in commits.enumerated() {
+            let lines = details.indices.contains(index) ? details[index] : []
+            let text = ([commit.title] + lines.map { "  \($0)" }).joined(separator: "\n")
+            let cells: [Records.Cell] = [
+                .init(.number("\(commit.revision)"), StyledText("\(commit.revision)", Style(.dim))),
+                .init(
+                    .text(commit.date.description),
+                    StyledText(context.presentation.date(of: commit), Style(.dim))),
+                .init(.text(state.isEmpty ? "done" : state), StyledText(state, Style(.dim))),
+                .init(commit.author, Style(.dim)),
+                .init(.text(commit.title), StyledText(text, lineBreaks: .kept)),
+            ]
+            var json: [UInt8]?
+            if showsChanges {
+                var members = zip(records.columns, cells).compactMap { column, cell in
+                    cell.value.map { ForeignField(column.name, $0) }
+                }
+                members.append(.init("changes", output.json(commit)))
+                var bytes: [UInt8] = []
+                ForeignValue.object(members).appendJSON(to: &bytes)
+                json = bytes
+            }
+            records.append(cells, json: json)
+        }
+    }
+}

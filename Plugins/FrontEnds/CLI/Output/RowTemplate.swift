@@ -1,0 +1,71 @@
+import LootCore
+
+/// A line for each thing that a command lists, with what it holds in the place of names in braces: `{name}\t{value}`.
+struct RowTemplate {
+    private enum Part {
+        case text(String)
+        /// What stands in a column.
+        case column(Int)
+    }
+
+    private let parts: [Part]
+
+    /// The names in a template, in their order.
+    ///
+    /// - Throws: `LootError` with code `usage` for one that can't be read.
+    static func names(in text: String) throws(LootError) -> [String] {
+        var names: [String] = []
+        _ = try RowTemplate(text) { (name) throws(LootError) in
+            names.append(name)
+            return 0
+        }
+        return names
+    }
+
+    /// Reads a template. `\t`, `\n`, `\\` and `\{` are what they are elsewhere. `column` tells which column a name means.
+    init(_ text: String, column: (String) throws(LootError) -> Int) throws(LootError) {
+        var parts: [Part] = []
+        var plain = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "\\" {
+                switch rest.popFirst() {
+                case "t": plain.append("\t")
+                case "n": plain.append("\n")
+                case let other?: plain.append(other)
+                case nil: plain.append("\\")
+                }
+            } else if character == "{" {
+                guard let end = rest.firstIndex(of: "}") else {
+                    throw RowTemplate.refusal(text, "“{” has no “}” behind it")
+                }
+                let name = String(rest[..<end])
+                rest = rest[rest.index(after: end)...]
+                if name.isEmpty { throw RowTemplate.refusal(text, "there is no name between “{” and “}”") }
+                if !plain.isEmpty { parts.append(.text(plain)) }
+                plain = ""
+                parts.append(.column(try column(name)))
+            } else {
+                plain.append(character)
+            }
+        }
+        if !plain.isEmpty { parts.append(.text(plain)) }
+        self.parts = parts
+    }
+
+    private static func refusal(_ text: String, _ why: String) -> LootError {
+        LootError(
+            .usage, "can't read the template “\(TextRules.visible(text))”", because: why,
+            next: "Write names in braces, as in '{name} {value}'")
+    }
+
+    /// The line of a row.
+    func line(_ cells: [String]) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .column(let index): cells[index]
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,67 @@
+import LootCore
+import LootFormats
+
+/// Writes rows of texts in the formats that go row by row.
+struct RowWriter {
+    private enum Way {
+        case cells(separator: UInt8)
+        case markdown
+        case ids(column: Int)
+        case template(RowTemplate)
+    }
+
+    private let way: Way
+    private let hasHeader: Bool
+
+    /// A writer of rows with these columns, `id` being the one that names a row; nil for a format that is not written row
+    /// by row.
+    ///
+    /// - Throws: `LootError` with code `unknown-field` for a name in a template that no column has.
+    init?(_ format: OutputFormat, columns: [String], id: Int, hasHeader: Bool) throws(LootError) {
+        self.hasHeader = hasHeader
+        switch format {
+        case .csv: way = .cells(separator: CSVFile.comma)
+        case .tsv: way = .cells(separator: CSVFile.tab)
+        case .markdown: way = .markdown
+        case .ids: way = .ids(column: id)
+        case .template(let text):
+            way = .template(
+                try RowTemplate(text) { (name) throws(LootError) in
+                    if let index = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
+                        return index
+                    }
+                    throw LootError(
+                        .unknownField, "can't find “\(TextRules.visible(name))”",
+                        because: "what is listed here has nothing of that name",
+                        next: Suggestions.sentence(for: name, among: columns))
+                })
+        case .table, .json, .jsonLines, .propertyList, .binaryPropertyList, .calendar: return nil
+        }
+    }
+
+    /// Appends what stands above the first row. Titles are what a person reads.
+    func begin(_ names: [String], titles: [String], alignments: [Bool], to bytes: inout [UInt8]) {
+        switch way {
+        case .cells(let separator): if hasHeader { CSVFile.append(names, separator, to: &bytes) }
+        case .markdown:
+            // A table of Markdown has a heading in any case.
+            append(titles.map { hasHeader ? $0 : "" }, to: &bytes)
+            bytes += "|\(alignments.map { $0 ? "---:" : "---" }.joined(separator: "|"))|\n".utf8
+        case .ids, .template: break
+        }
+    }
+
+    /// Appends a row.
+    func append(_ cells: [String], to bytes: inout [UInt8]) {
+        switch way {
+        case .cells(let separator): CSVFile.append(cells, separator, to: &bytes)
+        case .markdown: bytes += "| \(cells.map(RowWriter.markdown).joined(separator: " | ")) |\n".utf8
+        case .ids(let column): bytes += "\(cells[column])\n".utf8
+        case .template(let template): bytes += "\(template.line(cells))\n".utf8
+        }
+    }
+
+    private static func markdown(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("\n", with: "<br>")
+    }
+}

@@ -1,0 +1,146 @@
+extension Program {
+    /// The manual page of the command at a path, in the language of `man` and `groff`; empty when there is no such command.
+    /// The page of the program has all of its commands.
+    ///
+    /// - Parameters:
+    ///   - path: The names below the program's.
+    ///   - version: What the foot of the page says, behind the program's name.
+    /// - Returns: The page.
+    public func manual(for path: [String] = [], version: String = "") -> String {
+        guard let scope = scope(at: path) else { return "" }
+        var page = ManualPage(program: self)
+        page.begin(scope, version)
+        page.add(scope)
+        return page.text
+    }
+}
+
+/// Writes a page for `man`.
+private struct ManualPage {
+    let program: Program
+    private(set) var text = ""
+
+    mutating func begin(_ scope: Scope, _ version: String) {
+        let name = scope.name.replacing(" ", with: "-")
+        let foot = version.isEmpty ? scope.program : "\(scope.program) \(version)"
+        line(".TH \(quoted(name.uppercased())) 1 \"\" \(quoted(foot)) \(quoted("User Commands"))")
+        line(".SH NAME")
+        line("\(escaped(name)) \\- \(escaped(scope.command.summary.dropLastPeriod))")
+    }
+
+    mutating func add(_ scope: Scope) {
+        let command = scope.command
+        if let page = command.page {
+            line(".SH DESCRIPTION")
+            return verbatim(program.named(page))
+        }
+        line(".SH SYNOPSIS")
+        line("\\fB\(escaped(scope.name))\\fR\(escaped(String(scope.usage.dropFirst(scope.name.count))))")
+        line(".SH DESCRIPTION")
+        paragraphs(command.summary.withPeriod + "\n\n" + program.named(command.discussion))
+        terms(scope.arguments.map { ($0.name, $0.summary + $0.values.note) }, ".SH ARGUMENTS")
+        let commands = command.subcommands.filter { !$0.isHidden && $0.page == nil }
+        if !commands.isEmpty { line(".SH COMMANDS") }
+        for (title, members) in grouped(commands, by: \.group, "") {
+            if members.isEmpty { continue }
+            if !title.isEmpty { line(".SS \(quoted(title))") }
+            for member in members {
+                guard let inner = scope.entering(member.name) else { continue }
+                within(inner)
+            }
+        }
+        options(scope.ownOptions, ".SH OPTIONS")
+        options(scope.inherited, ".SH \"OPTIONS EVERYWHERE\"")
+        examples(command.examples, ".SH EXAMPLES")
+        guard scope.path.isEmpty, let help = scope.entering("help") else { return }
+        for topic in help.command.subcommands {
+            line(".SH \(quoted(topic.name.uppercased()))")
+            verbatim(program.named(topic.page ?? ""))
+        }
+    }
+
+    /// A command on the page of the one above: with its options, and the commands within it.
+    private mutating func within(_ scope: Scope) {
+        line(".TP")
+        line("\\fB\(escaped(String(scope.usage)))\\fR")
+        line(escaped(scope.command.summary.withPeriod))
+        let discussion = program.named(scope.command.discussion)
+        if !discussion.isEmpty { paragraphs("\n\n" + discussion, indented: true) }
+        let options = scope.ownOptions.filter { !$0.isHidden }
+        if !options.isEmpty {
+            line(".RS")
+            terms(options.map { ($0.term, $0.summary + $0.values.note) }, nil)
+            line(".RE")
+        }
+        for inner in scope.command.subcommands where !inner.isHidden {
+            scope.entering(inner.name).map { within($0) }
+        }
+    }
+
+    private mutating func options(_ options: [OptionDeclaration], _ heading: String) {
+        for (title, members) in grouped(options.filter { !$0.isHidden }, by: \.group, "") {
+            let rows = members.map { ($0.term, $0.summary + $0.values.note) }
+            terms(rows, title.isEmpty ? heading : ".SH \(quoted(title.uppercased()))")
+        }
+    }
+
+    private mutating func terms(_ rows: [(String, String)], _ heading: String?) {
+        if rows.isEmpty { return }
+        if let heading { line(heading) }
+        for (term, summary) in rows {
+            line(".TP")
+            line("\\fB\(escaped(term))\\fR")
+            line(escaped(summary.withPeriod))
+        }
+    }
+
+    private mutating func examples(_ examples: [Command.Example], _ heading: String) {
+        if examples.isEmpty { return }
+        line(heading)
+        for example in examples {
+            line(".TP")
+            line("\\fB\(escaped(program.named(example.line)))\\fR")
+            line(escaped(example.summary.withPeriod))
+        }
+    }
+
+    private mutating func paragraphs(_ text: String, indented: Bool = false) {
+        var isFirst = !indented
+        for paragraph in text.split(separator: "\n\n") {
+            let words = paragraph.split(separator: "\n").joined(separator: " ")
+            if words.isEmpty { continue }
+            if !isFirst { line(indented ? ".IP" : ".PP") }
+            line(escaped(words))
+            isFirst = false
+        }
+    }
+
+    /// Lines as they stand.
+    private mutating func verbatim(_ page: String) {
+        line(".nf")
+        for row in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            line(escaped(String(row)))
+        }
+        line(".fi")
+    }
+
+    private mutating func line(_ line: String) { text += line + "\n" }
+
+    /// A text in which nothing stands for something else.
+    private func escaped(_ text: String) -> String {
+        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+            .replacing("'", with: "\\(aq")
+        return text.hasPrefix(".") ? "\\&" + text : text
+    }
+
+    /// One word of a request.
+    private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\"\""))\"" }
+}
+
+extension String {
+    fileprivate var dropLastPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+
+    fileprivate var withPeriod: String {
+        isEmpty || hasSuffix(".") || hasSuffix("?") || hasSuffix(":") ? self : self + "."
+    }
+}

@@ -1,0 +1,151 @@
+import LootCore
+import LootPlugins
+import Testing
+
+/// `loot config get`, `set` and the like, and the words of one's own that a configuration keeps.
+@Suite struct ConfigCommandTests {
+    @Test func `values are set in the file, which stays as it is but for that`() async throws {
+        var session = try Session([Item(name: "Lamp", valueInDollars: 40)])
+        let path = "/home/me/.config/loot/config.json"
+        session.files[path] = """
+            {
+              // Where we live.
+              "frontEnd": { "use": "cli", "currency": "€" }
+            }
+
+            """
+        #expect(await session.run("config", "path").output == path + "\n")
+        #expect(await session.run("config", "get", "frontEnd.currency").output == "€\n")
+        #expect(
+            await session.run("config", "set", "frontEnd.currency", "CHF").output
+                == "Set frontEnd.currency.\n")
+        #expect(
+            await session.run("config", "set", "frontEnd.currency", "CHF").output == "It was so already.\n")
+        #expect(await session.run("config", "set", "frontEnd.highValue", "100.5").status == .success)
+        #expect(
+            await session.run("config", "set", "frontEnd.columns", #"["name","value"]"#).status == .success)
+        #expect(await session.run("config", "set", "author", "123").status == .success)
+        #expect(await session.run("config", "get", "frontEnd.highValue").output == "100.5\n")
+        #expect(await session.run("list").output.contains("CHF\u{A0}40"))
+        expectSnapshot(session.written.configuration, "config-set")
+        #expect(
+            await session.run("config", "unset", "frontEnd.currency").output
+                == "Took frontEnd.currency out.\n")
+        #expect(
+            await session.run("config", "unset", "frontEnd.currency").output == "The file does not set it.\n")
+        #expect(await session.run("config", "get", "author").output == "123\n")
+        #expect(await session.run("config", "get", "frontEnd").output.contains("frontEnd.use=cli\n"))
+    }
+
+    @Test(arguments: [
+        (["set", "frontEnd.highValue", "much"], "frontEnd.highValue"),
+        (["set", "frontEnd.colour", "never"], "color"),
+        (["set", "nonsense", "1"], "is no key of a configuration"),
+        (["set", "store.with[0]", "x"], "a part of a list"),
+        (["set", "views.dear", "value >"], "dear"), (["set", "store.use", "jsno"], "json"),
+        (["get", "frontEnd.curency"], "frontEnd.currency"),
+        (["set", "aliases.x", "[1]"], "a command as it would be typed"), (["set", "store.", " x"], "no key"),
+    ])
+    func `a value with which nothing could be done is refused, and the file stays`(
+        words: [String], hint: String
+    ) async throws {
+        let session = try Session()
+        await session.run("config", "set", "author", "Ann")
+        let before = session.written.configuration
+        let outcome = await session.run(["config"] + words)
+        #expect(
+            outcome.status != .success && outcome.output.isEmpty && outcome.errors.contains(hint),
+            "\(outcome)")
+        #expect(session.written.configuration == before)
+    }
+
+    @Test func `words of one's own stand for the beginning of a command line`() async throws {
+        let session = try Session([
+            Item(name: "Lamp", valueInDollars: 40), Item(name: "Bike", valueInDollars: 900),
+        ])
+        await session.run("config", "set", "aliases.dear", "list --where 'value > 500'")
+        await session.run("config", "set", "aliases.list", "stats")
+        await session.run("config", "set", "aliases.loop", "loop")
+        await session.run("config", "set", "aliases.open", "list 'x")
+        #expect(await session.run("dear", "--format", "{name}").output == "Bike\n")
+        #expect(await session.run("--set", "frontEnd.currency=€", "dear").output.contains("€900"))
+        // What a command means does not depend on a configuration.
+        #expect(await session.run("list", "--count").output == "2\n")
+        #expect(await session.run("list", "--nonsense").errors.contains("unknown option"))
+        let loop = await session.run("loop")
+        #expect(
+            loop.status == .usage && loop.errors.contains("“loop” is an alias of the configuration"),
+            "\(loop)")
+        let open = await session.run("open")
+        #expect(
+            open.status == .configuration && open.errors.contains("a quote in it is not closed"), "\(open)")
+        #expect(await session.run("__complete", "de").output.hasPrefix("dear\t"))
+        #expect(await session.run("__complete", "dear", "--so").output.contains("--sort\t"))
+        let unknown = await session.run("nonsense")
+        #expect(unknown.status == .usage && !unknown.errors.contains("alias"))
+    }
+
+    @Test func `words of other programs are told`() async throws {
+        let session = try Session()
+        for (word, command) in [
+            ("ls", "loot list"), ("rm", "loot remove ITEM"), ("delete", "loot remove ITEM"),
+            ("search", "loot list --search TEXT"),
+            ("mv", "loot move ITEM --to POSITION"), ("log", "loot history"), ("cat", "loot show ITEM"),
+        ] {
+            let outcome = await session.run(word, "x")
+            #expect(outcome.status == .usage)
+            #expect(
+                outcome.errors
+                    == "loot: unknown command '\(word)': 'loot' has no command of that name. Did you mean '\(command)'?\n"
+            )
+        }
+    }
+
+    @Test func `names are given in two ways, and one of them counts`() async throws {
+        let session = try Session()
+        #expect(await session.run("add", "--name", "Lamp", "--format", "{name}").output == "Lamp\n")
+        let both = await session.run("add", "Lamp", "--name", "Vase")
+        #expect(both.status == .usage && both.errors.contains("two names were given"))
+    }
+
+    @Test func `topics and manual pages are there, and fit a screen`() async throws {
+        let session = try Session()
+        for topic in ["items", "formats", "stores", "files", "changes", "scripts"] {
+            let outcome = await session.run("help", topic)
+            #expect(outcome.status == .success)
+            #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(topic)")
+            expectSnapshot(outcome.output, "help-topic-\(topic)")
+        }
+        let page = await session.run("help", "--man").output
+        #expect(
+            page.hasPrefix(".TH \"LOOT\" 1")
+                && page.contains("\n.SH FORMATS\n".replacing("FORMATS", with: "\"FORMATS\"")))
+        #expect(page.contains("loot serviced") && page.contains("\\-\\-where FILTER..."))
+        expectSnapshot(await session.run("help", "--man", "history").output, "man-history")
+        #expect(await session.run("help", "--man", "nonsense").status == .usage)
+    }
+
+    @Test func `colors and columns are as the command line and the environment say`() async throws {
+        var session = try Session([Item(name: "A lamp with a name that takes some room", valueInDollars: 40)])
+        #expect(await session.run("list", "--color", "always").output.contains("\u{1B}["))
+        #expect(await session.run("list", on: TestConsole(width: 80)).output.contains("\u{1B}["))
+        #expect(
+            !(await session.run("--color=never", "list", on: TestConsole(width: 80))).output.contains(
+                "\u{1B}["))
+        #expect(await session.run("list", "--color", "sometimes").status == .usage)
+        session.environment["COLUMNS"] = "40"
+        let narrow = await session.run("list", "--color", "never", on: TestConsole(width: 200))
+        #expect(narrow.lines.allSatisfy { $0.count <= 40 } && narrow.lines.count > 2, "\(narrow)")
+        #expect(await session.run("list").lines.count == 2)
+        session.environment["COLUMNS"] = "wide"
+        #expect(await session.run("list", on: TestConsole(width: 200)).lines.count == 2)
+    }
+
+    @Test func `an empty list says what to do next, to a person`() async throws {
+        let session = try Session()
+        #expect(
+            await session.run("list", "--color", "never", on: TestConsole(width: 80)).output
+                == "No items! Add one with: loot add NAME\n")
+        #expect(await session.run("list").output == "No items!\n")
+    }
+}
