@@ -25,7 +25,8 @@ func plugin(
         path: "Plugins/\(path)", exclude: folders, swiftSettings: rules)
 }
 
-/// The tests of one room, or of several together. `CTestLimits` says how many run at one time.
+/// The tests of one room, or of several together. `CTestLimits` says how many run at one time, and where their files
+/// are.
 func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> Target {
     .testTarget(
         name: name, dependencies: (rooms + ["CTestLimits"]).map { .init(stringLiteral: $0) },

@@ -95,6 +95,15 @@ import Testing
         #expect(try run("add", "-")[Shelf.title] == "-")
     }
 
+    @Test func `a digit behind a dash is an option where a command has one of that name`() throws {
+        let single = Option.flag("single", short: "1", "In one column")
+        let title = Argument.optional("TITLE", "What is listed")
+        let program = Program(
+            Command("list", summary: "List", arguments: [title], options: [single]))
+        guard case .run(let command) = try program.parse(["-1", "-2"]) else { throw NotACommand() }
+        #expect(command[single] && command[title] == "-2")
+    }
+
     @Test func `a repeated argument leaves what the others need`() throws {
         let command = try run("move", "a", "b", "c", "upper")
         #expect(command[Shelf.books] == ["a", "b", "c"] && command[Shelf.place] == 2)

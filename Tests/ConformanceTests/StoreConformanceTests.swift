@@ -9,7 +9,7 @@ import PropertyListStorePlugin
 import ReadOnlyStorePlugin
 import Testing
 
-/// A folder of this run's own; the system clears it away.
+/// A folder of this run's own, which goes with the process.
 private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-conformance-\(UUID())")
     .path()
 

@@ -26,15 +26,21 @@ final class PostgreSQLServer: Sendable {
 
     static let isInstalled = programs != nil
 
-    /// One for all tests that do no harm to it.
-    static let shared = Result { try PostgreSQLServer() }
+    /// One for all tests that do no harm to it. It ends before the temporary folder goes, in which its files are.
+    static let shared: Result<PostgreSQLServer, any Error> = Result {
+        let server = try PostgreSQLServer()
+        atexit { try? PostgreSQLServer.shared.get().stop() }
+        return server
+    }
 
     /// The server doesn't run as root.
     private static let user = geteuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
 
     /// A new server that runs. With a password, it asks its user `loot` for that.
     init(password: String? = nil) throws {
-        folder = "/tmp/loot-pg-\(UUID().uuidString.prefix(8))"
+        // The path of a socket may not be long.
+        folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
+            .path()
         let programs = try #require(Self.programs)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let passwordFile = "\(folder)/password"

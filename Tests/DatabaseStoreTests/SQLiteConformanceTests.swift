@@ -5,7 +5,7 @@ import LootTesting
 import SQLiteStorePlugin
 import Testing
 
-/// A folder of this run's own; the system clears it away.
+/// A folder of this run's own, which goes with the process.
 private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
     .path()
 

@@ -156,6 +156,28 @@ import Testing
         #expect(again?.code == .nothingToUndo)
     }
 
+    @Test(arguments: ["edit", "remove", "move"])
+    func `a condition holds in the moment of writing, whatever was written since the item was read`(
+        verb: String
+    ) async throws {
+        let seen = try await fill("A", "B")[0]
+        let inventory = Inventory(
+            Interrupted(store) { [store] in
+                _ = try? await store.apply([.update(seen.id, ["notes": .text("Theirs")])])
+            })
+        let condition = Condition.item(seen.id, seen.digest)
+        let error = await #expect(throws: LootError.self) {
+            switch verb {
+            case "edit": try await inventory.edit([seen.id], ["name": .text("Mine")], if: [condition])
+            case "remove": try await inventory.remove([seen.id], if: [condition])
+            default: try await inventory.move(seen.id, to: .last, if: [condition])
+            }
+        }
+        #expect(error?.code == .conflict)
+        #expect(try await names() == ["A", "B"])
+        #expect(try await store.item(seen.id)?.notes == "Theirs")
+    }
+
     @Test func `another's write in between does not lose an edit`() async throws {
         let items = try await fill("A", "B", "C")
         let inventory = Inventory(SlowStore(store, delay: Self.pause))
@@ -362,31 +384,22 @@ import Testing
 }
 
 /// A store in which something else happens right before the first change.
-private final class Interrupted: ItemStore {
-    private let store: any ItemStore
+private final class Interrupted: StoreWrapper {
+    let wrapped: any ItemStore
     private let action: @Sendable () async -> Void
     private let isDone = Mutex(false)
 
     init(_ store: any ItemStore, by action: @escaping @Sendable () async -> Void) {
-        self.store = store
+        wrapped = store
         self.action = action
     }
 
-    var capabilities: StoreCapabilities { store.capabilities }
-    func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await store.page(of: query, rows: rows)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
-    func events() -> AsyncStream<StoreEvent> { store.events() }
-    func close() async throws(LootError) { try await store.close() }
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let isFirst = isDone.withLock { isDone in
             defer { isDone = true }
             return !isDone
         }
         if isFirst { await action() }
-        return try await store.apply(transaction)
+        return try await wrapped.apply(transaction)
     }
 }

@@ -1,7 +1,8 @@
-import LootCollection
 import LootCore
 import Synchronization
 import Testing
+
+@testable import LootCollection
 
 @Suite struct `Live items` {
     private let lamp = Item(name: "Lamp", valueInDollars: 40)
@@ -57,6 +58,22 @@ import Testing
             }
         }
         #expect(sectioning.calls.load(ordering: .relaxed) == 3000)
+    }
+
+    @Test func `keep no answer that was overtaken while it was worked out`() async throws {
+        let items = try ItemCollection((0..<100).map { Item(name: "Item \($0)") })
+        var state = LiveState(items, revision: .initial, history: History(), limit: 10)
+        let query = Query(sort: [SortKey("name")])
+        let search = state.search(for: query)
+        let index = await search.index.value
+        _ = try state.commit(ItemTransaction([.insert(lamp)]))
+        state.finish(search, index)
+        #expect(!state.items.isWarm(query))
+        let next = state.search(for: query)
+        state.finish(next, await next.index.value)
+        #expect(state.items.isWarm(query))
+        let page = state.items.page(of: query, rows: 0..<1000, at: state.revision)
+        #expect(page.items.count == 101)
     }
 
     @Test func `write nothing when no transaction can be made`() throws {

@@ -76,3 +76,26 @@ import Testing
         #expect(store.problem == nil && !store.capabilities.contains(.writable))
     }
 }
+
+@Suite struct `A journal that is begun anew` {
+    @Test func `has the rights that go with the file's`() async throws {
+        let (files, path) = (ModelFileSystem(), "things/items.lines")
+        let first = try await openStore(files, at: path)
+        try await first.add(makeItem(1))
+        try await first.close()
+        try files.setAccess(FileAccess(permissions: 0o660), of: path)
+        var options = Keeping.journal.options
+        options.journalLimit = 500
+        let store = try await FileStore.open(path, as: LinesCodec(), on: files, options: options)
+        let folder = "things/.items.lines.loot"
+        var journals: Set<String> = []
+        for number in 2...80 {
+            try await store.add(makeItem(number))
+            for name in try files.names(in: folder) where name.hasPrefix("journal") {
+                journals.insert(name)
+                #expect(try files.access(of: "\(folder)/\(name)")?.permissions == 0o660, "\(name)")
+            }
+        }
+        #expect(journals.count > 2)
+    }
+}

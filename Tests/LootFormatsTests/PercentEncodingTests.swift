@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Percent encoding` {
     @Test(arguments: [
         ("Lamp-1_2.3~", "Lamp-1_2.3~"), ("a b&c=d", "a%20b%26c%3Dd"), ("Gemälde", "Gem%C3%A4lde"),
-        ("\n", "%0A"),
+        ("\n", "%0A"), ("1+1", "1%2B1"),
     ])
     func `all but letters, digits and four signs is written as bytes`(text: String, encoded: String) {
         #expect(PercentEncoding.encode(text) == encoded)

@@ -88,12 +88,3 @@ import Testing
         #expect(!terminal.isOpen)
     }
 }
-
-extension MemoryTerminal {
-    /// Waits until it was sent a text.
-    func receives(_ text: String) async {
-        while !String(decoding: output, as: UTF8.self).contains(text), !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(5))
-        }
-    }
-}

@@ -39,15 +39,6 @@ extension ApplicationRemote {
     }
 }
 
-extension MemoryTerminal {
-    /// Waits until it was sent a text.
-    fileprivate func receives(_ text: String) async {
-        while !String(decoding: output, as: UTF8.self).contains(text) {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-    }
-}
-
 /// Every test waits for what happens; only one that hangs reaches the limit.
 @Suite(.timeLimit(.minutes(10))) struct ApplicationTests {
     @Test func `keys reach views, frames reach the terminal, and the terminal is given back`() async throws {

@@ -306,6 +306,28 @@ import Testing
         #expect(connection.phase == .closed)
     }
 
+    @Test func `a handler may take its time before a body's first piece and between its pieces`() {
+        let connection = FakeConnection { _ in nil }
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n")
+        connection.wait(.seconds(100))
+        for piece in ["a", "b"] {
+            guard case .pending = connection.machine.readBody(now: connection.moment.now) else {
+                Issue.record("nothing has come before “\(piece)”")
+                return
+            }
+            connection.receive(piece)
+            guard case .bytes = connection.machine.readBody(now: connection.moment.now) else {
+                Issue.record("“\(piece)” has come")
+                return
+            }
+            connection.wait(.seconds(100))
+        }
+        guard case .end = connection.machine.readBody(now: connection.moment.now) else {
+            Issue.record("all has come")
+            return
+        }
+    }
+
     // MARK: - Stopping
 
     @Test func `a stop closes what is idle and lets a request finish`() {

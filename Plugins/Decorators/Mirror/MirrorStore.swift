@@ -30,7 +30,7 @@ public final class MirrorStore: StoreWrapper {
     let name: String
     /// Where it is noted from one run to the next that both hold the same.
     private let note: LevelNote?
-    private let turnstile = Turnstile()
+    private let queue = SerialQueue()
     private let relay: EventRelay
     let state: Mutex<State>
 
@@ -103,7 +103,7 @@ public final class MirrorStore: StoreWrapper {
     /// Makes a transaction in the store, then in the mirror.
     public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if state.withLock(\.isClosed) { throw LootError.storeClosed }
-        return try await turnstile.pass { () throws(LootError) in try await self.write(transaction) }
+        return try await queue.perform { () throws(LootError) in try await self.write(transaction) }
     }
 
     private func write(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
@@ -175,7 +175,7 @@ public final class MirrorStore: StoreWrapper {
     }
 
     private func follow(_ revision: Revision) async {
-        await turnstile.pass {
+        await queue.perform {
             if let level = state.withLock(\.level), level.store >= revision { return }
             // After a failure the next change, or the close, tries again and tells.
             if state.withLock({ $0.failure != nil || $0.isClosed }) { return }
@@ -192,7 +192,7 @@ public final class MirrorStore: StoreWrapper {
             return state.isClosed
         }
         if wasClosed { return }
-        var failure = await turnstile.pass { () -> LootError? in
+        var failure = await queue.perform { () -> LootError? in
             guard let failure = self.state.withLock(\.failure) else { return nil }
             do throws(LootError) { try await self.catchUp() } catch { return failure }
             return nil

@@ -11,6 +11,17 @@ public final class MemoryTerminal: Terminal, Sendable {
         var isBroken = false
         var report: (@Sendable (TerminalEvent) -> Void)?
         var waiting: [TerminalEvent] = []
+        /// The tasks that wait for a text, by their numbers.
+        var readers: [Int: (text: [UInt8], continuation: CheckedContinuation<Void, Never>)] = [:]
+        var nextReader = 0
+
+        /// Writes bytes, and removes the readers whose text is there now.
+        mutating func write(_ bytes: [UInt8]) -> [CheckedContinuation<Void, Never>] {
+            output += bytes
+            let done = readers.filter { output.holds($0.value.text) }
+            for key in done.keys { readers[key] = nil }
+            return done.values.map(\.continuation)
+        }
     }
 
     private let state: Mutex<State>
@@ -32,6 +43,27 @@ public final class MemoryTerminal: Terminal, Sendable {
         state.withLock { state in
             defer { state.output = [] }
             return state.output
+        }
+    }
+
+    /// Waits until a text was written, or the task is canceled.
+    package func receives(_ text: String) async {
+        let text = Array(text.utf8)
+        let key = state.withLock { state in
+            state.nextReader += 1
+            return state.nextReader
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = state.withLock { state in
+                    if Task.isCancelled || state.output.holds(text) { return true }
+                    state.readers[key] = (text, continuation)
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.readers.removeValue(forKey: key) }?.continuation.resume()
         }
     }
 
@@ -66,25 +98,23 @@ public final class MemoryTerminal: Terminal, Sendable {
     public func open(
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
-        let waiting = state.withLock { state in
+        let (waiting, readers) = state.withLock { state in
             state.isOpen = true
-            state.output += enter
             state.enter = enter
             state.leave = leave
             state.report = report
             defer { state.waiting = [] }
-            return state.waiting
+            return (state.waiting, state.write(enter))
         }
+        for reader in readers { reader.resume() }
         for event in waiting { report(event) }
     }
 
     /// Notes the bytes.
     public func write(_ bytes: [UInt8]) throws(TerminalError) {
-        let isBroken = state.withLock { state in
-            if !state.isBroken { state.output += bytes }
-            return state.isBroken
-        }
-        if isBroken { throw .closed }
+        let readers = state.withLock { $0.isBroken ? nil : $0.write(bytes) }
+        guard let readers else { throw .closed }
+        for reader in readers { reader.resume() }
     }
 
     /// Adds to what is written at the end.
@@ -92,17 +122,26 @@ public final class MemoryTerminal: Terminal, Sendable {
 
     /// Gives the screen back and takes it again at once.
     public func suspend() {
-        state.withLock { $0.output += $0.leave + $0.enter }
+        for reader in state.withLock({ $0.write($0.leave + $0.enter) }) { reader.resume() }
         send(.continued)
     }
 
     /// Gives it back.
     public func close() {
-        state.withLock { state in
-            guard state.isOpen else { return }
+        let readers: [CheckedContinuation<Void, Never>] = state.withLock { state in
+            guard state.isOpen else { return [] }
             state.isOpen = false
             state.report = nil
-            state.output += state.leave
+            return state.write(state.leave)
         }
+        for reader in readers { reader.resume() }
+    }
+}
+
+extension [UInt8] {
+    /// Whether bytes stand somewhere in these.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        if part.isEmpty { return true }
+        return indices.contains { self[$0] == part[0] && self[$0...].starts(with: part) }
     }
 }

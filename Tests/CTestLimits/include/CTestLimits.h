@@ -1,1 +1,1 @@
-// How many tests run at one time: see CTestLimits.c.
+// How many tests run at one time, and where their files are: see CTestLimits.c.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets one task through at a time, in the order in which they came, however long each takes.
-final class Turnstile: Sendable {
+final class SerialQueue: Sendable {
     private struct State {
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -10,7 +10,7 @@ final class Turnstile: Sendable {
     private let state = Mutex(State())
 
     /// Does something while no other task does.
-    func pass<Outcome, Failure: Error>(_ body: () async throws(Failure) -> Outcome) async throws(Failure)
+    func perform<Outcome, Failure: Error>(_ body: () async throws(Failure) -> Outcome) async throws(Failure)
         -> Outcome
     {
         await enter()
