@@ -106,7 +106,7 @@
         /// How far below an element another is.
         func distance(_ selector: String, _ other: String) throws -> Int {
             let script = """
-                const [a, b] = arguments.map((selector) => document.querySelector(selector).getBoundingClientRect());
+                const [a, b] = [...arguments].map((selector) => document.querySelector(selector).getBoundingClientRect());
                 return Math.round(b.top - a.top);
                 """
             return try run(script, [selector, other]) as? Int ?? 0

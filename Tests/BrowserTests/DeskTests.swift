@@ -54,7 +54,8 @@
                     try browser.until("document.getElementById('status').textContent === 'Saved.'")
                     // What goes elsewhere goes here too.
                     let id = try served.items()[1]["id"] as? String ?? ""
-                    _ = try served.api.ask("DELETE", "/api/items/\(id)")
+                    let change = "{\"changes\": [{\"remove\": \"\(id)\"}]}"
+                    #expect(try served.api.ask("POST", "/api/batch", change).status == 200)
                     _ = try browser.find("#pane .empty")
                 }
             }

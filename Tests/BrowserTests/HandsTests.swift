@@ -40,7 +40,7 @@
                     let id = try browser.text("document.querySelector('.row:nth-child(2)').dataset.id")
                     try browser.grip(".row:nth-child(2) .handle", "mouse")
                     let room = try browser.run(
-                        "return Math.round(innerHeight - 20 - document.querySelector('.dragging').getBoundingClientRect().top)"
+                        "return Math.round(innerHeight - 50 - document.querySelector('.dragging').getBoundingClientRect().top)"
                     )
                     try browser.pull(through: room as? Int ?? 0, by: 40, "mouse")
                     // Past what was loaded when it began.
@@ -62,7 +62,7 @@
                     try browser.holding(.shift) { try browser.click(".row:nth-child(5) .mark") }
                     try browser.until("document.getElementById('marked').textContent === '4 marked'")
                     // The whole row marks.
-                    try browser.click(".row:nth-child(9) .value")
+                    try browser.click(".row:nth-child(9) .cell")
                     try browser.until("document.getElementById('marked').textContent === '5 marked'")
                     try browser.click(".bulk .set summary")
                     try browser.fill(".bulk [name=tags]", "+blue")

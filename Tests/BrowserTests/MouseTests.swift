@@ -238,7 +238,8 @@
                     )
                     // The rows behind the last one come when one scrolls there.
                     try browser.run("scrollTo(0, document.body.scrollHeight)")
-                    try browser.until("document.querySelectorAll('#list .row').length > 100")
+                    try browser.until(
+                        "document.querySelector('#list .row:last-child').ariaPosInSet === '2001'")
                 }
             }
 

@@ -60,7 +60,8 @@ export function gatherFiles(form) {
     }));
   };
   const more = (event) => {
-    files.push(...event.target.files);
+    const isSame = (one, other) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+    files.push(...[...event.target.files].filter((file) => !files.some((other) => isSame(file, other))));
     if (event.target === camera) camera.value = "";
     show();
   };

@@ -401,11 +401,12 @@ export function begin() {
   history.scrollRestoration = "manual";
   render(true);
   const url = new URL(location.href);
-  const isAdded = url.searchParams.has("added");
-  const row = url.hash.startsWith("#item-") ? document.getElementById(url.hash.slice(1)) : shown.start > 0 ? shown.rows[0] : null;
+  const added = url.searchParams.get("added");
+  const named = added ? `item-${added}` : url.hash.startsWith("#item-") && url.hash.slice(1);
+  const row = named ? document.getElementById(named) : shown.start > 0 ? shown.rows[0] : null;
   if (history.state?.place) goBack();
-  else row?.scrollIntoView({ block: url.hash ? "center" : "start", behavior: "instant" });
-  if (isAdded) row?.querySelector(".cell").focus({ preventScroll: true });
+  else row?.scrollIntoView({ block: named ? "center" : "start", behavior: "instant" });
+  if (added) row?.querySelector(".cell").focus({ preventScroll: true });
   const said = document.querySelector("#notices [role=status]");
   if (said) setTimeout(() => announce(said.textContent), 300);
   // What was done is said once.

@@ -43,6 +43,8 @@ export function showPalette(open) {
   status.setAttribute("role", "status");
   for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": "Go to" })) field.setAttribute(name, value);
   let [found, chosen, waiting, latest] = [[], 0, undefined, 0];
+  /** Whether what is typed was looked for, and whether the first that is found is wanted. */
+  let [isLooked, isHasty] = [true, false];
   const choose = (index) => {
     chosen = Math.max(0, Math.min(found.length - 1, index));
     [...list.children].forEach((line, at) => line.setAttribute("aria-selected", String(at === chosen)));
@@ -73,6 +75,7 @@ export function showPalette(open) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const own = all.filter(({ name, kind }) => holds(`${name} ${kind}`, words)).slice(0, words.length ? 6 : 12);
     const number = ++latest;
+    isLooked = true;
     show(own);
     if (!words.length) return;
     try {
@@ -82,15 +85,20 @@ export function showPalette(open) {
       const keep = chosen;
       show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? "Item", act: () => open(item.id) }))]);
       choose(keep);
+      if (isHasty) take(0);
     } catch { status.textContent = "The server can’t be reached."; }
   };
-  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 80); });
+  field.addEventListener("input", () => { isLooked = isHasty = false; clearTimeout(waiting); waiting = setTimeout(search, 80); });
   field.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Enter") {
       event.preventDefault();
+      // One who is faster than the search means what it will find.
+      clearTimeout(waiting);
+      if (!isLooked) search();
+      isHasty = !found.length;
       take(chosen);
     }
   });

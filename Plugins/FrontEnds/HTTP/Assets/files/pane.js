@@ -68,6 +68,7 @@ function tell(id, way) {
 }
 
 let running;
+let following;
 /** Shows a page of an item's; `push` makes it a step of the browser's history. */
 export async function showInPane(target, { push = false, focus = false } = {}) {
   if (!await mayLeave()) return;
@@ -149,6 +150,7 @@ addEventListener("click", (event) => {
   const url = new URL(link.href);
   if (url.origin !== location.origin || !itemIn(url.pathname)) return;
   event.preventDefault();
+  clearTimeout(following);
   showInPane(url.pathname + url.search, { push: !isInPane, focus: Boolean(isInPane) });
 });
 
@@ -172,7 +174,6 @@ addEventListener("submit", async (event) => {
 
 document.addEventListener("step", ({ detail }) => { if (detail.removed.includes(shownItem())) empty(); });
 
-let following;
 /** Where one goes through the list, the detail follows. */
 addEventListener("focusin", (event) => {
   const cell = event.target.closest?.("#rows .cell");
