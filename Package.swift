@@ -265,7 +265,7 @@ let suites: [Target] = [
             "ListKit", "TerminalKit",
             "TerminalText", "MemoryStorePlugin", "JSONStorePlugin", "ValueSectioningPlugin",
             "InitialSectioningPlugin",
-            "FieldSectioningPlugin", "loot",
+            "FieldSectioningPlugin", "ItemFormatPlugins", "loot",
         ],
         resources: [.copy("Snapshots")]),
     tests("CommandLineKitTests", of: ["CommandLineKit", "Basics"], resources: [.copy("Snapshots")]),
