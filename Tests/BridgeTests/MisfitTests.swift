@@ -192,7 +192,7 @@ import Testing
         let misfit = try Misfit(try Place())
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: misfit.path)
         let error = await #expect(throws: LootError.self) { try await misfit.place.trusted(misfit.path) }
-        #expect(error?.why.contains("anybody may change") == true)
+        #expect(error?.why.contains("every user may change") == true)
         #expect(misfit.processes.isEmpty)
     }
 
