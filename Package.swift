@@ -267,7 +267,7 @@ let suites: [Target] = [
             "ListKit", "TerminalKit",
             "TerminalText", "MemoryStorePlugin", "JSONStorePlugin", "ValueSectioningPlugin",
             "InitialSectioningPlugin",
-            "FieldSectioningPlugin", "loot",
+            "FieldSectioningPlugin", "ItemFormatPlugins", "loot",
         ],
         resources: [.copy("Snapshots")]),
     tests("CommandLineKitTests", of: ["CommandLineKit", "Basics"], resources: [.copy("Snapshots")]),

@@ -112,9 +112,9 @@ final class OwnPrograms: Sendable {
 extension LootApplication {
     /// Whether a person looks at screens, which nothing else may write between.
     func showsScreens(_ invocation: Invocation) -> Bool {
-        let word = invocation.path.first
-        let started = frontEndCommands.first { $0.command.name == word }?.plugin.name
-        let configured = configuration().first { $0.path == "frontEnd.use" }?.value
-        return started == "tui" || word == nil && configured == "\"tui\""
+        guard let word = invocation.path.first else {
+            return configuration().contains { $0.path == "frontEnd.use" && $0.value == "\"tui\"" }
+        }
+        return frontEndCommands.first { $0.command.name == word }?.plugin.name == "tui"
     }
 }

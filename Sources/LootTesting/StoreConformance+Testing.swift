@@ -1,4 +1,3 @@
-public import LootCore
 @_exported public import LootLaws
 public import Testing
 

@@ -37,11 +37,12 @@ import Testing
         let misfit = try Misfit(try Place())
         let place = misfit.place
         #expect(try Program.run(["plugins", "trust", misfit.path, "--yes"], place).status == 0)
-        let watcher = try Program.start(["--store", "misfit:", "watch", "--steps", "1"], place)
+        let watcher = try Program.start(["--store", "misfit:", "watch"], place)
         // The first line is the answer as it is.
-        #expect(try watcher.line() != nil)
+        #expect(try watcher.line()?.contains("\"count\":0") == true)
         #expect(try Program.run(["--store", "misfit:", "add", "Lamp"], place).status == 0)
-        #expect(try watcher.line()?.contains("Lamp") == true)
+        #expect(try watcher.line()?.contains("\"count\":1") == true)
+        watcher.process.terminate()
         watcher.process.waitUntilExit()
         #expect(try await misfit.isGone())
 

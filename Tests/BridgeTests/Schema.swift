@@ -75,7 +75,10 @@ struct Schema {
         return nil
     }
 
-    private func isFlag(_ value: Any) -> Bool { value is Bool && "\(type(of: value))".contains("Bool") }
+    private func isFlag(_ value: Any) -> Bool {
+        if type(of: value) == Bool.self { return true }
+        return (value as? NSNumber).map { ["c", "B"].contains(String(cString: $0.objCType)) } ?? false
+    }
 
     private func isSame(_ left: Any, _ right: Any) -> Bool {
         if let left = left as? String { return left == right as? String }

@@ -128,7 +128,8 @@ struct Session {
             sectionings: builtIn.plugins.filter { $0.kind == .sectioning }.map {
                 (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
             },
-            catalogs: [.web], frontEnds: [.cli(on: console)])
+            catalogs: [.web], importers: builtIn.importers, exporters: builtIn.exporters,
+            frontEnds: [.cli(on: console)])
     }
 }
 

@@ -1,5 +1,6 @@
 import FieldSectioningPlugin
 import InitialSectioningPlugin
+import ItemFormatPlugins
 import LootActions
 import LootCore
 import LootPlugins
@@ -60,7 +61,9 @@ func frontEnd(
 ) throws -> TUIFrontEnd {
     let registry = try Registry(
         stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
-        sectionings: [.none, .value, .initial], catalogs: catalog.map { [$0] } ?? [])
+        sectionings: [.none, .value, .initial], catalogs: catalog.map { [$0] } ?? [],
+        importers: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
+        exporters: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive])
     let host = LootApplication(
         registry: registry, defaults: .init(store: "test", sections: "none"),
         sources: file.sources(environment))

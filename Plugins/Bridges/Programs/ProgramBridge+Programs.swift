@@ -170,7 +170,7 @@ extension ProgramBridge: PluginPrograms {
         if isOpen {
             throw LootError(
                 .configuration, "can't trust the plugin “\(name)”",
-                because: "anybody may change its file, or replace it in its folder",
+                because: "every user may change its file, or replace it in its folder",
                 next: "Take that right away with: chmod o-w \(TextRules.visible(path: path))",
                 place: TextRules.visible(path: path))
         }

@@ -118,6 +118,8 @@ struct StoreTalk: Sendable {
         params += "]}".utf8
         let answer = try connection.answer(to: "commit", ExactNumbers.wrapped(params), within: limits.commit)
         guard let made = answer.document().flatMap(Self.revision), made == commit.revision else {
+            // What it has done is not known, and what it says counts no more: what it opens with will tell.
+            connection.kill()
             throw breach("it was to make revision \(commit.revision), and says that it made another one")
         }
     }

@@ -12,7 +12,8 @@ struct ExportCommand: LootCommand {
     /// The command of a program with these exporters.
     init(_ exporters: [String]) {
         let format = Option.value(
-            "format", "FORMAT", "Its format; else the file's ending tells it, else it is json",
+            "format", "FORMAT",
+            "Its format; else the file\'s ending tells it, else it is json (\(exporters.joined(separator: ", ")))",
             values: .suggested(exporters))
         self.format = format
         declaration = ExportCommand.declaration(format)

@@ -20,7 +20,9 @@ struct ImportCommand: LootCommand {
 
     /// The command of a program with these importers.
     init(_ importers: [String]) {
-        let format = Option.value("format", "FORMAT", "Its format", values: .suggested(importers))
+        let format = Option.value(
+            "format", "FORMAT", "Its format (\(importers.joined(separator: ", ")))",
+            values: .suggested(importers))
         self.format = format
         declaration = ImportCommand.declaration(format)
     }
