@@ -33,6 +33,8 @@ public protocol ListDelegate: AnyObject {
     func list(_ list: ListView, willDisplay cell: Cell, forRowAt path: RowPath)
     /// A row has left the screen. The cell still has its content; the path is the row's last one.
     func list(_ list: ListView, didEndDisplaying cell: Cell, forRowAt path: RowPath)
+    /// The cursor is on another row now, or on none.
+    func listDidMoveCursor(_ list: ListView)
 }
 
 extension ListDelegate {
@@ -64,4 +66,6 @@ extension ListDelegate {
     public func list(_ list: ListView, willDisplay cell: Cell, forRowAt path: RowPath) {}
     /// Nothing happens.
     public func list(_ list: ListView, didEndDisplaying cell: Cell, forRowAt path: RowPath) {}
+    /// Nothing happens.
+    public func listDidMoveCursor(_ list: ListView) {}
 }

@@ -24,8 +24,29 @@ public final class ItemCell: Cell {
         package var usualHeight: Int { (showsSerialNumber ? 2 : 1) + padding }
     }
 
+    /// A column of a field, beside those of the name and the value.
+    package struct Column: Hashable, Sendable {
+        /// What it shows.
+        package var field: FieldKey
+        /// How wide it is.
+        package var width: Int
+        /// Whether what it shows stands at its right edge, as numbers do.
+        package var isNumber: Bool
+
+        /// A column of a field.
+        package init(_ field: FieldKey, width: Int, isNumber: Bool = false) {
+            self.field = field
+            self.width = max(1, width)
+            self.isNumber = isNumber
+        }
+    }
+
     /// How much room it takes.
     package var layout = Layout()
+    /// The columns beside name and value; where there are some, nothing stands below the name.
+    package var columns: [Column] = []
+    /// What stands in the columns.
+    package private(set) var columnTexts: [String] = []
     /// Fields to show besides the usual ones, where the serial number has a line.
     package var fields: [FieldKey] = []
     /// The item that is shown; nil while it is on its way.
@@ -44,10 +65,11 @@ public final class ItemCell: Cell {
     public func show(_ item: Item, _ presentation: ItemPresentation) {
         self.item = item
         var marks = [
-            item.isFavorite ? ItemPresentation.favoriteMark : nil, ItemPresentation.problemMark(of: item),
+            item.isFavorite ? favoriteMark : nil, ItemPresentation.problemMark(of: item),
         ].compactMap(\.self)
         let badges = ItemPresentation.badges(of: item, on: .today).map(\.text)
-        if layout.showsSerialNumber {
+        columnTexts = columns.map { presentation.text(of: $0.field, in: item) }
+        if layout.showsSerialNumber, columns.isEmpty {
             let details =
                 [item.serialNumber].compactMap(\.self) + badges + presentation.facts(fields, of: item)
             detailText = details.isEmpty ? nil : details.joined(separator: " · ")
@@ -66,17 +88,27 @@ public final class ItemCell: Cell {
         super.prepareForReuse()
         item = nil
         value = ""
+        columnTexts = []
         emphasis = nil
     }
 
-    /// The columns that the name has beside the photo's mark and the value.
+    /// What stands behind the name of a favorite: a sign where there are columns, which leave little room for words.
+    package var favoriteMark: String { columns.isEmpty ? ItemPresentation.favoriteMark : "★" }
+
+    /// What lies between columns, and what the value has of the width where there are columns.
+    package static let (gap, valueWidth) = (2, 13)
+
+    /// The columns that the name has beside the photo's mark, other columns and the value.
     package func nameWidth(within width: Int) -> Int {
-        max(1, width - (image == nil ? 0 : 2) - (value.isEmpty ? 0 : value.count + 1))
+        let rest = columns.reduce(0) { $0 + $1.width + ItemCell.gap }
+        let valueWidth = value.isEmpty ? 0 : value.count + 1
+        let valueColumn = columns.isEmpty ? valueWidth : max(valueWidth, ItemCell.valueWidth)
+        return max(1, width - (image == nil ? 0 : 2) - rest - valueColumn)
     }
 
     /// The lines of the wrapped name beside the value, one for the serial number and loans, and the padding.
     public override func height(forWidth width: Int) -> Int {
-        if isPlaceholder { return layout.usualHeight }
+        if isPlaceholder { return columns.isEmpty ? layout.usualHeight : 1 + layout.padding }
         return max(1, lines(text, nameWidth(within: width))) + (detailText == nil ? 0 : 1) + layout.padding
     }
 }

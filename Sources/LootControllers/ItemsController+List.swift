@@ -29,8 +29,10 @@ extension ItemsController: ListDataSource {
         cell.lines = lines
         cell.layout = cellLayout
         cell.fields = fields
+        cell.columns = columns
         if let item = wantedItem(at: path) {
             cell.show(item, presentation)
+            cell.isMarked = isMarked(item, row: row(at: path))
         } else {
             cell.isPlaceholder = true
         }
@@ -85,6 +87,12 @@ extension ItemsController: ListDataSource {
 }
 
 extension ItemsController: ListDelegate {
+    /// Rows between where a range of marks began and the cursor are marked.
+    public func listDidMoveCursor(_ list: ListView) {
+        if range != nil { showMarks() }
+        onCursor()
+    }
+
     /// Opens the item.
     public func list(_ list: ListView, didSelectRowAt path: RowPath) {
         if let item = item(at: path) { onSelect(item) }
@@ -92,7 +100,7 @@ extension ItemsController: ListDelegate {
 
     /// Name and serial number, as the layout of the cells has them.
     public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
-        cellLayout.usualHeight
+        columns.isEmpty ? cellLayout.usualHeight : 1 + cellLayout.padding
     }
 
     /// The favorite toggle.

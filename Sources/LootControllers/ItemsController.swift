@@ -38,6 +38,20 @@ public final class ItemsController {
             list.reloadHeights()
         }
     }
+    /// The columns in which rows show fields; none where rows have lines of their own for them.
+    package var columns: [ItemCell.Column] = [] {
+        didSet {
+            guard columns != oldValue else { return }
+            list.reload(rows: list.visibleRows)
+            list.reloadHeights()
+        }
+    }
+    /// The items that the person has singled out for what they do next.
+    package internal(set) var marks = Marks() { didSet { if marks != oldValue { showMarks() } } }
+    /// The rows that are being marked; nil for none.
+    package internal(set) var range: MarkedRange? { didSet { if range != oldValue { showMarks() } } }
+    /// Called when the cursor has gone to another row.
+    package var onCursor: () -> Void = {}
     /// Called when a person asks for an item of a row to be taken away, so that they can be asked back; nil takes it
     /// away without asking.
     public var onRemove: ((Item) -> Void)?
@@ -86,6 +100,11 @@ public final class ItemsController {
 
     private func begin(_ answer: LiveAnswer) {
         self.answer = answer
+        if answer.query != query {
+            range = nil
+            // What was all of one list is not all of another.
+            if marks.all != nil { marks = Marks() }
+        }
         query = answer.query
         outline = answer.outline
         window = RowWindow()
@@ -147,6 +166,7 @@ public final class ItemsController {
         let updates = ListUpdates(step, from: outline)
         outline = step.outline
         window.follow(step)
+        if let anchor = range?.anchor, let row = window.row(of: anchor) { range?.row = row }
         // The updates are made from both outlines, so they always fit; if they did not, the list would have reloaded
         // itself before it throws, and would show what is there.
         do { try list.apply(updates) } catch {}

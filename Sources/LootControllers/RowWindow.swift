@@ -20,6 +20,9 @@ struct RowWindow {
     /// The item of a row, if it is here.
     func loaded(_ row: Int) -> Item? { items[row] }
 
+    /// All items that are here.
+    var loadedItems: Dictionary<Int, Item>.Values { items.values }
+
     /// The row of an item, if it is here.
     func row(of id: ItemID) -> Int? { items.first { $0.value.id == id }?.key }
 

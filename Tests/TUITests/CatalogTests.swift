@@ -11,11 +11,12 @@ import Testing
                 "Button", "Switch", "Segmented control", "Page control", "Slider", "Stepper",
                 "Activity and progress", "Label", "Text field", "Text view", "Search bar", "Date picker",
                 "Picker",
-                "Image view", "Table", "Scroll view", "Alert and action sheet",
+                "Image view", "Table", "Scroll view", "Alert and action sheet", "Toolbar", "Gestures",
+                "Two windows on one list",
             ])
     }
 
-    @Test(arguments: Array(0..<17))
+    @Test(arguments: Array(0..<20))
     func `a page opens, its controls work, and Escape leads back`(index: Int) async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
         try await screen.type(String(repeating: "j", count: index) + "<enter>")

@@ -23,14 +23,14 @@ import Testing
                                                 Items (5 items)
                 [+] Add  [ Edit ]  Sort [Own]│ Name │ Value │ Created   Favorites [●──] off
                 / Search                                                            [ Sections ]
-                › Rusty Spork                                                                $5
+                › Rusty Spork                                                               $5
                   A9F03C11
-                  Shiny Mac (Favorite)                                                     $950
+                  Shiny Mac (Favorite)                                                    $950
                   C02XK1
-                  Fluffy Bear                                                               $12
-                  Bicycle                                                                  $700
+                  Fluffy Bear                                                              $12
+                  Bicycle                                                                 $700
                   WTU-77
-                  Folding chair                                                             $30
+                  Folding chair                                                            $30
 
                 ? keys  a add  / search  f favorite  d delete  u undo  : commands  q quit
                 """)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `where in the search bar is a filter, and an unfinished one changes nothing`() async throws {
-        let screen = try await Screen(MemoryStore(things()), width: 100)
+        let screen = try await Screen(MemoryStore(things()), width: 99)
         try await screen.type("/where name ~ bicy")
         #expect(screen.rows.first?.contains("Bicycle") == true)
         #expect(screen.text.contains("1 item found"))
@@ -172,7 +172,8 @@ import Testing
         #expect(!screen.text.contains("A9F03C11"))
         try await screen.type("++")
         #expect(screen.text.contains("A9F03C11\n\n"))
-        #expect(TextSize.allCases.count == 12)
+        #expect(TextSize.allCases.count == 12 && TextSize.steps.count == 6)
+        #expect(screen.text.contains("Text size 3 of 6: large"))
     }
 
     @Test func `a long list asks for a screenful and holds a screenful of cells`() async throws {
@@ -200,7 +201,7 @@ import Testing
     }
 
     @Test func `the palette finds commands, and the help lists every key`() async throws {
-        let screen = try await Screen(MemoryStore(things()), width: 80, height: 60)
+        let screen = try await Screen(MemoryStore(things()), width: 80, height: 120)
         try await screen.type(":fav<enter>")
         #expect(screen.window.presentations.isEmpty)
         #expect(screen.text.contains("(Favorite)"))

@@ -36,7 +36,7 @@ import Testing
                 [All]│ Name │ Serial numbe›
                 Nothing has “bosh”. Showing what is
                 near: Bosch
-                › Bosch drill                       $89
+                › Bosch drill                      $89
 
 
                 ? keys  a add  / search  f favorite

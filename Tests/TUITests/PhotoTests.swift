@@ -75,14 +75,14 @@ import Testing
         #expect(try await run.value == .success)
     }
 
-    @Test func `any other terminal shows a mark, in the list and above the fields`() async throws {
+    @Test func `any other terminal shows a mark in the list, and the photo in half blocks`() async throws {
         let screen = try await Screen(store(.png), width: 80, height: 24)
         #expect(screen.rows.first?.hasPrefix("› ▣ Rusty Spork") == true)
         try await screen.type("<enter>")
-        #expect(screen.text.contains("▣ PNG, "))
+        #expect(screen.text.contains("▀▀▀"))
         let jpeg = try await Screen(store(.jpeg), width: 80, height: 24)
         try await jpeg.type("<enter>")
-        #expect(jpeg.text.contains("▣ JPEG, "))
+        #expect(jpeg.text.contains("▀▀▀"))
     }
 
     @Test func `a photo that is gone or no PNG leaves the fields usable`() async throws {

@@ -44,13 +44,13 @@ private struct FilterlessStore: StoreWrapper {
     @Test func `without views there are no tabs, and the keys for views say how one is kept`() async throws {
         let screen = try await screen(TestConfiguration())
         #expect(!screen.text.contains("Everything"))
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("No view is kept yet: keep-view keeps this list as one."))
     }
 
     @Test func `the list with tabs as a person sees it`() async throws {
         let screen = try await screen(file(), height: 14)
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(
             screen.text == """
                                              Items (2 items found)
@@ -58,9 +58,9 @@ private struct FilterlessStore: StoreWrapper {
                 [+] Add  [ Edit ]  Sort  Own │ Name │ Value │ Created │[Value ↓, Name ↑]
                 Favorites [●──] off
                 / where (value >= 500) and… [All]│ Name │ Serial number │ Location  [ Sections ]
-                › Shiny Mac (Favorite)                                                     $950
+                › Shiny Mac (Favorite)                                                    $950
                   C02XK1
-                  Bicycle                                                                  $700
+                  Bicycle                                                                 $700
                   WTU-77
 
 
@@ -72,18 +72,18 @@ private struct FilterlessStore: StoreWrapper {
 
     @Test func `keys go from view to view, and everything clears what a view has set`() async throws {
         let screen = try await screen(file())
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("[dear]") && screen.text.contains("2 items found"))
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("[serials]") && screen.text.contains("/ c "))
         #expect(screen.text.contains("[Own]") && screen.text.contains("[Serial number]"))
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("[bands]") && screen.text.contains("[ Sections: value:25,50 ]"))
         #expect(screen.text.contains("1 item found") && screen.text.contains("on"))
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("[Everything]") && screen.text.contains("Items (5 items)"))
         #expect(screen.text.contains("[ Sections ]") && screen.text.contains("/ Search"))
-        try await screen.type("V")
+        try await screen.type("{")
         #expect(screen.text.contains("[bands]"))
     }
 
@@ -98,9 +98,9 @@ private struct FilterlessStore: StoreWrapper {
     @Test func `no view is marked once the list is another one, and next goes on from the last`() async throws
     {
         let screen = try await screen(file())
-        try await screen.type("v/x<enter>")
+        try await screen.type("}/x<enter>")
         #expect(screen.text.contains(" Everything │ dear │"))
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("[serials]"))
         try await screen.type(":view: every<enter>F")
         #expect(!screen.text.contains("[Everything]"))
@@ -110,19 +110,19 @@ private struct FilterlessStore: StoreWrapper {
 
     @Test func `rows show the fields of a view that they have, where there is room`() async throws {
         let screen = try await screen(file())
-        try await screen.type("vv")
+        try await screen.type("}}")
         #expect(
             screen.text.contains("A9F03C11 · Created: 2026-11-20 10:00:00 UTC · Location: Kitchen / Drawer"))
         #expect(screen.text.contains("  C02XK1 · Created: 2026-11-20 10:00:00 UTC\n"))
         try await screen.type("-")
         #expect(!screen.text.contains("Kitchen"))
-        try await screen.type("+VV")
+        try await screen.type("+{{")
         #expect(!screen.text.contains("Kitchen"))
     }
 
     @Test func `the list with tabs in little room as a person sees it`() async throws {
         let screen = try await screen(file(), width: 40, height: 12)
-        try await screen.type("vv")
+        try await screen.type("}}")
         #expect(
             screen.text == """
                          Items (2 items found)
@@ -132,10 +132,10 @@ private struct FilterlessStore: StoreWrapper {
                 Favorites [●──] off
                 / c                         [ Sections ]
                 ‹ame │[Serial number]│ Loc›
-                  Rusty Spork                        $5
-                  A9F03C11 · Created: 2026-11-20 10:00…
-                › Shiny Mac (Favorite)             $950
-                  C02XK1 · Created: 2026-11-20 10:00:0…
+                  Rusty Spork                       $5
+                  A9F03C11 · Created: 2026-11-20 10:0…
+                › Shiny Mac (Favorite)            $950
+                  C02XK1 · Created: 2026-11-20 10:00:…
                 ? keys  a add  / search  f favorite
                 """)
     }
@@ -143,9 +143,9 @@ private struct FilterlessStore: StoreWrapper {
     @Test func `on a narrow screen the view that is shown is seen among the tabs`() async throws {
         let screen = try await screen(file(), width: 24, height: 12)
         #expect(screen.text.contains("\n[Everything]│ dear │ se›\n"))
-        try await screen.type("vv")
+        try await screen.type("}}")
         #expect(screen.text.contains("\n‹ dear │[serials]│ band›\n"))
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("\n‹dear │ serials │[bands]\n"))
         screen.window.resize(to: Size(width: 24, height: 6))
         #expect(!screen.text.contains("bands"))
@@ -222,7 +222,7 @@ private struct FilterlessStore: StoreWrapper {
     @Test func `a view whose list can't be read is not marked as the one that is shown`() async throws {
         let store = FilterlessStore(wrapped: try MemoryStore(things()))
         let screen = try await Screen(store, width: 80, height: 16, file: file())
-        try await screen.type("v")
+        try await screen.type("}")
         #expect(screen.text.contains("The disk is gone."))
         try await screen.type("<esc>")
         #expect(screen.text.contains("[Everything]│ dear │") && screen.text.contains("Items (5 items)"))

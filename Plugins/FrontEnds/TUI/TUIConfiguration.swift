@@ -60,6 +60,14 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var sorts = ["name", "value:desc", "created:desc"]
     /// Fields to choose from when searching.
     package var scopes = ["name", "serial", "location"]
+    /// Whether details stand beside the list where there is room.
+    package var splits = true
+    /// The fields that wide lists show in columns, the most important first.
+    package var columns = ["serial", "location", "tags", "purchased", "vendor", "warranty", "lentTo"]
+    /// Whether views may move by themselves.
+    package var motion = true
+    /// Looks of one's own: `cursor=white on blue`.
+    package var colors: [String] = []
     /// Sections to choose from, in short form; empty for each plugin's own.
     package var sectionings: [String] = []
     /// Keys to type in, as ``KeyScript`` reads them; the last screen is then printed.
@@ -88,6 +96,11 @@ package struct TUIConfiguration: Hashable, Sendable {
         if settings.values["confirm"] != nil { confirm = settings.flag("confirm") }
         if settings.values["sorts"] != nil { sorts = settings.texts("sorts") }
         if settings.values["scopes"] != nil { scopes = settings.texts("scopes") }
+        if settings.values["split"] != nil { splits = settings.flag("split") }
+        if settings.values["columns"] != nil { columns = settings.texts("columns") }
+        if settings.values["motion"] != nil { motion = settings.flag("motion") }
+        colors = settings.texts("colors")
+        for color in colors { _ = try ThemeColor(color) }
         keys = settings.texts("keys")
         sectionings = settings.texts("sectionings")
         script = settings.text("script")
@@ -123,6 +136,13 @@ package struct TUIConfiguration: Hashable, Sendable {
             "sorts", .list(.text), default: ["name", "value:desc", "created:desc"], "Sorts to choose from."),
         PluginOption(
             "scopes", .list(.text), default: ["name", "serial", "location"], "Fields to search in alone."),
+        PluginOption("split", .flag, default: true, "Details beside the list, from 100 columns on."),
+        PluginOption(
+            "columns", .list(.text),
+            default: ["serial", "location", "tags", "purchased", "vendor", "warranty", "lentTo"],
+            "Fields that wide lists show in columns, as many as fit."),
+        PluginOption("motion", .flag, default: true, "Whether views may move by themselves."),
+        PluginOption("colors", .list(.text), "Looks of your own: \"cursor=white on blue\", accent=#5fd7ff."),
         PluginOption("sectionings", .list(.text), "Sections to choose from: initial, value:25."),
         PluginOption("script", .text, "Types these keys, then prints the screen: jj<enter>."),
         PluginOption("screenshot", .path, "Writes the scripted screen to this SVG file."),

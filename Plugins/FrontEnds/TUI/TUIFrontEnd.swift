@@ -60,12 +60,15 @@ package struct TUIFrontEnd: FrontEnd {
             application.followsBackground = false
             application.window.theme = theme
         }
+        application.window.reducesMotion = !configuration.motion
+        application.window.adjustsTheme = { configuration.colored($0) }
         session.attach(to: application.window)
         session.onQuit = { application.stop() }
         session.onMouse = {
             application.capturesMouse.toggle()
             return application.capturesMouse
         }
+        session.onRedraw = { application.redraw() }
         application.settle = { await session.settle() }
         application.holdsInput = { session.holdsInput }
         application.onInterrupt = { session.interrupt() }
@@ -92,6 +95,7 @@ package struct TUIFrontEnd: FrontEnd {
         let session = configuration.content == .items ? try await itemSession() : catalogSession()
         let window = Window(size: size, content: session.root)
         window.theme = configuration.fixedTheme ?? .dark
+        window.adjustsTheme = { configuration.colored($0) }
         session.attach(to: window)
         session.patience = nil
         await session.settle()

@@ -17,6 +17,9 @@ open class Cell {
     /// content has arrived and then calls ``ListView/reload(rows:)``.
     public var isPlaceholder = false
 
+    /// Whether the person has marked the row for what they do next. Said by the data source.
+    public var isMarked = false
+
     /// Whether the row is selected. Kept by the list.
     public internal(set) var isSelected = false
     /// Whether the list's cursor is on the row. Kept by the list.
@@ -42,6 +45,7 @@ open class Cell {
         image = nil
         accessory = .none
         isPlaceholder = false
+        isMarked = false
     }
 
     /// How many lines the cell needs when it is `width` columns wide; `width` is what editing controls

@@ -54,7 +54,12 @@ extension ListView {
             }
         }
         for (path, live) in gone { retire(live, from: path) }
+        earlierTops = Dictionary(
+            lastLayout.elements.compactMap { element in
+                element.path.flatMap(plan.path(after:)).map { ($0, element.top) }
+            }, uniquingKeysWith: { first, _ in first })
         refreshCells()
+        onUpdate?()
     }
 
     /// A title can come and go with a section's rows.

@@ -46,12 +46,18 @@ public final class ListView {
     /// The row that has been swiped, if any. Scrolling, editing and reloading end it.
     public internal(set) var swipe: Swipe?
     /// The row that the keys act on, if any: always one that exists, and it stays with its row.
-    public internal(set) var cursor: RowPath?
+    public internal(set) var cursor: RowPath? {
+        didSet { if cursor != oldValue { delegate?.listDidMoveCursor(self) } }
+    }
 
     /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
     public internal(set) var needsLayout = true {
         didSet { if needsLayout, !oldValue { onNeedsLayout?() } }
     }
+    /// Where rows that stayed stood on the screen before the last updates, by where they are now.
+    public internal(set) var earlierTops: [RowPath: Int] = [:]
+    /// Called when updates have been applied.
+    public var onUpdate: (() -> Void)?
     /// Called when there is something to draw again, once until the next ``layout()``.
     public var onNeedsLayout: (() -> Void)?
 

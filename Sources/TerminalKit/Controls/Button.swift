@@ -18,7 +18,11 @@ public final class Button: Control {
     public let kind: Kind
     /// The looks of its title; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
+    /// Where the title and the image stand in a button that is wider than they are.
+    public var contentAlignment = Alignment.leading { didSet { setNeedsDisplay() } }
     private var titles: [ControlState: String] = [:]
+    private var images: [ControlState: String] = [:]
+    private var grounds: [ControlState: Style] = [:]
 
     /// A button with a title, and what it does.
     public init(_ title: String = "", kind: Kind = .plain, action: (() -> Void)? = nil) {
@@ -45,8 +49,25 @@ public final class Button: Control {
         titles[state] ?? titles[state.subtracting(.focused)] ?? titles[.normal] ?? ""
     }
 
+    /// Sets a sign that stands before the title in a state, as `★`; nil takes it back.
+    public func setImage(_ image: String?, for state: ControlState) {
+        images[state] = image
+        setNeedsLayout()
+    }
+
+    /// Sets the ground in a state; nil takes it back.
+    public func setBackground(_ style: Style?, for state: ControlState) {
+        grounds[state] = style
+        setNeedsDisplay()
+    }
+
+    private func value<Value>(_ values: [ControlState: Value]) -> Value? {
+        values[state] ?? values[state.subtracting(.focused)] ?? values[.normal]
+    }
+
     private var label: String {
-        let title = title(for: state).visible()
+        let image = value(images).map { $0.visible() + " " } ?? ""
+        let title = (image + title(for: state).visible()).trimmingLast
         let rest = title.isEmpty ? "" : " " + title
         return switch kind {
         case .plain: isEnabled ? "[ \(title) ]" : "( \(title) )"
@@ -63,7 +84,11 @@ public final class Button: Control {
     public override func draw(in context: DrawingContext) {
         var style = style(context.theme, tint ?? context.theme.accent)
         if isHighlighted || isSelected { style = style.over(Style([.bold, .inverse])) }
-        context.draw(label, style, width: bounds.width)
+        if let ground = value(grounds) {
+            context.fill(nil, ground)
+            style = style.over(ground)
+        }
+        context.draw(label, style, width: bounds.width, alignment: contentAlignment)
     }
 
     /// Presses it, as the person does.
@@ -95,4 +120,9 @@ public final class Button: Control {
         }
         return true
     }
+}
+
+extension String {
+    /// Without a blank at its end.
+    fileprivate var trimmingLast: String { last == " " ? String(dropLast()) : self }
 }

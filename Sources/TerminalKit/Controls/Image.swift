@@ -71,6 +71,13 @@ public struct Image: Hashable, Sendable {
         self.file = file
     }
 
+    /// A picture that is an image file, with the pixels in it.
+    init(_ other: Image, pixels: [Pixel]) {
+        (name, width, height) = (other.name, other.width, other.height)
+        (format, file) = (other.format, other.file)
+        self.pixels = pixels
+    }
+
     /// The size of a JPEG, from the first segment that begins a frame.
     private static func sizeOfJPEG(_ file: [UInt8]) -> Size? {
         var place = 2

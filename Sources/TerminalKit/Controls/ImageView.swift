@@ -3,7 +3,8 @@ import TerminalText
 /// A picture, or several that play one after the other.
 ///
 /// A row is taken for twice as high as a column is wide. A terminal that draws pictures itself gets the
-/// image file, if it takes that kind; otherwise a mark with the picture's name stands there.
+/// image file, if it takes that kind, or its pixels, where they have been decoded; pixels are drawn as half blocks
+/// elsewhere, and for a file without any a mark with the picture's name stands there.
 public final class ImageView: View {
     /// How a picture fills the view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {
@@ -25,9 +26,12 @@ public final class ImageView: View {
     public var sequence: [Image] = [] { didSet { place = 0 } }
     /// How long each of them is shown.
     public var interval = Duration.milliseconds(200) { didSet { setTimer() } }
+    /// How often the sequence plays before the picture is shown again; 0 for as long as it is not stopped.
+    public var repeatCount = 0
     /// Whether the sequence plays.
     public private(set) var isAnimating = false
 
+    private var scaled: (of: Image, size: Size, image: Image)?
     private var place = 0
     private var timer: ViewTimer?
 
@@ -41,6 +45,7 @@ public final class ImageView: View {
     /// Plays the sequence, again and again.
     public func startAnimating() {
         isAnimating = !sequence.isEmpty
+        place = 0
         setTimer()
         setNeedsDisplay()
     }
@@ -60,8 +65,10 @@ public final class ImageView: View {
         timer = nil
         guard isAnimating else { return }
         timer = schedule(after: interval, repeats: true) { [weak self] in
-            self?.place += 1
-            self?.setNeedsDisplay()
+            guard let self else { return }
+            place += 1
+            if repeatCount > 0, place >= repeatCount * sequence.count { stopAnimating() }
+            setNeedsDisplay()
         }
     }
 
@@ -106,6 +113,8 @@ public final class ImageView: View {
         if image.format != nil {
             let frame = Rect(x: rect.minX, y: rect.minY / 2, width: rect.width, height: (rect.height + 1) / 2)
             if context.drawImage(image, in: frame.intersection(bounds)) { return }
+        }
+        if image.format != nil, image.pixels == nil {
             context.drawBox(nil, context.theme.border)
             let middle = (bounds.height - 1) / 2
             let room = bounds.width > 4 && bounds.height > 2 ? bounds.inset(x: 2) : bounds
@@ -114,14 +123,23 @@ public final class ImageView: View {
                 alignment: .center)
             return
         }
+        let small = small(image, rect.size)
         for y in 0..<bounds.height {
             for x in 0..<bounds.width {
-                let upper = pixel(image, x, y * 2, rect)
-                let lower = pixel(image, x, y * 2 + 1, rect)
+                let upper = pixel(small, x, y * 2, rect)
+                let lower = pixel(small, x, y * 2 + 1, rect)
                 guard upper != nil || lower != nil else { continue }
                 drawPixels(upper, lower, x: x, y: y, context)
             }
         }
+    }
+
+    /// The picture in about the size in which it is drawn, kept for as long as that is the same.
+    private func small(_ image: Image, _ size: Size) -> Image {
+        if let scaled, scaled.size == size, scaled.of == image { return scaled.image }
+        let made = image.scaled(to: size)
+        scaled = (image, size, made)
+        return made
     }
 
     private func pixel(_ image: Image, _ x: Int, _ y: Int, _ rect: Rect) -> Image.Pixel? {

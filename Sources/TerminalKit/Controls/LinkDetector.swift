@@ -1,5 +1,80 @@
-/// Finds addresses in text.
+/// What a text view finds in its text.
+public struct DataDetectors: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// Makes a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Addresses of pages, and `mailto:`.
+    public static let links = DataDetectors(rawValue: 1)
+    /// Addresses of mail: `ann@example.org`.
+    public static let mail = DataDetectors(rawValue: 2)
+    /// Telephone numbers: `+49 30 901820`, `(030) 90-1820`.
+    public static let phone = DataDetectors(rawValue: 4)
+}
+
+/// Finds addresses and telephone numbers in text.
 enum LinkDetector {
+    /// What is looked for, in order; what lies in something that was found is not told again.
+    static func links(in text: String, _ detectors: DataDetectors) -> [Range<String.Index>] {
+        var found = detectors.contains(.links) ? links(in: text) : []
+        func add(_ others: [Range<String.Index>]) {
+            found += others.filter { other in !found.contains { $0.overlaps(other) } }
+        }
+        if detectors.contains(.mail) { add(mails(in: text)) }
+        if detectors.contains(.phone) { add(phones(in: text)) }
+        return found.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    private static func isNamePart(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "._%+-".contains(character)
+    }
+
+    private static func mails(in text: String) -> [Range<String.Index>] {
+        text.indices.filter { text[$0] == "@" }.compactMap { at in
+            let behind = text.index(after: at)
+            var start = at
+            while start > text.startIndex, isNamePart(text[text.index(before: start)]) {
+                start = text.index(before: start)
+            }
+            var end = behind
+            while end < text.endIndex, text[end].isLetter || text[end].isNumber || "-.".contains(text[end]) {
+                end = text.index(after: end)
+            }
+            while end > behind, text[text.index(before: end)] == "." { end = text.index(before: end) }
+            let host = text[behind..<end]
+            guard start < at, let dot = host.lastIndex(of: "."), dot > host.startIndex,
+                host[host.index(after: dot)...].count >= 2
+            else { return nil }
+            return start..<end
+        }
+    }
+
+    private static func phones(in text: String) -> [Range<String.Index>] {
+        var found: [Range<String.Index>] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let isBorder = index == text.startIndex || !isNamePart(text[text.index(before: index)])
+            guard isBorder, text[index].isASCII, text[index].isNumber || "+(".contains(text[index]) else {
+                index = text.index(after: index)
+                continue
+            }
+            var end = index
+            while end < text.endIndex, text[end].isASCII, text[end].isNumber || "+()-/ ".contains(text[end]) {
+                end = text.index(after: end)
+            }
+            var last = end
+            while last > index, !text[text.index(before: last)].isNumber { last = text.index(before: last) }
+            let digits = text[index..<last].count(where: \.isNumber)
+            // A date is none, and neither is a plain number: something has to part the digits, or lead.
+            let isDate = text[index..<last].split(separator: "-").map(\.count) == [4, 2, 2]
+            let isParted = text[index..<last].contains { "+()-/ ".contains($0) }
+            if (7...15).contains(digits), isParted, !isDate { found.append(index..<last) }
+            index = end > index ? end : text.index(after: index)
+        }
+        return found
+    }
+
     /// The addresses, in order: what begins with a known scheme or `www.`, up to the next space, without the
     /// punctuation of the sentence around it.
     static func links(in text: String) -> [Range<String.Index>] {

@@ -1,4 +1,4 @@
-import TerminalText
+public import TerminalText
 
 /// Answers what the wheels of a picker hold.
 public protocol PickerDataSource: AnyObject {
@@ -17,6 +17,11 @@ extension PickerDataSource {
 public protocol PickerDelegate: AnyObject {
     /// The title of a row.
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String
+    /// The title of a row with looks of its own; nil, the default, for the plain one.
+    func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText?
+    /// A view that stands in the place of a row's title; nil, the default, for none. It is asked for whenever the row is
+    /// drawn, and drawn in one line.
+    func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View?
     /// How wide a wheel is; nil, the default, for an equal share.
     func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int?
     /// The person chose a row.
@@ -24,6 +29,12 @@ public protocol PickerDelegate: AnyObject {
 }
 
 extension PickerDelegate {
+    /// The plain one.
+    public func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
+        nil
+    }
+    /// None.
+    public func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
     /// An equal share.
     public func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { nil }
     /// Nothing happens.
@@ -40,6 +51,7 @@ public final class PickerView: Control {
     private var counts: [Int] = []
     private var selected: [Int] = []
     private var active = 0
+    private var animation: RunningAnimation?
 
     /// A picker without wheels.
     public override init() { super.init() }
@@ -66,6 +78,16 @@ public final class PickerView: Control {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         selected[wheel] = row
         setNeedsDisplay()
+    }
+
+    /// Turns a wheel to a row, with an animation and without telling the delegate.
+    public func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
+        guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
+        let old = selected[wheel]
+        self.animation?.cancel()
+        self.animation = RunningAnimation(animation, in: self) { [weak self] share in
+            self?.select(row: old + Int((Double(row - old) * share).rounded()), inWheel: wheel)
+        }
     }
 
     /// Five rows.
@@ -95,15 +117,27 @@ public final class PickerView: Control {
             for y in 0..<bounds.height {
                 let row = selected[wheel] + y - middle
                 guard (0..<counts[wheel]).contains(row) else { continue }
-                let title = delegate?.picker(self, titleForRow: row, inWheel: wheel) ?? String(row)
+                let room = Rect(x: 2, y: y, width: max(0, range.count - 2), height: 1)
+                if let view = delegate?.picker(self, viewForRow: row, inWheel: wheel) {
+                    if y == middle { part.draw("›", context.theme.header, y: y) }
+                    view.frame = Rect(size: room.size)
+                    view.layoutTree()
+                    view.drawTree(in: part.part(room))
+                    if y == middle, isFocused, wheel == active { part.restyle(room, context.theme.focus) }
+                    continue
+                }
+                let plain = delegate?.picker(self, titleForRow: row, inWheel: wheel) ?? String(row)
+                let title =
+                    delegate?.picker(self, styledTitleForRow: row, inWheel: wheel) ?? StyledText(plain)
                 if y == middle {
                     let base = isEnabled ? context.theme.header : context.theme.disabled
                     let style = isFocused && wheel == active ? context.theme.focus.over(base) : base
                     part.fill(Rect(x: 0, y: y, width: range.count, height: 1), style)
                     part.draw("›", style, y: y)
-                    part.draw(title, style, x: 2, y: y, width: max(0, range.count - 2))
+                    part.draw(StyledText("").appending(title, over: style), x: 2, y: y, width: room.width)
                 } else {
-                    part.draw(title, context.theme.secondary, x: 2, y: y, width: max(0, range.count - 2))
+                    let text = StyledText("").appending(title, over: context.theme.secondary)
+                    part.draw(text, x: 2, y: y, width: room.width)
                 }
             }
         }

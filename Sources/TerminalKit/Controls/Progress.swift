@@ -8,9 +8,29 @@ public final class ActivityIndicator: View {
     public var hidesWhenStopped = true { didSet { setNeedsLayout() } }
     /// What is going on.
     public var text: String { didSet { setNeedsLayout() } }
+    /// What an indicator looks like.
+    public enum Style: Hashable, Sendable, CaseIterable {
+        /// Dots that turn within one column.
+        case small
+        /// A light that runs along five columns.
+        case large
+        /// Dots that come one by one, for narrow signs of life between words.
+        case dots
+    }
+    /// What it looks like.
+    public var style = Style.small { didSet { setNeedsLayout() } }
 
-    private static let turns = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-    private static let plainTurns = Array("|/-\\")
+    private static let turns: [Style: [String]] = [
+        .small: "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".map(String.init),
+        .large: ["█▓▒░ ", "▓█▓▒░", "▒▓█▓▒", "░▒▓█▓", " ░▒▓█", "░▒▓█▓", "▒▓█▓▒", "▓█▓▒░"],
+        .dots: ["   ", ".  ", ".. ", "..."],
+    ]
+    private static let plainTurns: [Style: [String]] = [
+        .small: "|/-\\".map(String.init),
+        .large: ["#    ", " #   ", "  #  ", "   # ", "    #", "   # ", "  #  ", " #   "],
+        .dots: ["   ", ".  ", ".. ", "..."],
+    ]
+    private var width: Int { style == .small ? 1 : style == .large ? 5 : 3 }
     private var turn = 0
     private var timer: ViewTimer?
 
@@ -50,16 +70,17 @@ public final class ActivityIndicator: View {
     /// One column and its text.
     public override func sizeThatFits(_ available: Size) -> Size {
         if !isAnimating, hidesWhenStopped { return .zero }
-        return Size(width: 1 + (text.isEmpty ? 0 : text.visible().columnWidth + 1), height: 1)
+        return Size(width: width + (text.isEmpty ? 0 : text.visible().columnWidth + 1), height: 1)
     }
 
     /// Its turn, and its text.
     public override func draw(in context: DrawingContext) {
         if !isAnimating, hidesWhenStopped { return }
-        let turns = context.glyphs == .unicode ? Self.turns : Self.plainTurns
-        let mark = isAnimating ? String(turns[turn % turns.count]) : "·"
-        context.draw(mark, context.theme.accent)
-        if !text.isEmpty { context.draw(text, context.theme.text, x: 2, width: max(0, bounds.width - 2)) }
+        let turns = (context.glyphs == .unicode ? Self.turns : Self.plainTurns)[style] ?? []
+        let isStill = !isAnimating || window?.reducesMotion == true || turns.isEmpty
+        context.draw(isStill ? "·" : turns[turn % turns.count], context.theme.accent)
+        guard !text.isEmpty else { return }
+        context.draw(text, context.theme.text, x: width + 1, width: max(0, bounds.width - width - 1))
     }
 }
 
@@ -75,6 +96,17 @@ public final class ProgressView: View {
     }
     /// The looks of what is done; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
+    private var animation: RunningAnimation?
+
+    /// Goes to where work has come, with an animation.
+    public func setProgress(_ progress: Double, _ animation: Animation) {
+        let old = self.progress
+        let target = progress.isFinite ? min(max(progress, 0), 1) : 0
+        self.animation?.cancel()
+        self.animation = RunningAnimation(animation, in: self) { [weak self] share in
+            self?.progress = old + (target - old) * share
+        }
+    }
 
     /// A bar.
     public init(progress: Double = 0) {

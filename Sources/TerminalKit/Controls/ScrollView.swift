@@ -32,8 +32,26 @@ public final class ScrollView: View {
     /// Whether the work of a pull is going on.
     public private(set) var isRefreshing = false { didSet { setNeedsLayout() } }
 
+    /// How much larger than it wants to be its content is shown, kept between ``zoomRange``.
+    public var zoomScale = 1.0 {
+        didSet {
+            let kept =
+                zoomScale.isFinite ? min(max(zoomScale, zoomRange.lowerBound), zoomRange.upperBound) : 1
+            if kept != zoomScale { zoomScale = kept }
+            if zoomScale != oldValue { setNeedsLayout() }
+        }
+    }
+    /// How small and how large the content may be shown; `+`, `-`, `0` and the wheel with Control change it where that is a
+    /// range.
+    public var zoomRange = 1.0...1.0 {
+        didSet { zoomScale = min(max(zoomScale, zoomRange.lowerBound), zoomRange.upperBound) }
+    }
+
     private var laidOut = Size.zero
+    private var swipe: Point?
+    private var animation: RunningAnimation?
     private var pull = PullGesture()
+    private var grip: ScrollGrip?
 
     /// A scroll view over a view.
     public init(_ content: View? = nil) {
@@ -63,6 +81,32 @@ public final class ScrollView: View {
         let (size, step) = isAcross ? (laidOut.width, viewport.width) : (laidOut.height, viewport.height)
         return step > 0 ? max(1, (size + step - 1) / step) : 1
     }
+
+    /// Scrolls there with an animation.
+    public func setContentOffset(_ offset: Point, _ animation: Animation) {
+        let (old, target) = (contentOffset, allowed(offset))
+        self.animation?.cancel()
+        self.animation = RunningAnimation(animation, in: self) { [weak self] share in
+            self?.contentOffset = Point(
+                x: old.x + Int((Double(target.x - old.x) * share).rounded()),
+                y: old.y + Int((Double(target.y - old.y) * share).rounded()))
+        }
+    }
+
+    /// Shows the content larger or smaller, with the middle of what is shown where it is.
+    public func zoom(by factor: Double) {
+        let old = zoomScale
+        let middle = Point(x: contentOffset.x + viewport.width / 2, y: contentOffset.y + viewport.height / 2)
+        zoomScale *= factor
+        guard zoomScale != old, let window else { return }
+        window.layoutIfNeeded()
+        let grown = zoomScale / old
+        contentOffset = Point(
+            x: Int(Double(middle.x) * grown) - viewport.width / 2,
+            y: Int(Double(middle.y) * grown) - viewport.height / 2)
+    }
+
+    private var canZoom: Bool { zoomRange.lowerBound < zoomRange.upperBound }
 
     private var isAcross: Bool { laidOut.width > viewport.width }
     private var top: Int { isRefreshing ? 1 : 0 }
@@ -110,7 +154,13 @@ public final class ScrollView: View {
         guard let content else { return }
         let view = viewport
         let wanted = contentSize ?? content.measure(Size(width: view.width, height: Size.unlimited.height))
-        laidOut = contentSize ?? Size(width: max(wanted.width, view.width), height: wanted.height)
+        let natural = contentSize ?? Size(width: max(wanted.width, view.width), height: wanted.height)
+        laidOut =
+            zoomScale == 1
+            ? natural
+            : Size(
+                width: max(1, Int((Double(natural.width) * zoomScale).rounded())),
+                height: max(1, Int((Double(natural.height) * zoomScale).rounded())))
         let offset = allowed(contentOffset)
         if offset != contentOffset { contentOffset = offset }
         content.frame = Rect(
@@ -119,8 +169,8 @@ public final class ScrollView: View {
 
     /// The bar at the right, and a line while it refreshes.
     public override func draw(in context: DrawingContext) {
-        ScrollBar(offset: contentOffset.y, visible: viewport.height, total: laidOut.height)
-            .draw(in: context.part(Rect(x: bounds.width - 1, y: top, width: 1, height: bounds.height - top)))
+        bar.draw(
+            in: context.part(Rect(x: bounds.width - 1, y: top, width: 1, height: bounds.height - top)))
         if isRefreshing {
             context.draw("Refreshing…", context.theme.secondary, width: bounds.width, alignment: .center)
         }
@@ -128,7 +178,9 @@ public final class ScrollView: View {
 
     /// When nothing in it can be.
     public override var canBecomeFocused: Bool {
-        guard laidOut.height > viewport.height || laidOut.width > viewport.width else { return false }
+        guard canZoom || laidOut.height > viewport.height || laidOut.width > viewport.width else {
+            return false
+        }
         return content.map { !ScrollView.holdsFocus($0) } ?? false
     }
 
@@ -146,6 +198,10 @@ public final class ScrollView: View {
         if place.maxX > offset.x + viewport.width { offset.x = place.maxX - viewport.width }
         if place.minX < offset.x { offset.x = place.minX }
         contentOffset = offset
+    }
+
+    private var bar: ScrollBar {
+        ScrollBar(offset: contentOffset.y, visible: viewport.height, total: laidOut.height)
     }
 
     private func scroll(x: Int = 0, y: Int = 0) -> Bool {
@@ -168,22 +224,49 @@ public final class ScrollView: View {
         case Key(.down) where isFocused: return scroll(y: 1)
         case Key(.left) where isFocused: return scroll(x: -1)
         case Key(.right) where isFocused: return scroll(x: 1)
+        case "+" where isFocused && canZoom: zoom(by: 1.25)
+        case "-" where isFocused && canZoom: zoom(by: 0.8)
+        case "0" where isFocused && canZoom: zoomScale = 1
         case Key(.function(5)) where onRefresh != nil: beginRefreshing()
         default: return false
         }
         return true
     }
 
-    /// The wheel scrolls; dragging or turning beyond the top pulls.
+    /// The wheel scrolls, and so does the bar, where it is pressed and dragged; dragging or turning beyond the top pulls.
     public override func pointer(_ event: PointerEvent) -> Bool {
+        let (line, height) = (event.location.y - top, viewport.height)
+        if event.kind == .press {
+            grip = event.location.x == bounds.width - 1 ? ScrollGrip(bar, atLine: line, height: height) : nil
+        }
+        if let grip, event.kind == .press || event.kind == .drag {
+            contentOffset.y = grip.offset(bar, atLine: line, height: height)
+            return true
+        }
         if onRefresh != nil, pull.follow(event, isAtTop: contentOffset.y == 0) {
             beginRefreshing()
             return true
         }
         switch event.kind {
+        case .wheel(_, let y) where canZoom && event.modifiers.contains(.control):
+            zoom(by: y < 0 ? 1.25 : 0.8)
         case .wheel(let x, let y): return scroll(x: x * 3, y: y * 3)
-        case .press: return onRefresh != nil
-        case .drag, .release: return true
+        case .press:
+            swipe = isPaging ? event.location : nil
+            return isPaging || onRefresh != nil
+        case .drag: break
+        case .release: endSwipe(at: event.location)
         }
+        return true
+    }
+
+    /// A drag of a quarter of the view turns a page.
+    private func endSwipe(at end: Point) {
+        guard let start = swipe else { return }
+        swipe = nil
+        let way = isAcross ? start.x - end.x : start.y - end.y
+        let length = isAcross ? viewport.width : viewport.height
+        guard length > 0, abs(way) >= max(2, length / 4) else { return }
+        _ = scroll(x: isAcross ? way.signum() : 0, y: isAcross ? 0 : way.signum())
     }
 }

@@ -1,4 +1,4 @@
-import TerminalText
+public import TerminalText
 
 /// Choices side by side. Where there is no room for all of them, those around the chosen one are shown.
 public final class SegmentedControl: Control {
@@ -12,6 +12,10 @@ public final class SegmentedControl: Control {
             setNeedsDisplay()
         }
     }
+    /// Signs that stand before titles, by the numbers of their segments.
+    public var images: [Int: String] = [:] { didSet { setNeedsLayout() } }
+    /// The ground of what is chosen; nil for none.
+    public var selectedBackground: Style? { didSet { setNeedsDisplay() } }
     /// Whether a choice only sets something off and does not stay.
     public var isMomentary = false { didSet { setNeedsDisplay() } }
 
@@ -25,7 +29,33 @@ public final class SegmentedControl: Control {
         super.init()
     }
 
-    private var titles: [String] { segments.map { $0.visible() } }
+    private var titles: [String] {
+        segments.enumerated().map { index, title in
+            images[index].map { title.isEmpty ? $0.visible() : "\($0.visible()) \(title.visible())" }
+                ?? title.visible()
+        }
+    }
+
+    /// Puts a choice in, before the one with this number or behind all. What was chosen stays chosen.
+    public func insertSegment(_ title: String, at index: Int) {
+        let index = index.clamped(to: 0...segments.count)
+        let chosen = selectedIndex
+        images = Dictionary(uniqueKeysWithValues: images.map { ($0 >= index ? $0 + 1 : $0, $1) })
+        segments.insert(title, at: index)
+        selectedIndex = chosen.map { $0 >= index ? $0 + 1 : $0 }
+    }
+
+    /// Takes a choice away; where it was chosen, nothing is any more.
+    public func removeSegment(at index: Int) {
+        guard segments.indices.contains(index) else { return }
+        let chosen = selectedIndex
+        selectedIndex = nil
+        images[index] = nil
+        images = Dictionary(uniqueKeysWithValues: images.map { ($0 > index ? $0 - 1 : $0, $1) })
+        segments.remove(at: index)
+        selectedIndex = chosen.flatMap { $0 == index ? nil : $0 > index ? $0 - 1 : $0 }
+        cursor = cursor.clamped(to: 0...max(0, segments.count - 1))
+    }
 
     /// The columns of each choice, where there is room for all.
     private var columns: [Range<Int>] {
@@ -63,7 +93,7 @@ public final class SegmentedControl: Control {
             if index > 0 { context.draw("│", context.theme.border, x: x - 1) }
             let isShown = index == shown
             var style = isEnabled ? context.theme.text : context.theme.disabled
-            if isShown { style = Style(.bold).over(style) }
+            if isShown { style = Style(.bold).over(selectedBackground.map { style.over($0) } ?? style) }
             if index == marked { style = context.theme.focus.over(style) }
             context.draw(isShown ? "[\(title)]" : " \(title) ", style, x: x)
         }

@@ -21,7 +21,15 @@ public final class Slider: Control {
     /// The looks of what lies below the value; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
 
+    /// The sign of the knob.
+    public var knobImage = "●" { didSet { setNeedsDisplay() } }
+    /// The signs of which the line is made, before the knob and behind it.
+    public var trackImages: (Character, Character) = ("━", "─") { didSet { setNeedsDisplay() } }
+    /// Signs at both ends, as `🔈` and `🔊`.
+    public var endImages: (least: String, greatest: String)? { didSet { setNeedsLayout() } }
+
     private var valueBeforeDrag: Double?
+    private var animation: RunningAnimation?
 
     /// A slider between two ends.
     public init(value: Double = 0, minimum: Double = 0, maximum: Double = 1) {
@@ -36,6 +44,23 @@ public final class Slider: Control {
         value.isFinite ? min(max(value, minimum), max(minimum, maximum)) : minimum
     }
 
+    /// Sets the value, on the way there with an animation. Nothing is told: only what a person does is.
+    public func setValue(_ value: Double, _ animation: Animation) {
+        let (old, target) = (self.value, clamped(value))
+        self.animation?.cancel()
+        self.animation = RunningAnimation(animation, in: self) { [weak self] share in
+            self?.value = old + (target - old) * share
+        }
+    }
+
+    /// The columns of the line, between the signs at its ends.
+    private var track: Range<Int> {
+        guard let endImages else { return 0..<bounds.width }
+        let left = endImages.least.visible().columnWidth + 1
+        let right = endImages.greatest.visible().columnWidth + 1
+        return min(left, bounds.width)..<max(min(left, bounds.width), bounds.width - right)
+    }
+
     /// Twenty columns.
     public override func sizeThatFits(_ available: Size) -> Size { Size(width: 20, height: 1) }
 
@@ -43,15 +68,19 @@ public final class Slider: Control {
 
     /// A line with a knob.
     public override func draw(in context: DrawingContext) {
-        let width = bounds.width
-        guard width > 0 else { return }
-        let knob = Int((share * Double(width - 1)).rounded())
+        let track = track
+        guard !track.isEmpty else { return }
+        let knob = Int((share * Double(track.count - 1)).rounded())
         let tint = style(context.theme, tint ?? context.theme.accent)
-        context.draw(String(repeating: "━", count: knob), tint)
-        context.draw("●", tint, x: knob)
+        if let endImages {
+            context.draw(endImages.least, context.theme.secondary)
+            context.draw(endImages.greatest, context.theme.secondary, x: track.upperBound + 1)
+        }
+        context.draw(String(repeating: trackImages.0, count: knob), tint, x: track.lowerBound)
+        context.draw(knobImage, tint, x: track.lowerBound + knob, width: 1)
         context.draw(
-            String(repeating: "─", count: width - knob - 1), style(context.theme, context.theme.border),
-            x: knob + 1)
+            String(repeating: trackImages.1, count: track.count - knob - 1),
+            style(context.theme, context.theme.border), x: track.lowerBound + knob + 1)
     }
 
     private func change(to value: Double) {
@@ -91,8 +120,9 @@ public final class Slider: Control {
     }
 
     private func follow(_ x: Int) {
-        let last = max(1, bounds.width - 1)
-        let value = minimum + (maximum - minimum) * Double(x.clamped(to: 0...last)) / Double(last)
+        let last = max(1, track.count - 1)
+        let place = (x - track.lowerBound).clamped(to: 0...last)
+        let value = minimum + (maximum - minimum) * Double(place) / Double(last)
         if isContinuous { change(to: value) } else { self.value = value }
     }
 }

@@ -23,6 +23,9 @@ public final class Stepper: Control {
     /// Whether the number stands between the buttons; not where it is shown beside them.
     public var showsValue = true { didSet { setNeedsLayout() } }
 
+    /// The buttons for less and for more, of the same width.
+    public var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }
+
     private var timer: ViewTimer?
 
     /// A stepper between two ends.
@@ -45,14 +48,17 @@ public final class Stepper: Control {
 
     /// The number between its buttons.
     public override func sizeThatFits(_ available: Size) -> Size {
-        Size(width: showsValue ? number.count + 8 : 7, height: 1)
+        Size(width: 2 * buttonWidth + (showsValue ? number.count + 2 : 1), height: 1)
     }
+
+    private var buttonWidth: Int { max(images.less.visible().columnWidth, images.more.visible().columnWidth) }
 
     /// The number between its buttons; an end that is reached has no button.
     public override func draw(in context: DrawingContext) {
         let style = style(context.theme, context.theme.accent)
-        let less = wraps || value > minimum ? "[-]" : "   "
-        let more = wraps || value < maximum ? "[+]" : "   "
+        let blank = String(repeating: " ", count: buttonWidth)
+        let less = wraps || value > minimum ? images.less.visible().padded(to: buttonWidth) : blank
+        let more = wraps || value < maximum ? images.more.visible().padded(to: buttonWidth) : blank
         context.draw(showsValue ? "\(less) \(number) \(more)" : "\(less) \(more)", style)
     }
 
@@ -88,7 +94,8 @@ public final class Stepper: Control {
         switch event.kind {
         case .press where event.button == .left:
             let direction =
-                event.location.x < 3 ? -1 : event.location.x >= sizeThatFits(.zero).width - 3 ? 1 : 0
+                event.location.x < buttonWidth
+                ? -1 : event.location.x >= sizeThatFits(.zero).width - buttonWidth ? 1 : 0
             guard direction != 0 else { return true }
             step(by: direction)
             guard autorepeats else { return true }

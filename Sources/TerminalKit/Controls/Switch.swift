@@ -6,6 +6,11 @@ public final class Switch: Control {
     public var isOn: Bool { didSet { setNeedsDisplay() } }
     /// The looks while it is on; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
+    /// What stands there while it is on and while it is off, instead of a knob and a word.
+    public var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
+    /// Where the knob stands on its way, from 0 to 1; nil where it stands still.
+    private var knob: Double?
+    private var animation: RunningAnimation?
 
     /// A switch.
     public init(isOn: Bool = false) {
@@ -14,12 +19,32 @@ public final class Switch: Control {
     }
 
     /// A knob and a word.
-    public override func sizeThatFits(_ available: Size) -> Size { Size(width: 9, height: 1) }
+    public override func sizeThatFits(_ available: Size) -> Size {
+        guard let images else { return Size(width: 9, height: 1) }
+        return Size(width: max(images.on.visible().columnWidth, images.off.visible().columnWidth), height: 1)
+    }
+
+    /// Turns it on or off, the knob with an animation. Nothing is told: only what a person does is.
+    public func setOn(_ isOn: Bool, _ animation: Animation) {
+        guard isOn != self.isOn else { return }
+        self.isOn = isOn
+        self.animation?.cancel()
+        self.animation = RunningAnimation(animation, in: self) { [weak self] share in
+            self?.knob = share < 1 ? (isOn ? share : 1 - share) : nil
+            self?.setNeedsDisplay()
+        }
+    }
 
     /// The knob on one side, and the word for it.
     public override func draw(in context: DrawingContext) {
         let base = isOn ? tint ?? context.theme.positive : context.theme.text
-        context.draw(isOn ? "[──●] on " : "[●──] off", style(context.theme, base))
+        if let images {
+            context.draw(isOn ? images.on : images.off, style(context.theme, base))
+            return
+        }
+        let place = Int(((knob ?? (isOn ? 1 : 0)) * 2).rounded())
+        let track = String((0..<3).map { $0 == place ? "●" : "─" })
+        context.draw("[\(track)] \(isOn ? "on " : "off")", style(context.theme, base))
     }
 
     /// Turns it over, as the person does.

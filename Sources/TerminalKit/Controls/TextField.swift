@@ -27,6 +27,10 @@ public protocol TextFieldDelegate: AnyObject {
     func textField(_ field: TextField, shouldReplace range: Range<String.Index>, with text: String) -> Bool
     /// Whether Enter sets the field off and ends editing; true by default.
     func textFieldShouldReturn(_ field: TextField) -> Bool
+    /// Whether keys may come to the field; true by default.
+    func textFieldShouldBeginEditing(_ field: TextField) -> Bool
+    /// Whether keys may go elsewhere; true by default.
+    func textFieldShouldEndEditing(_ field: TextField) -> Bool
 }
 
 extension TextFieldDelegate {
@@ -36,6 +40,10 @@ extension TextFieldDelegate {
     ) -> Bool { true }
     /// Enter is fine.
     public func textFieldShouldReturn(_ field: TextField) -> Bool { true }
+    /// It may.
+    public func textFieldShouldBeginEditing(_ field: TextField) -> Bool { true }
+    /// They may.
+    public func textFieldShouldEndEditing(_ field: TextField) -> Bool { true }
 }
 
 /// One line of text to edit, by whole grapheme clusters.
@@ -54,6 +62,22 @@ public final class TextField: Control {
     public var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
     /// A view at the right of the text.
     public var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
+    /// When the view at the left of the text is shown.
+    public var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
+    /// When the view at the right of the text is shown.
+    public var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
+    /// A view below the text while it is edited.
+    public var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }
+    /// What stands around the text.
+    public var borderStyle = BorderStyle.line { didSet { setNeedsLayout() } }
+    /// Which letters of what is typed become capitals.
+    public var capitalization = Capitalization.none
+    /// What a word becomes when a blank or a sign follows it; nil leaves it. No word is corrected where this is nil.
+    public var correction: ((_ word: String) -> String?)?
+    /// What Tab makes of the text; nil, or the text itself, where there is nothing to complete and Tab goes on.
+    public var completion: ((_ text: String) -> String?)?
+    /// What Enter does, in a word at the right while the field is edited; empty for none.
+    public var returnKeyLabel = "" { didSet { setNeedsLayout() } }
     /// Decides about edits. Not kept alive.
     public weak var delegate: (any TextFieldDelegate)?
 
@@ -92,6 +116,14 @@ public final class TextField: Control {
         if let new { addSubview(new) }
     }
 
+    /// While it is enabled, and its delegate has nothing against it.
+    public override var canBecomeFocused: Bool {
+        isEnabled && (isFocused || delegate?.textFieldShouldBeginEditing(self) ?? true)
+    }
+
+    /// Unless its delegate keeps them.
+    public override var canResignFocus: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
+
     /// Editing begins when keys come to it and ends when they do not.
     public override func focusChanged() {
         if isFocused {
@@ -101,21 +133,34 @@ public final class TextField: Control {
             editor.move(.offset(editor.cursor))
             send(.editingEnded)
         }
+        if leftMode != .always || rightMode != .always || inputAccessory != nil || !returnKeyLabel.isEmpty {
+            setNeedsLayout()
+        }
         setNeedsDisplay()
     }
 
     // MARK: Layout
 
+    private var shownLeft: View? { leftMode.isShown(whileEditing: isFocused) ? leftAccessory : nil }
+    private var shownRight: View? { rightMode.isShown(whileEditing: isFocused) ? rightAccessory : nil }
+    private var returnText: String { isFocused && !returnKeyLabel.isEmpty ? "⏎ \(returnKeyLabel)" : "" }
+    private var returnWidth: Int { returnText.isEmpty ? 0 : returnText.columnWidth + 1 }
+
     private var textArea: Rect {
-        let left = leftAccessory.map { $0.frame.width + 1 } ?? 0
-        let right = rightAccessory.map { $0.frame.width + 1 } ?? 0
-        return Rect(x: left, y: 0, width: bounds.width - left - right, height: bounds.height)
+        let mark = borderStyle.marks == nil ? 0 : 1
+        let left = (shownLeft.map { $0.frame.width + 1 } ?? 0) + mark
+        let right = (shownRight.map { $0.frame.width + 1 } ?? 0) + mark + returnWidth
+        return Rect(x: left, y: 0, width: max(0, bounds.width - left - right), height: min(1, bounds.height))
     }
 
     /// Twenty columns, and its accessories.
     public override func sizeThatFits(_ available: Size) -> Size {
-        let sides = [leftAccessory, rightAccessory].compactMap { $0 }
-        return Size(width: sides.reduce(20) { $0 + $1.measure(available).width + 1 }, height: 1)
+        let sides = [shownLeft, shownRight].compactMap { $0 }
+        let marks = borderStyle.marks == nil ? 0 : 2
+        let below = isFocused ? inputAccessory?.measure(available).height ?? 0 : 0
+        return Size(
+            width: sides.reduce(20 + marks + returnWidth) { $0 + $1.measure(available).width + 1 },
+            height: 1 + below)
     }
 
     /// Its accessories on their sides.
@@ -126,8 +171,12 @@ public final class TextField: Control {
         }
         if let rightAccessory {
             let width = min(rightAccessory.measure(bounds.size).width, bounds.width)
-            rightAccessory.frame = Rect(x: bounds.width - width, y: 0, width: width, height: 1)
+            rightAccessory.frame = Rect(x: bounds.width - width - returnWidth, y: 0, width: width, height: 1)
         }
+        leftAccessory?.isHidden = shownLeft == nil
+        rightAccessory?.isHidden = shownRight == nil
+        inputAccessory?.isHidden = !isFocused
+        inputAccessory?.frame = Rect(y: 1, width: bounds.width, height: max(0, bounds.height - 1))
     }
 
     // MARK: Drawing
@@ -141,8 +190,16 @@ public final class TextField: Control {
     public override func draw(in context: DrawingContext) {
         let area = textArea
         let part = context.part(area)
-        let ground = (isEnabled ? context.theme.text : context.theme.disabled).over(context.theme.field)
+        let base = isEnabled ? context.theme.text : context.theme.disabled
+        let ground = borderStyle == .line ? base.over(context.theme.field) : base
         part.fill(nil, ground)
+        if let marks = borderStyle.marks {
+            context.draw(marks.left, context.theme.border, x: area.minX - 1)
+            context.draw(marks.right, context.theme.border, x: area.maxX)
+        }
+        if !returnText.isEmpty {
+            context.draw(returnText, context.theme.secondary, x: bounds.width - returnText.columnWidth)
+        }
         guard area.width > 0 else { return }
         if editor.text.isEmpty {
             part.draw(placeholder, context.theme.placeholder.over(ground), width: area.width)
@@ -180,6 +237,18 @@ public final class TextField: Control {
         setNeedsDisplay()
     }
 
+    /// Types a letter: as a capital where that is wanted. What ends a word has it corrected first.
+    private func insert(_ typed: String) {
+        if let correction, editor.selection == nil, let end = typed.first, !end.isLetter, !end.isNumber {
+            let word = editor.beforeCursor.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "'" }
+            let text = String(word.reversed())
+            if !text.isEmpty, let better = correction(text), better != text {
+                edit(editor.cursor - text.utf8.count..<editor.cursor, better)
+            }
+        }
+        edit(editor.insertion, capitalization.applied(to: typed, behind: editor.beforeCursor))
+    }
+
     /// Keys type, move and delete; Enter sets the field off.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
@@ -188,9 +257,14 @@ public final class TextField: Control {
             send(.primaryAction)
             return true
         }
+        if key == Key(.tab), let completed = completion?(text), completed != text {
+            text = completed
+            send(.editingChanged)
+            return true
+        }
         guard let command = EditingCommand(key) else { return false }
         switch command {
-        case .insert(let text): edit(editor.insertion, text)
+        case .insert(let text): insert(text)
         case .move(let motion, let selecting): editor.move(motion, selecting: selecting)
         case .delete(let motion): edit(editor.deletion(motion), "")
         case .selectAll: editor.selectAll()

@@ -5,7 +5,12 @@ public final class TextView: Control {
     /// Whether it can be changed.
     public var isEditable: Bool { didSet { setNeedsDisplay() } }
     /// Whether addresses in it are links.
-    public var detectsLinks = false { didSet { setNeedsDisplay() } }
+    public var detectsLinks: Bool {
+        get { detectors.contains(.links) }
+        set { if newValue { detectors.insert(.links) } else { detectors.remove(.links) } }
+    }
+    /// What is found in its text: pressing it follows it as a link.
+    public var detectors: DataDetectors = [] { didSet { setNeedsDisplay() } }
     /// What stands there while it is empty.
     public var placeholder = "" { didSet { setNeedsDisplay() } }
     /// A link was chosen, with a click or with Ctrl-O.
@@ -45,7 +50,7 @@ public final class TextView: Control {
 
     /// The addresses in the text, when it detects links.
     public var links: [String] {
-        detectsLinks ? LinkDetector.links(in: editor.text).map { String(editor.text[$0]) } : []
+        LinkDetector.links(in: editor.text, detectors).map { String(editor.text[$0]) }
     }
 
     private func lines() -> TextLines {
@@ -78,8 +83,8 @@ public final class TextView: Control {
         if editor.text.isEmpty { context.draw(placeholder, context.theme.placeholder, width: bounds.width) }
         let visible = firstLine..<min(lines.lines.count, firstLine + bounds.height)
         for line in visible { context.draw(shown(lines.lines[line]), style, y: line - firstLine) }
-        if detectsLinks {
-            for link in LinkDetector.links(in: editor.text) {
+        if !detectors.isEmpty {
+            for link in LinkDetector.links(in: editor.text, detectors) {
                 mark(byteRange(link), Style(.underline).over(context.theme.accent), lines, context)
             }
         }
@@ -160,7 +165,7 @@ public final class TextView: Control {
         case (.home, .control): editor.move(.offset(0), selecting: selecting)
         case (.end, .control): editor.move(.offset(editor.text.utf8.count), selecting: selecting)
         case (.enter, []) where isEditable: edit(editor.insertion, "\n")
-        case (.character("o"), .control) where detectsLinks: return followLink(at: editor.cursor)
+        case (.character("o"), .control) where !detectors.isEmpty: return followLink(at: editor.cursor)
         default: return keyCommand(key)
         }
         goal = nil
@@ -220,11 +225,11 @@ public final class TextView: Control {
     }
 
     private func followLink(at offset: Int) -> Bool {
-        let link = LinkDetector.links(in: editor.text).first {
+        let link = LinkDetector.links(in: editor.text, detectors).first {
             let range = byteRange($0)
             return range.contains(offset) || range.upperBound == offset
         }
-        guard detectsLinks, let link else { return false }
+        guard let link else { return false }
         onLink?(String(editor.text[link]))
         return true
     }

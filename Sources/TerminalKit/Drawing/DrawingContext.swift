@@ -17,8 +17,14 @@ public struct DrawingContext {
     public let glyphs: Glyphs
     /// The image files that the terminal draws itself.
     let imageFormats: Set<Image.Format>
+    /// Whether the terminal draws pixels itself.
+    let takesPixels: Bool
 
-    init(surface: Surface, theme: Theme, glyphs: Glyphs, imageFormats: Set<Image.Format> = []) {
+    init(
+        surface: Surface, theme: Theme, glyphs: Glyphs, imageFormats: Set<Image.Format> = [],
+        takesPixels: Bool = false
+    ) {
+        self.takesPixels = takesPixels
         self.surface = surface
         self.theme = theme
         self.glyphs = glyphs
@@ -33,9 +39,21 @@ public struct DrawingContext {
         theme = parent.theme
         glyphs = parent.glyphs
         imageFormats = parent.imageFormats
+        takesPixels = parent.takesPixels
         size = frame.size
         origin = parent.origin + frame.origin
         clip = visible.offset(by: parent.origin).intersection(parent.clip)
+    }
+
+    private init(_ other: DrawingContext, theme: Theme) {
+        surface = other.surface
+        self.theme = theme
+        glyphs = other.glyphs
+        imageFormats = other.imageFormats
+        takesPixels = other.takesPixels
+        size = other.size
+        origin = other.origin
+        clip = other.clip
     }
 
     /// All that there is to draw in.
@@ -111,6 +129,24 @@ public struct DrawingContext {
         }
     }
 
+    /// Gives everything that has been drawn the colors of a style, and leaves of its own looks what is no color.
+    public func recolor(_ rect: Rect? = nil, _ style: Style) {
+        let area = (rect ?? bounds).offset(by: origin).intersection(clip)
+        let kept: Style.Attributes = [.bold, .italic, .underline, .strikethrough]
+        for y in area.minY..<area.maxY {
+            for x in area.minX..<area.maxX where surface.buffer[x, y].width > 0 {
+                surface.buffer.restyle(x: x, y: y) { old in
+                    Style(
+                        style.attributes.union(old.attributes.intersection(kept)),
+                        foreground: style.foreground, background: style.background)
+                }
+            }
+        }
+    }
+
+    /// The same in other looks.
+    func themed(_ theme: Theme) -> DrawingContext { DrawingContext(self, theme: theme) }
+
     /// Draws a frame along the edges, with a title in its upper one.
     public func drawBox(_ rect: Rect? = nil, _ style: Style = .plain, title: String = "") {
         let rect = rect ?? bounds
@@ -133,16 +169,22 @@ public struct DrawingContext {
         if clip.contains(point) { surface.cursor = point }
     }
 
-    /// Has the terminal draw an image file here, when it takes that kind and all of the place can be seen.
+    /// Has the terminal draw a picture here, when it takes that kind and all of the place can be seen.
     ///
     /// - Returns: Whether it will.
     public func drawImage(_ image: Image, in rect: Rect) -> Bool {
         let frame = rect.offset(by: origin)
-        guard let format = image.format, imageFormats.contains(format), !frame.isEmpty,
-            frame.intersection(clip) == frame
-        else { return false }
+        guard let format = image.format, !frame.isEmpty, frame.intersection(clip) == frame else {
+            return false
+        }
+        if imageFormats.contains(format) {
+            surface.images.append(ImagePlacement(frame: frame, file: image.file))
+        } else if takesPixels, image.pixels != nil {
+            surface.images.append(ImagePlacement(frame: frame, file: [], pixels: image))
+        } else {
+            return false
+        }
         fill(rect)
-        surface.images.append(ImagePlacement(frame: frame, file: image.file))
         return true
     }
 

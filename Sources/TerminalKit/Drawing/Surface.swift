@@ -12,4 +12,6 @@ final class Surface {
 struct ImagePlacement: Hashable {
     var frame: Rect
     var file: [UInt8]
+    /// The pixels, where the terminal does not take the file.
+    var pixels: Image?
 }

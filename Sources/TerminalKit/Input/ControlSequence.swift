@@ -52,6 +52,9 @@ struct ControlSequence {
         case (0x3F, 0x75): number(0).map { .reply(.keyboard(flags: $0)) }
         case (0x3F, 0x79) where intermediate == 0x24:
             number(0).map { .reply(.mode($0, isKnown: [1, 2, 3].contains(number(1) ?? 0))) }
+        case (0x3F, 0x63): numbers.dropFirst().contains { $0.first == 4 } ? .reply(.sixels) : nil
+        case (nil, 0x74) where number(0) == 6:
+            .reply(.cellSize(Size(width: number(2) ?? 0, height: number(1) ?? 0)))
         case (nil, 0x49): .focus(true)
         case (nil, 0x4F): .focus(false)
         case (nil, _) where intermediate == nil && !isRelease: key.map { .key($0) }

@@ -64,6 +64,10 @@ public enum TerminalReply: Hashable, Sendable {
     case keyboard(flags: Int)
     /// It takes pictures by kitty's protocol.
     case pictures
+    /// It takes pictures as sixels.
+    case sixels
+    /// How many pixels a cell has.
+    case cellSize(Size)
     /// The color of its background.
     case background(red: UInt8, green: UInt8, blue: UInt8)
 }

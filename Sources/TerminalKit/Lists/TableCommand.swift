@@ -3,8 +3,12 @@
 public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     /// The cursor goes by a row.
     case up, down
-    /// The cursor goes by a screen.
-    case pageUp, pageDown
+    /// The cursor goes by a screen, or by half of one.
+    case pageUp, pageDown, halfPageUp, halfPageDown
+    /// The screen goes by a line; the cursor stays on its row as long as that can be seen.
+    case scrollUp, scrollDown
+    /// The cursor goes to the first, the middle or the last row that can be seen.
+    case screenTop, screenMiddle, screenBottom
     /// The cursor goes to an end.
     case first, last
     /// The cursor goes to the first row of a neighboring section.
@@ -23,13 +27,22 @@ public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     case jumpByIndex
     /// The table is refreshed.
     case refresh
+    /// What was opened is closed.
+    case close
 
     /// The keys that people know.
     public static let standardKeys: [Key: TableCommand] = [
-        Key(.up): .up, "k": .up, Key(.down): .down, "j": .down,
-        Key(.pageUp): .pageUp, Key("b", .control): .pageUp, Key(.pageDown): .pageDown,
-        Key("f", .control): .pageDown, Key(.home): .first, "g": .first, Key(.end): .last, "G": .last,
-        "[": .previousSection, "]": .nextSection, Key(.enter): .open, "i": .accessory, Key(.delete): .commit,
+        Key(.up): .up, "k": .up, Key("p", .control): .up,
+        Key(.down): .down, "j": .down, Key("n", .control): .down,
+        Key(.pageUp): .pageUp, Key("b", .control): .pageUp, Key("v", .alt): .pageUp,
+        Key(.pageDown): .pageDown, Key("f", .control): .pageDown, Key("v", .control): .pageDown,
+        Key("u", .control): .halfPageUp, Key("d", .control): .halfPageDown,
+        Key("y", .control): .scrollUp, Key("e", .control): .scrollDown,
+        "H": .screenTop, "M": .screenMiddle, "L": .screenBottom,
+        Key(.home): .first, "g": .first, Key("<", .alt): .first,
+        Key(.end): .last, "G": .last, Key(">", .alt): .last,
+        "[": .previousSection, "]": .nextSection, Key(.enter): .open, "l": .open, "h": .close,
+        "i": .accessory, Key(.delete): .commit,
         "K": .moveUp, Key(.up, .alt): .moveUp, "J": .moveDown, Key(.down, .alt): .moveDown,
         Key(.left): .showTrailingActions, Key(.right): .showLeadingActions, "'": .jumpByIndex,
         Key(.function(5)): .refresh,

@@ -42,7 +42,8 @@ extension TableView {
         let hasKeys = cell.hasCursor && isFocused
         if cell.isSelected { row.fill(nil, theme.selection) }
         row.draw(cell.hasCursor ? "›" : " ", theme.accent)
-        row.draw(cell.isSelected ? "✓" : " ", theme.accent, x: 1)
+        let isTicked = cell.isSelected || cell.isMarked
+        row.draw(isTicked ? "✓" : " ", cell.isMarked ? theme.mark : theme.accent, x: 1)
         let shift = cell.contentShift
         let content = Rect(
             x: TableView.gutter + shift.leading, y: 0,
@@ -54,13 +55,33 @@ extension TableView {
         case .insert: row.draw(isPlain ? "+" : "⊕", theme.positive, x: TableView.gutter)
         }
         if cell.showsMoveControl { row.draw(isPlain ? "=" : "≡", theme.secondary, x: row.size.width - 2) }
-        drawContent(of: cell, in: row.part(content))
-        if hasKeys { row.restyle(nil, theme.focus) }
+        let swipe = list.swipe.flatMap { $0.path == element.path ? $0 : nil }
+        drawContent(of: cell, in: part(of: row, for: content, beside: swipe))
+        if hasKeys {
+            row.recolor(nil, theme.cursor)
+        } else if cell.hasCursor || cell.isMarked {
+            row.restyle(nil, Style(background: theme.selection.background))
+        }
         if case .moving(let source, let target) = gesture {
             if element.path == source { row.restyle(nil, theme.disabled) }
             if element.path == target { row.draw("▸", theme.accent) }
         }
-        if let swipe = list.swipe, swipe.path == element.path { drawActions(swipe, in: row) }
+        if let swipe { drawActions(swipe, in: row) }
+    }
+
+    /// Where the content of a row is drawn: beside the actions of a swipe, which push it aside at the left and cover its
+    /// end at the right.
+    private func part(of row: DrawingContext, for content: Rect, beside swipe: Swipe?) -> DrawingContext {
+        guard let swipe, let first = actionFrames(swipe, width: row.size.width).first,
+            let last = actionFrames(swipe, width: row.size.width).last
+        else { return row.part(content) }
+        let room =
+            swipe.edge == .leading
+            ? Rect(
+                x: last.upperBound, y: 0, width: row.size.width - last.upperBound, height: row.size.height)
+            : Rect(width: first.lowerBound, height: row.size.height)
+        let offset = swipe.edge == .leading ? max(content.minX, 1) : content.minX
+        return row.part(room).part(Rect(x: offset, y: 0, width: content.width, height: content.height))
     }
 
     /// The actions of the swiped row with the columns each takes.
@@ -87,18 +108,18 @@ extension TableView {
 
     func drawEdge(_ layout: ListLayout, in context: DrawingContext) {
         let titles = list.indexTitles
-        guard !titles.isEmpty else {
-            ScrollBar(offset: layout.contentOffset, visible: context.size.height, total: layout.contentHeight)
-                .draw(in: context)
-            return
-        }
+        guard !titles.isEmpty else { return scrollBar(layout).draw(in: context) }
         let style = awaitsIndexTitle ? context.theme.focus : context.theme.accent
         for y in 0..<min(context.size.height, max(titles.count, 1)) {
             guard let index = indexTitle(atLine: y, of: titles.count, height: context.size.height) else {
                 continue
             }
-            context.draw(titles[index], style, y: y, width: context.size.width, alignment: .trailing)
+            context.draw(titles[index], style, y: y, width: context.size.width)
         }
+    }
+
+    func scrollBar(_ layout: ListLayout) -> ScrollBar {
+        ScrollBar(offset: layout.contentOffset, visible: rowsArea.height, total: layout.contentHeight)
     }
 
     /// Which title stands on a line; where there are more titles than lines, some are left out evenly.

@@ -13,9 +13,10 @@ extension TableView {
             let offset = list.contentOffset
             list.scroll(by: y * 3)
             return y != 0 && (list.contentOffset != offset || onRefresh != nil)
+        case .press where event.button == .right: return askForMenu(at: event.location)
         case .press:
             guard event.button == .left else { return false }
-            press(event.location)
+            press(event.location, clicks: event.clicks)
         case .drag: drag(event.location)
         case .release: release(event.location)
         }
@@ -33,13 +34,27 @@ extension TableView {
         return list.layout().elements.last { $0.top <= y && y < $0.top + $0.height }
     }
 
-    private var rowWidth: Int { max(0, rowsArea.width - edgeWidth - 2 * inset) }
+    private var rowWidth: Int { max(0, rowsWidth - 2 * inset) }
 
-    private func press(_ point: Point) {
+    private func askForMenu(at point: Point) -> Bool {
+        guard let onContextMenu, let path = element(at: point)?.path else { return false }
+        list.endSwipe()
+        list.moveCursor(to: path)
+        gesture = .done
+        onContextMenu(path)
+        return true
+    }
+
+    private func press(_ point: Point, clicks: Int) {
         gesture = .done
         if point.x >= rowsArea.width - edgeWidth {
             let titles = list.indexTitles
             let line = point.y - rowsArea.minY
+            let bar = scrollBar(list.layout())
+            if titles.isEmpty, let grip = ScrollGrip(bar, atLine: line, height: rowsArea.height) {
+                gesture = .scrolling(grip)
+                return drag(point)
+            }
             if let index = indexTitle(atLine: line, of: titles.count, height: rowsArea.height) {
                 jump(toIndex: index)
             }
@@ -56,6 +71,7 @@ extension TableView {
             if swipe.path == path, let chosen { list.performSwipeAction(chosen) } else { list.endSwipe() }
             return
         }
+        opens = clicks >= clicksToOpen || list.isEditing
         list.moveCursor(to: path)
         let isHandle = list.cell(at: path)?.showsMoveControl == true && point.x >= inset + rowWidth - 3
         gesture = isHandle ? .moving(path, to: path) : .pressing(path, point)
@@ -75,6 +91,9 @@ extension TableView {
             let inside = Point(
                 x: point.x, y: point.y.clamped(to: rowsArea.minY...max(rowsArea.minY, rowsArea.maxY - 1)))
             if let target = element(at: inside)?.path { gesture = .moving(source, to: target) }
+        case .scrolling(let grip):
+            let bar = scrollBar(list.layout())
+            list.contentOffset = grip.offset(bar, atLine: point.y - rowsArea.minY, height: rowsArea.height)
         case .none, .done: break
         }
     }
@@ -92,7 +111,7 @@ extension TableView {
                 let onAccessory
             {
                 onAccessory(path)
-            } else {
+            } else if opens {
                 list.tap(path)
             }
         case .moving(let source, let target) where source != target:

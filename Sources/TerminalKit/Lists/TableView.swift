@@ -11,17 +11,23 @@ open class TableView: View {
     /// The list that is shown.
     public let list: ListView
     /// A view above the rows that does not scroll.
-    public var header: View? {
-        didSet {
-            guard header !== oldValue else { return }
-            oldValue?.removeFromSuperview()
-            if let header { addSubview(header) }
-        }
-    }
+    public var header: View? { didSet { exchange(oldValue, header) } }
+    /// A view below the rows that does not scroll.
+    public var footer: View? { didSet { exchange(oldValue, footer) } }
     /// What keys mean.
     public var keys = TableCommand.standardKeys
     /// The accessory of a row was chosen.
     public var onAccessory: ((RowPath) -> Void)?
+    /// A row was pressed with the right button; the cursor is on it already.
+    public var onContextMenu: ((RowPath) -> Void)?
+    /// Whether rows slide to where updates take them, and in where they are new. Where motion is reduced, they don't.
+    public var animatesUpdates = false
+    /// How many clicks choose a row. The first one puts the cursor there.
+    public var clicksToOpen = 1
+    /// The number that is being typed before a motion: `5j`, `120G`. Nil where none is.
+    public private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }
+    /// The number before a motion has changed.
+    public var onCount: ((Int?) -> Void)?
     /// The person pulled the table down beyond its top, or pressed the key for it. Call ``endRefreshing()`` when
     /// the work is done.
     public var onRefresh: (() -> Void)?
@@ -33,12 +39,17 @@ open class TableView: View {
         case none
         case pressing(RowPath, Point)
         case moving(RowPath, to: RowPath)
+        case scrolling(ScrollGrip)
         case done
     }
 
     var gesture = Gesture.none { didSet { if gesture != oldValue { setNeedsDisplay() } } }
+    var slide: RowSlide?
+    var slideAnimation: RunningAnimation?
     var pull = PullGesture()
     var markedAction = 0
+    /// Whether the click that has begun chooses its row.
+    var opens = false
     var awaitsIndexTitle = false { didSet { setNeedsDisplay() } }
 
     /// A table over a list, or over a new one.
@@ -51,6 +62,13 @@ open class TableView: View {
         hugging = LayoutPriorities(horizontal: 1, vertical: 1)
         compressionResistance = LayoutPriorities(horizontal: 100, vertical: 100)
         list.onNeedsLayout = { [weak self] in self?.setNeedsDisplay() }
+        list.onUpdate = { [weak self] in self?.beginSlide() }
+    }
+
+    private func exchange(_ old: View?, _ new: View?) {
+        guard new !== old else { return }
+        old?.removeFromSuperview()
+        if let new { addSubview(new) }
     }
 
     /// Always.
@@ -85,29 +103,38 @@ open class TableView: View {
         let top = min(
             bounds.height,
             (header?.isHidden == false ? header?.frame.height ?? 0 : 0) + (isRefreshing ? 1 : 0))
-        return Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
+        let bottom = footer?.isHidden == false ? min(footer?.frame.height ?? 0, bounds.height - top) : 0
+        return Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top - bottom)
     }
 
-    /// The widest title of the index, or the bar; and where it begins.
+    /// The widest title of the index, or the bar.
     var edgeWidth: Int {
         list.indexTitles.reduce(1) { max($0, $1.visible().columnWidth) }
     }
 
+    /// The columns of the rows. A free one parts them from the edge, so that nothing is glued to it.
+    var rowsWidth: Int { max(0, rowsArea.width - edgeWidth - (isGrouped ? 0 : 1)) }
+
     /// All of the width, and the lines of all rows as far as they are known.
     open override func sizeThatFits(_ available: Size) -> Size {
-        let top = header.map { $0.isHidden ? 0 : $0.measure(available).height } ?? 0
+        let others = [header, footer].compactMap { $0 }.filter { !$0.isHidden }
+        let sides = others.reduce(0) { $0 + $1.measure(available).height }
         let lines = min(available.height, max(1, list.layout().contentHeight))
-        return Size(width: available.width, height: min(available.height, lines + top))
+        return Size(width: available.width, height: min(available.height, lines + sides))
     }
 
-    /// The header above, the list below.
+    /// The header above, the list in the middle, the footer below.
     open override func layoutSubviews() {
         if let header, !header.isHidden {
             let height = min(header.measure(bounds.size).height, bounds.height)
             header.frame = Rect(width: bounds.width, height: height)
         }
+        if let footer, !footer.isHidden {
+            let height = min(footer.measure(bounds.size).height, bounds.height)
+            footer.frame = Rect(y: bounds.height - height, width: bounds.width, height: height)
+        }
         let area = rowsArea
-        let width = max(0, area.width - edgeWidth - TableView.gutter - 2 * inset)
+        let width = max(0, rowsWidth - TableView.gutter - 2 * inset)
         if list.width != width { list.width = width }
         if list.height != area.height { list.height = area.height }
     }
@@ -128,15 +155,17 @@ open class TableView: View {
         }
         let rows = context.part(area)
         let layout = list.layout()
-        let width = max(0, area.width - edgeWidth)
         for element in layout.elements {
-            let part = rows.part(Rect(x: 0, y: element.top, width: width, height: element.height))
+            let shift = slide?.shift(of: element, width: rowsWidth) ?? .zero
+            let place = Point(x: shift.x, y: element.top + shift.y)
+            let part = rows.part(Rect(origin: place, size: Size(width: rowsWidth, height: element.height)))
             switch element.content {
             case .title(let title): drawTitle(title, of: element, in: part)
             case .cell(let cell): drawRow(cell, element, in: part)
             }
         }
-        drawEdge(layout, in: rows.part(Rect(x: width, y: 0, width: edgeWidth, height: area.height)))
+        let edge = Rect(x: area.width - edgeWidth, y: 0, width: edgeWidth, height: area.height)
+        drawEdge(layout, in: rows.part(edge))
     }
 
     // MARK: Keys
@@ -150,8 +179,22 @@ open class TableView: View {
             return true
         }
         if list.swipe != nil, let isHandled = swipeKey(key) { return isHandled }
-        guard let command = keys[key] else { return false }
-        return perform(command) || command == .up && focusHeader()
+        guard let command = keys[key] else { return takeDigit(key) }
+        let times = count
+        count = nil
+        return perform(command, times: times) || command == .up && focusHeader()
+    }
+
+    /// A digit becomes part of the number before a motion; any other key ends that.
+    private func takeDigit(_ key: Key) -> Bool {
+        guard let digit = key.typed.flatMap({ $0.isASCII ? $0.wholeNumberValue : nil }),
+            digit > 0 || count != nil
+        else {
+            count = nil
+            return false
+        }
+        count = min((count ?? 0) * 10 + digit, 999_999_999)
+        return true
     }
 
     private func focusHeader() -> Bool {
@@ -159,129 +202,11 @@ open class TableView: View {
         return window?.focusRing.first { $0.isDescendant(of: header) }?.focus() ?? false
     }
 
-    /// Does what a key would do. Returns whether there was anything to do.
-    @discardableResult
-    public func perform(_ command: TableCommand) -> Bool {
-        switch command {
-        case .up: return moveCursor(by: -1)
-        case .down: return moveCursor(by: 1)
-        case .pageUp: moveByScreen(-1)
-        case .pageDown: moveByScreen(1)
-        case .first: moveToEnd(isLast: false)
-        case .last: moveToEnd(isLast: true)
-        case .previousSection: moveBySection(-1)
-        case .nextSection: moveBySection(1)
-        case .open:
-            guard let cursor = list.cursor else { return false }
-            if list.isEditing, list.commitEditing(at: cursor) { return true }
-            list.tap(cursor)
-        case .accessory:
-            guard let cursor = list.cursor, list.cell(at: cursor)?.accessory == .detail, let onAccessory
-            else {
-                return false
-            }
-            onAccessory(cursor)
-        case .commit:
-            guard list.isEditing, let cursor = list.cursor else { return false }
-            return list.commitEditing(at: cursor)
-        case .moveUp: return moveRow(by: -1)
-        case .moveDown: return moveRow(by: 1)
-        case .showLeadingActions: return swipe(.leading)
-        case .showTrailingActions: return swipe(.trailing)
-        case .jumpByIndex:
-            guard !list.indexTitles.isEmpty else { return false }
-            awaitsIndexTitle = true
-        case .refresh:
-            guard onRefresh != nil else { return false }
-            beginRefreshing()
-        }
-        return true
-    }
-
-    /// Jumps to the first section whose index title begins with a text, whatever its case.
-    public func jump(toTitle text: String) {
-        let wanted = text.lowercased()
-        guard let index = list.indexTitles.firstIndex(where: { $0.lowercased().hasPrefix(wanted) }) else {
-            return
-        }
-        jump(toIndex: index)
-    }
-
-    func jump(toIndex index: Int) {
-        guard let section = list.jump(toIndexTitle: index) else { return }
-        // The cursor goes along, without moving the screen away from the header.
-        if list.numberOfRows(inSection: section) > 0 {
-            list.moveCursor(to: RowPath(section: section, row: 0))
-            list.scroll(toSection: section)
-        }
-    }
-
-    private func moveCursor(by rows: Int) -> Bool {
-        let old = list.cursor
-        list.moveCursor(by: rows)
-        if list.cursor == old {
-            // At an end there may be a header or a footer still to see.
-            let before = places
-            list.scroll(by: rows.signum())
-            return places != before
-        }
-        return true
-    }
-
-    /// What is on the screen and where.
-    private var places: [ListElement.Kind: Int] {
-        list.layout().elements.reduce(into: [:]) { $0[$1.kind] = $1.top }
-    }
-
-    private func moveByScreen(_ direction: Int) {
-        let visible = list.visibleRows.count
-        list.scroll(by: direction * max(1, list.height - 1))
-        list.moveCursor(by: direction * max(1, visible - 1))
-    }
-
-    private func moveToEnd(isLast: Bool) {
-        guard let start = list.cursor ?? list.visibleRows.first else { return }
-        list.moveCursor(to: list.row(isLast ? .max : .min + 1, from: start))
-        if !isLast { list.contentOffset = 0 }
-    }
-
-    private func moveBySection(_ direction: Int) {
-        var section = (list.cursor?.section ?? 0) + direction
-        while section >= 0, section < list.numberOfSections, list.numberOfRows(inSection: section) == 0 {
-            section += direction
-        }
-        guard section >= 0, section < list.numberOfSections else { return }
-        list.moveCursor(to: RowPath(section: section, row: 0))
-        list.scroll(toSection: section)
-    }
-
-    private func moveRow(by distance: Int) -> Bool {
-        guard let cursor = list.cursor, list.canMove(cursor) else { return false }
-        var target = RowPath(section: cursor.section, row: cursor.row + distance)
-        if target.row < 0 {
-            guard cursor.section > 0 else { return true }
-            target = RowPath(
-                section: cursor.section - 1, row: list.numberOfRows(inSection: cursor.section - 1))
-        } else if target.row >= list.numberOfRows(inSection: cursor.section) {
-            guard cursor.section + 1 < list.numberOfSections else { return true }
-            target = RowPath(section: cursor.section + 1, row: 0)
-        }
-        list.moveRow(at: cursor, to: target)
-        if let cursor = list.cursor { list.scroll(to: cursor) }
-        return true
-    }
-
-    /// A click chooses, dragging sideways shows row actions, dragging the handle moves, the wheel scrolls, the
-    /// index jumps.
+    /// A click chooses, the right button asks for a menu, dragging sideways shows row actions, dragging the handle moves,
+    /// the wheel and the bar scroll, the index jumps.
     open override func pointer(_ event: PointerEvent) -> Bool { follow(event) }
 
     // MARK: Row actions
-
-    private func swipe(_ edge: Swipe.Edge) -> Bool {
-        guard let cursor = list.cursor, list.swipe(cursor, from: edge) else { return false }
-        markedAction = 0
-        return true
-    }
 
     /// What a key means while actions are shown; nil when it means what it always does.
     private func swipeKey(_ key: Key) -> Bool? {

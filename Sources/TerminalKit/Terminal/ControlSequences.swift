@@ -12,8 +12,9 @@ enum ControlSequences {
     /// that a cluster which turns out wider than thought can't push the line over the edge.
     static let enter = alternateScreen + "\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h\u{1B}[m\u{1B}[2J"
 
-    /// Asks for the state of synchronized output, the keyboard flags and the background color.
-    static let questions = "\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\"
+    /// Asks for the state of synchronized output, the keyboard flags, the background color, the size of a cell in pixels,
+    /// and what the terminal can do.
+    static let questions = "\u{1B}[?2026$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[16t\u{1B}[c"
 
     static let questionedPicture = 31
 

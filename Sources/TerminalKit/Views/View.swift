@@ -12,6 +12,8 @@ open class View: Responder {
     public private(set) var subviews: [View] = []
     /// Whether it is left out: not drawn, not laid out in stacks, no part of the focus ring.
     public var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
+    /// Whether neither keys nor mouse reach it and what lies in it.
+    package var isInert = false { didSet { if isInert != oldValue { setNeedsDisplay() } } }
     /// How much it resists being made larger than it wants to be.
     public var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
     /// How much it resists being made smaller than it wants to be.
@@ -29,6 +31,14 @@ open class View: Responder {
         }
     }
 
+    /// What finds gestures in what the mouse does here.
+    public var gestures: [GestureRecognizer] = [] {
+        didSet {
+            for gesture in oldValue { gesture.view = nil }
+            for gesture in gestures { gesture.view = self }
+        }
+    }
+
     /// All that it can draw in, from its own upper left.
     public var bounds: Rect { Rect(size: frame.size) }
 
@@ -43,8 +53,12 @@ open class View: Responder {
     open func sizeThatFits(_ available: Size) -> Size { .zero }
     /// Gives its subviews their frames.
     open func layoutSubviews() {}
+    /// Whether keys may go elsewhere, while they come to it.
+    open var canResignFocus: Bool { true }
     /// Draws what it shows, below its subviews.
     open func draw(in context: DrawingContext) {}
+    /// The looks in which a subview is drawn; nil for those of this view.
+    func looks(of subview: View, within theme: Theme) -> Theme? { nil }
     /// It came into a window, went into another one or left it.
     open func didMoveToWindow() {}
     /// Keys come to it from now on, or no longer.
@@ -150,7 +164,7 @@ open class View: Responder {
 
     /// The topmost view at a point, this one included; nil outside.
     public final func hitTest(_ point: Point) -> View? {
-        guard !isHidden, bounds.contains(point) else { return nil }
+        guard !isHidden, !isInert, bounds.contains(point) else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(point - view.frame.origin) { return hit }
         }
@@ -193,7 +207,8 @@ open class View: Responder {
         draw(in: context)
         for view in subviews where !view.isHidden {
             let part = context.part(view.frame)
-            if !part.isClippedAway { view.drawTree(in: part) }
+            if part.isClippedAway { continue }
+            view.drawTree(in: looks(of: view, within: context.theme).map(part.themed) ?? part)
         }
     }
 }

@@ -132,16 +132,44 @@ public final class Alert: View {
         window.present(self, style: style == .alert ? .center : .bottom)
     }
 
-    /// Escape gives the canceling answer, or the only one.
+    /// Escape gives the canceling answer, or the only one. Where no text is typed, `j` and `k` go from one answer to the
+    /// next, as Tab does; `y` gives the first answer that is no canceling, `n` the canceling one, and the letter that an
+    /// answer alone begins with gives that one.
     public override func keyDown(_ key: Key) -> Bool {
-        guard key == Key(.escape) else { return false }
+        if key == Key(.escape) {
+            cancel()
+            return true
+        }
+        guard !textFields.contains(where: \.isFocused), let letter = key.typed?.lowercased() else {
+            return false
+        }
+        let begun = actions.indices.filter { actions[$0].title.lowercased().hasPrefix(letter) }
+        if letter == "j" || letter == "k" {
+            window?.moveFocus(letter == "j" ? .next : .previous)
+        } else if begun.count == 1 {
+            choose(begun[0])
+        } else if letter == "n" {
+            cancel()
+        } else if letter == "y", style == .alert,
+            let index = actions.firstIndex(where: { $0.style != .cancel })
+        {
+            choose(index)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func cancel() {
         if let index = actions.firstIndex(where: { $0.style == .cancel }) {
             choose(index)
         } else if actions.count == 1 {
             choose(0)
         }
-        return true
     }
+
+    /// What is pressed beside it leaves everything as it is, where there is an answer that means that.
+    func pressedOutside() { if textFields.isEmpty { cancel() } }
 
     /// As large as its parts want, and a frame.
     public override func sizeThatFits(_ available: Size) -> Size {

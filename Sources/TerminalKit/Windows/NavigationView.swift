@@ -140,6 +140,11 @@ public final class NavigationView: View {
         }
     }
 
+    /// Buttons on the bar look as if they belonged there.
+    override func looks(of subview: View, within theme: Theme) -> Theme? {
+        pages.last?.view === subview ? nil : theme.onBar
+    }
+
     /// Escape goes back.
     public override func keyDown(_ key: Key) -> Bool { key == Key(.escape) && goBack(.escape) }
 

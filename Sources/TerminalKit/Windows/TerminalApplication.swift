@@ -27,7 +27,14 @@ public final class TerminalApplication {
     package private(set) var endingSignal: Int32?
 
     private let terminal: any Terminal
-    private var imageProtocol: ImageProtocol?
+    private var imageProtocol: ImageProtocol? {
+        didSet {
+            window.imageFormats = imageProtocol?.formats ?? []
+            window.takesPixels = imageProtocol?.takesPixels ?? false
+        }
+    }
+    /// How many pixels a cell has.
+    private var cellSize = Size(width: 10, height: 20)
     private let asksForPictures: Bool
     private var renderer: Renderer
     private var decoder = InputDecoder()
@@ -51,6 +58,7 @@ public final class TerminalApplication {
         window = Window(size: terminal.size, content: content)
         window.glyphs = Glyphs(environment: environment, isTerminal: true)
         window.imageFormats = imageProtocol?.formats ?? []
+        window.takesPixels = imageProtocol?.takesPixels ?? false
         window.onNeedsFrame = { [inbox = remote.inbox] in inbox.ring() }
         window.onCopy = { [weak self] text in
             self?.write("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
@@ -62,6 +70,13 @@ public final class TerminalApplication {
     public func stop() {
         isStopped = true
         remote.inbox.ring()
+    }
+
+    /// Draws everything anew, whatever stands on the screen.
+    package func redraw() {
+        renderer.invalidate()
+        shownImages = []
+        window.needsFrame(layout: true)
     }
 
     /// Has input go on that ``holdsInput`` kept.
@@ -173,9 +188,10 @@ public final class TerminalApplication {
             terminal.leaveAlso(Array(ControlSequences.keyboardOff.utf8))
             write(ControlSequences.keyboardOn)
         case .pictures:
-            guard imageProtocol == nil else { return }
-            imageProtocol = .kitty
-            window.imageFormats = ImageProtocol.kitty.formats
+            if imageProtocol == nil || imageProtocol == .sixel { imageProtocol = .kitty }
+        case .sixels: if imageProtocol == nil { imageProtocol = .sixel }
+        case .cellSize(let size):
+            if (1...200).contains(size.width), (1...200).contains(size.height) { cellSize = size }
         case .background(let red, let green, let blue):
             if followsBackground { window.theme = .suiting(red: red, green: green, blue: blue) }
         }
@@ -208,7 +224,7 @@ public final class TerminalApplication {
         renderer.movesLines = frame.images.isEmpty && shownImages.isEmpty
         var bytes = renderer.bytes(for: frame.buffer, cursor: frame.cursor)
         if frame.images != shownImages, let imageProtocol {
-            bytes += imageProtocol.bytes(for: frame.images, cursor: frame.cursor)
+            bytes += imageProtocol.bytes(for: frame.images, cursor: frame.cursor, cell: cellSize)
             shownImages = frame.images
         }
         let time = clock.now - begin

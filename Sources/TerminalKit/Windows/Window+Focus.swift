@@ -11,7 +11,7 @@ extension Window {
     package var focusRing: [View] {
         var ring: [View] = []
         func collect(_ view: View) {
-            guard !view.isHidden else { return }
+            guard !view.isHidden, !view.isInert else { return }
             if view.canBecomeFocused { ring.append(view) }
             for subview in view.subviews { collect(subview) }
         }
@@ -25,6 +25,7 @@ extension Window {
         guard view.window === self, view.canBecomeFocused else { return false }
         guard let scope, view.isDescendant(of: scope) else { return false }
         guard focusedView !== view else { return true }
+        if let focusedView, focusedView.isDescendant(of: scope), !focusedView.canResignFocus { return false }
         let old = focusedView
         focusedView = view
         old?.focusChanged()

@@ -39,6 +39,7 @@ extension Window {
     }
 
     private func handle(_ mouse: Mouse) {
+        if recognize(mouse) { return }
         switch mouse.action {
         case .press(let button):
             pressedButton = button
@@ -63,11 +64,63 @@ extension Window {
         lastPress = (mouse.location, time, clicks)
         pointerView = nil
         layoutIfNeeded()
-        guard let hit = hit(mouse.location) else { return }
+        guard let hit = hit(mouse.location) else {
+            (presentations.last?.view as? Alert)?.pressedOutside()
+            return
+        }
         var focusable: View? = hit
         while let view = focusable, !view.canBecomeFocused { focusable = view.superview }
         if let focusable { focus(focusable) }
         pointerView = offer(mouse) { event(.press, mouse, pressedButton, $0) }
+    }
+
+    /// Shows an event to the recognizers of the views under the mouse, or under it when its button went down. Returns
+    /// whether one of them has it to itself.
+    private func recognize(_ mouse: Mouse) -> Bool {
+        let kind: PointerEvent.Kind
+        var button = pressedButton
+        switch mouse.action {
+        case .press(let pressed): (kind, button) = (.press, pressed)
+        case .drag(let dragged): (kind, button) = (.drag, dragged)
+        case .release: kind = .release
+        case .wheel(let x, let y): kind = .wheel(x: x, y: y)
+        case .move: return false
+        }
+        let isWheel = if case .wheel = kind { true } else { false }
+        if kind == .press || isWheel {
+            layoutIfNeeded()
+            gesturedViews = []
+            var view = hit(mouse.location)
+            while let current = view, current !== self {
+                if !current.gestures.isEmpty { gesturedViews.append(current) }
+                view = current.superview
+            }
+        }
+        guard !gesturedViews.isEmpty else { return false }
+        let isRepeated =
+            lastPress.map { $0.place == mouse.location && time - $0.time <= .milliseconds(400) } ?? false
+        let clicks = kind == .press ? (isRepeated ? (lastPress?.clicks ?? 0) + 1 : 1) : lastPress?.clicks ?? 1
+        var isTaken = false
+        for view in gesturedViews where view.window === self {
+            let event = PointerEvent(
+                kind: kind, location: mouse.location - view.originInWindow, button: button, clicks: clicks,
+                modifiers: mouse.modifiers)
+            for gesture in view.gestures where gesture.isEnabled {
+                gesture.location = event.location
+                let wasActive = gesture.isActive
+                gesture.follow(event)
+                if wasActive || gesture.isActive { isTaken = true }
+            }
+        }
+        if kind == .release { gesturedViews = [] }
+        guard isTaken, kind != .press else { return false }
+        if let below = pointerView {
+            // What goes on was no press of the view below: for that one it ends elsewhere.
+            pointerView = nil
+            let outside = Mouse(.release, at: below.originInWindow + Point(x: -1, y: -1))
+            _ = below.pointer(event(.release, outside, button, below))
+        }
+        return true
     }
 
     private func hit(_ location: Point) -> View? {

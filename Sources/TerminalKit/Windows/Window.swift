@@ -7,10 +7,14 @@ public import TerminalText
 public final class Window: View {
     /// The looks of everything.
     public var theme = Theme() { didSet { setNeedsDisplay() } }
+    /// What an application makes of the looks, whichever they are.
+    package var adjustsTheme: (Theme) -> Theme = { $0 } { didSet { setNeedsDisplay() } }
     /// What the terminal can draw.
     public var glyphs = Glyphs.unicode { didSet { setNeedsDisplay() } }
     /// The image files that the terminal draws itself; it may turn out to after a moment.
     package internal(set) var imageFormats: Set<Image.Format> = [] { didSet { setNeedsLayout() } }
+    /// Whether the terminal draws pixels itself.
+    package internal(set) var takesPixels = false { didSet { setNeedsDisplay() } }
     /// The view that fills the window.
     public var content: View? {
         didSet {
@@ -20,6 +24,9 @@ public final class Window: View {
             if focusedView == nil { focusFirst() }
         }
     }
+
+    /// Whether nothing moves by itself: values that are set with an animation are there at once, and nothing slides.
+    public var reducesMotion = false
 
     /// The view that keys go to.
     public internal(set) weak var focusedView: View?
@@ -39,6 +46,8 @@ public final class Window: View {
     var onSuspend: (() -> Void)?
     var timers: [ViewTimer] = []
     weak var pointerView: View?
+    /// The views under the mouse when its button went down, whose recognizers see what follows.
+    var gesturedViews: [View] = []
     var pressedButton = Mouse.Button.left
     var lastPress: (place: Point, time: Duration, clicks: Int)?
     private var needsLayout = true
@@ -93,8 +102,9 @@ public final class Window: View {
         needsFrame = false
         let surface = Surface(size: frame.size)
         let context = DrawingContext(
-            surface: surface, theme: theme, glyphs: glyphs, imageFormats: imageFormats)
-        context.fill(nil, theme.text)
+            surface: surface, theme: adjustsTheme(theme), glyphs: glyphs, imageFormats: imageFormats,
+            takesPixels: takesPixels)
+        context.fill(nil, context.theme.text)
         drawTree(in: context)
         return Frame(buffer: surface.buffer, cursor: surface.cursor, images: surface.images)
     }

@@ -1,4 +1,5 @@
 import TerminalKit
+import TerminalText
 
 extension CatalogGroup {
     static var buttonsAndSwitches: CatalogGroup {
@@ -30,6 +31,13 @@ extension CatalogGroup {
         sample.text("Title", plain.title) { plain.title = $0 }
         sample.flag("Enabled", true) { isOn in for button in buttons { button.isEnabled = isOn } }
         sample.flag("Selected", false) { isOn in for button in buttons { button.isSelected = isOn } }
+        sample.flag("Image", false) { isOn in
+            for button in buttons { button.setImage(isOn ? "★" : nil, for: .normal) }
+        }
+        sample.choice("Alignment in 24 columns", ["None", "Left", "Center", "Right"]) { choice in
+            plain.fixedWidth = choice == 0 ? nil : 24
+            plain.contentAlignment = [.leading, .leading, .center, .trailing][choice]
+        }
         sample.tint { tint in for button in buttons { button.tint = tint } }
     }
 
@@ -38,6 +46,11 @@ extension CatalogGroup {
         sample.show(beside: control)
         sample.watch(control) { "It is \(control.isOn ? "on" : "off")." }
         sample.enabled(control)
+        sample.flag("Images instead of a knob", false) { control.images = $0 ? ("☀ day", "☾ night") : nil }
+        let animated = Button("Turn it over with an animation") { [unowned control] in
+            control.setOn(!control.isOn, .standard)
+        }
+        sample.show(beside: animated)
         sample.tint { control.tint = $0 }
     }
 
@@ -45,10 +58,14 @@ extension CatalogGroup {
         let control = SegmentedControl(["Check", "Search", "Tools"], selectedIndex: 0)
         sample.show(beside: control)
         sample.watch(control) {
-            "“\(control.segments[control.selectedIndex ?? 0])” chosen."
+            control.selectedIndex.map { "“\(control.segments[$0])” chosen." } ?? "Nothing is chosen."
         }
         sample.enabled(control)
         sample.flag("Momentary", false) { control.isMomentary = $0 }
+        sample.flag("Images", false) { control.images = $0 ? [0: "✓", 1: "⌕"] : [:] }
+        sample.show(
+            beside: Button("Put one in") { [unowned control] in control.insertSegment("New", at: 1) },
+            Button("Take one out") { [unowned control] in control.removeSegment(at: 1) })
         sample.number("Segments", 3, 1...6) { count in
             control.segments = (0..<Int(count)).map {
                 ["Check", "Search", "Tools", "Four", "Five", "Six"][$0]

@@ -7,8 +7,11 @@ extension CatalogGroup {
             "Containers and questions",
             [
                 CatalogPage("Table", "groups, cells, editing, actions", table),
-                CatalogPage("Scroll view", "paging, pull to refresh", scroll),
+                CatalogPage("Scroll view", "paging, zooming, pull to refresh", scroll),
                 CatalogPage("Alert and action sheet", "questions over everything", alerts),
+                CatalogPage("Toolbar", "controls on a bar", toolbar),
+                CatalogPage("Gestures", "taps, drags, swipes, pinches", gestures),
+                CatalogPage("Two windows on one list", "each follows the other", twoWindows),
             ])
     }
 
@@ -27,6 +30,13 @@ extension CatalogGroup {
             rows.style = [.subtitle, .rightDetail, .leftDetail, .default][$0]
             rows.list.reloadData()
         }
+        sample.flag("Insert rows", false) {
+            rows.insertsRows = $0
+            rows.list.reloadData()
+        }
+        sample.flag("Rows slide", false) { table.animatesUpdates = $0 }
+        sample.flag("Own header", false) { table.header = $0 ? Label("Words to know") : nil }
+        sample.flag("Own footer", false) { table.footer = $0 ? Label("And no more") : nil }
     }
 
     private static func scroll(_ sample: Sample) {
@@ -38,6 +48,11 @@ extension CatalogGroup {
         }
         sample.show(view, lines: 8)
         sample.flag("Paging", false) { view.isPaging = $0 }
+        sample.flag("Zooming by + and -", false) { view.zoomRange = $0 ? 0.5...3 : 1...1 }
+        sample.show(
+            beside: Button("To the end, scrolling") { [unowned view] in
+                view.setContentOffset(Point(x: 0, y: 1_000), .standard)
+            })
         sample.flag("Pull to refresh", false) { isOn in
             view.onRefresh =
                 isOn
@@ -90,14 +105,64 @@ extension CatalogGroup {
     }
 }
 
+extension CatalogGroup {
+    private static func toolbar(_ sample: Sample) {
+        func button(_ title: String) -> Button {
+            Button(title) { [unowned sample] in sample.note("“\(title)” pressed.") }
+        }
+        let bar = Toolbar([button("Undo"), button("Redo"), Spacer(), button("Share")])
+        sample.show(bar)
+        sample.flag("A switch on it", false) { isOn in
+            bar.items = [button("Undo"), button("Redo"), Spacer()] + [isOn ? Switch() : button("Share")]
+        }
+    }
+
+    private static func gestures(_ sample: Sample) {
+        let pad = Button("Tap, hold, drag or swipe here; the wheel with Control pinches")
+        pad.fixedHeight = 4
+        sample.show(pad, lines: 4)
+        pad.on(.primaryAction) { [unowned sample] in sample.note("Pressed by a key or a click.") }
+        pad.gestures = [
+            TapRecognizer(taps: 2) { [unowned sample] _ in sample.note("Tapped twice.") },
+            LongPressRecognizer { [unowned sample] _ in sample.note("Held.") },
+            SwipeRecognizer(.left) { [unowned sample] _ in sample.note("Swiped to the left.") },
+            SwipeRecognizer(.right) { [unowned sample] _ in sample.note("Swiped to the right.") },
+            PinchRecognizer { [unowned sample] in
+                sample.note(($0 as? PinchRecognizer)?.scale ?? 1 > 1 ? "Larger." : "Smaller.")
+            },
+        ]
+        sample.flag("Recognizers on", true) { isOn in for gesture in pad.gestures { gesture.isEnabled = isOn }
+        }
+    }
+
+    private static func twoWindows(_ sample: Sample) {
+        let rows = TableRows()
+        let other = ListView()
+        sample.kept.append(rows)
+        other.style = .grouped
+        other.dataSource = rows
+        other.delegate = rows
+        rows.group.add(other)
+        rows.onChoose = { [unowned sample] in sample.note("“\($0)” chosen.") }
+        sample.show(TableView(rows.list), lines: 7)
+        sample.show(TableView(other), lines: 7)
+        sample.note("A row that is swiped away in one goes in both.")
+        sample.flag("Editing", false) { isOn in for list in rows.group.lists { list.isEditing = isOn } }
+    }
+}
+
 /// Two groups of rows that can be deleted and moved.
 private final class TableRows: ListDataSource, ListDelegate {
     let list = ListView()
     var style = CellStyle.subtitle
     var onChoose: (String) -> Void = { _ in }
+    /// Whether a row at the end of each group puts another one in, while the list is edited.
+    var insertsRows = false
+    let group: ListGroup
     private var groups = [["Bear", "Spork", "Mac"], ["Fluffy", "Rusty", "Shiny"]]
 
     init() {
+        group = ListGroup([list])
         list.style = .grouped
         list.constantRow = ConstantRow("No items!")
         list.dataSource = self
@@ -105,7 +170,13 @@ private final class TableRows: ListDataSource, ListDelegate {
     }
 
     func numberOfSections(in list: ListView) -> Int { groups.count }
-    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { groups[section].count }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+        groups[section].count + (insertsRows ? 1 : 0)
+    }
+    private func isInsertRow(_ path: RowPath) -> Bool { path.row >= groups[path.section].count }
+    func list(_ list: ListView, editingStyleForRowAt path: RowPath) -> EditingStyle {
+        isInsertRow(path) ? .insert : .delete
+    }
     func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
         ["Nouns", "Adjectives"][section]
     }
@@ -113,31 +184,40 @@ private final class TableRows: ListDataSource, ListDelegate {
         "\(groups[section].count) words"
     }
     func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { true }
-    func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { true }
+    func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { !isInsertRow(path) }
 
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(TableRows.kind, for: path)
         cell.style = style
-        cell.text = groups[path.section][path.row]
+        cell.text = isInsertRow(path) ? "Another word" : groups[path.section][path.row]
         cell.detailText = "row \(path.row + 1)"
         cell.accessory = .disclosure
         return cell
     }
 
     func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
-        groups[path.section].remove(at: path.row)
-        do { try list.apply(ListUpdates(deletedRows: [path])) } catch { list.reloadData() }
+        var updates = ListUpdates()
+        if style == .insert {
+            groups[path.section].append("Word \(groups[path.section].count + 1)")
+            updates.insertedRows = [path]
+        } else {
+            groups[path.section].remove(at: path.row)
+            updates.deletedRows = [path]
+        }
+        do { try group.apply(updates) } catch { group.reloadData() }
     }
 
     func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) {
         let word = groups[source.section].remove(at: source.row)
-        groups[target.section].insert(word, at: target.row)
-        do { try list.apply(ListUpdates(movedRows: [.init(from: source, to: target)])) } catch {
-            list.reloadData()
+        groups[target.section].insert(word, at: min(target.row, groups[target.section].count))
+        do { try group.apply(ListUpdates(movedRows: [.init(from: source, to: target)])) } catch {
+            group.reloadData()
         }
     }
 
-    func list(_ list: ListView, didSelectRowAt path: RowPath) { onChoose(groups[path.section][path.row]) }
+    func list(_ list: ListView, didSelectRowAt path: RowPath) {
+        if !isInsertRow(path) { onChoose(groups[path.section][path.row]) }
+    }
 
     private static let kind = CellKind("word") { Cell() }
 }

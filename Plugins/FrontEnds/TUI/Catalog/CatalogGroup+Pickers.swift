@@ -1,4 +1,5 @@
 import TerminalKit
+import TerminalText
 
 extension CatalogGroup {
     static var pickers: CatalogGroup {
@@ -41,6 +42,14 @@ extension CatalogGroup {
         picker.delegate = words
         sample.show(picker, lines: 5)
         sample.enabled(picker)
+        sample.flag("Styled titles", false) {
+            words.isStyled = $0
+            picker.setNeedsDisplay()
+        }
+        sample.show(
+            beside: Button("To the last word, turning") { [unowned picker] in
+                picker.select(row: 2, inWheel: 0, .standard)
+            })
         sample.number("Wheels", 2, 1...2) {
             words.wheels = Int($0)
             picker.reload()
@@ -55,6 +64,7 @@ extension CatalogGroup {
         sample.show(view, lines: 8)
         sample.note("Half blocks make two pixels of a cell.")
         sample.flag("Plays", false) { if $0 { view.startAnimating() } else { view.stopAnimating() } }
+        sample.number("Plays so often; 0 for ever", 0, 0...5) { view.repeatCount = Int($0) }
         sample.number("Interval in ms", 200, 50...1000, step: 50) { view.interval = .milliseconds(Int($0)) }
         sample.choice("Content mode", ["Fit", "Fill", "Scale", "Center", "Top left"]) {
             view.contentMode = [.aspectFit, .aspectFill, .scaleToFill, .center, .topLeft][$0]
@@ -81,6 +91,7 @@ private final class PickerWords: PickerDataSource, PickerDelegate {
     private let words = [["Fluffy", "Rusty", "Shiny"], ["Bear", "Spork", "Mac"]]
     private let onPick: (String) -> Void
     var wheels = 2
+    var isStyled = false
 
     init(onPick: @escaping (String) -> Void) { self.onPick = onPick }
 
@@ -88,6 +99,10 @@ private final class PickerWords: PickerDataSource, PickerDelegate {
     func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { words[wheel].count }
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
         words[wheel][row]
+    }
+    func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
+        guard isStyled else { return nil }
+        return StyledText(words[wheel][row], Style(.bold, foreground: .ansi([.red, .green, .blue][row % 3])))
     }
     func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) { onPick(words[wheel][row]) }
 }

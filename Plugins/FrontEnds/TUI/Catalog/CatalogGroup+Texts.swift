@@ -29,9 +29,11 @@ extension CatalogGroup {
         sample.choice("Cut at", ["Tail", "Head", "Middle"]) {
             label.truncation = [.tail, .head, .middle][$0]
         }
-        sample.choice("Alignment", ["Left", "Center", "Right"]) {
-            label.alignment = [.leading, .center, .trailing][$0]
+        sample.choice("Alignment", ["Left", "Center", "Right", "Justified"]) {
+            label.alignment = [.leading, .center, .trailing, .leading][$0]
+            label.isJustified = $0 == 3
         }
+        sample.flag("Shrinks to fit", false) { label.shrinksToFit = $0 }
     }
 
     private static func field(_ sample: Sample) {
@@ -51,6 +53,21 @@ extension CatalogGroup {
         sample.flag("Right accessory", false) { isOn in
             field.rightAccessory = isOn ? Button("×") { [unowned field] in field.text = "" } : nil
         }
+        sample.choice("Accessories are shown", ["Always", "While editing", "Unless editing", "Never"]) {
+            let mode: AccessoryMode = [.always, .whileEditing, .unlessEditing, .never][$0]
+            (field.leftMode, field.rightMode) = (mode, mode)
+        }
+        sample.choice("Border", ["Line", "Brackets", "Round", "None"]) {
+            field.borderStyle = [.line, .brackets, .rounded, .none][$0]
+        }
+        sample.choice("Capitals", ["None", "Words", "Sentences", "All"]) {
+            field.capitalization = [.none, .words, .sentences, .all][$0]
+        }
+        sample.flag("Corrects “teh”", false) { field.correction = $0 ? { $0 == "teh" ? "the" : nil } : nil }
+        sample.flag("A word for Enter", false) { field.returnKeyLabel = $0 ? "Go" : "" }
+        sample.flag("A line below while editing", false) {
+            field.inputAccessory = $0 ? Label("Letters and digits") : nil
+        }
         sample.flag("Its delegate refuses vowels", false) { field.delegate = $0 ? refusal : nil }
     }
 
@@ -58,7 +75,7 @@ extension CatalogGroup {
         let view = TextView(
             "Many lines of text, to read and to edit.\n\nAddresses such as https://www.swift.org are links: "
                 + "click them, or press Ctrl-O on them. Shift and the arrows select, Ctrl-C copies.\n\nIt scrolls.\n"
-                + "And scrolls.\nTo its end.")
+                + "Mail goes to ann@example.org, calls to +49 30 901820.\nTo its end.")
         view.detectsLinks = true
         view.onLink = { [unowned sample] in sample.note("The link \($0) was chosen.") }
         sample.show(view, lines: 5)
@@ -66,6 +83,12 @@ extension CatalogGroup {
         sample.enabled(view)
         sample.flag("Editable", true) { view.isEditable = $0 }
         sample.flag("Detects links", true) { view.detectsLinks = $0 }
+        sample.flag("Detects mail", false) {
+            if $0 { view.detectors.insert(.mail) } else { view.detectors.remove(.mail) }
+        }
+        sample.flag("Detects telephone numbers", false) {
+            if $0 { view.detectors.insert(.phone) } else { view.detectors.remove(.phone) }
+        }
     }
 
     private static func search(_ sample: Sample) {

@@ -17,6 +17,13 @@ extension CatalogGroup {
         sample.watch(control) { "The value is \(Int(control.value.rounded()))." }
         sample.enabled(control)
         sample.flag("Continuous", true) { control.isContinuous = $0 }
+        sample.flag("Images", false) { isOn in
+            control.endImages = isOn ? ("-", "+") : nil
+            control.knobImage = isOn ? "◆" : "●"
+        }
+        sample.show(
+            beside: Button("To 75 with an animation") { [unowned control] in control.setValue(75, .standard) }
+        )
         sample.number("Minimum", 0, -100...100, step: 10) { control.minimum = $0 }
         sample.number("Maximum", 100, -100...200, step: 10) { control.maximum = $0 }
         sample.tint { control.tint = $0 }
@@ -33,6 +40,7 @@ extension CatalogGroup {
         sample.flag("Repeats while held", true) { control.autorepeats = $0 }
         sample.flag("Wraps", false) { control.wraps = $0 }
         sample.flag("Shows its value", true) { control.showsValue = $0 }
+        sample.flag("Images", false) { control.images = $0 ? ("▼", "▲") : ("[-]", "[+]") }
     }
 
     private static func progress(_ sample: Sample) {
@@ -46,7 +54,8 @@ extension CatalogGroup {
             if $0 { activity.startAnimating() } else { activity.stopAnimating() }
         }
         sample.flag("Hides when stopped", true) { activity.hidesWhenStopped = $0 }
-        sample.number("Progress in percent", 40, 0...100, step: 10) { bar.progress = $0 / 100 }
+        sample.choice("Style", ["Small", "Large", "Dots"]) { activity.style = [.small, .large, .dots][$0] }
+        sample.number("Progress in percent", 40, 0...100, step: 10) { bar.setProgress($0 / 100, .standard) }
         sample.tint { bar.tint = $0 }
     }
 }

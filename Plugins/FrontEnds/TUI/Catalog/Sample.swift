@@ -105,5 +105,16 @@ final class SamplePage: View {
         addSubview(scroll)
     }
 
-    override func layoutSubviews() { scroll.frame = bounds }
+    /// What keys do on every page, for the last line.
+    private static let hint =
+        "Tab next  Enter press  + - change  arrows within  Esc back"
+
+    override func layoutSubviews() {
+        scroll.frame = Rect(width: bounds.width, height: max(0, bounds.height - (bounds.height > 5 ? 1 : 0)))
+    }
+
+    override func draw(in context: DrawingContext) {
+        guard bounds.height > 5 else { return }
+        context.draw(SamplePage.hint, context.theme.secondary, y: bounds.height - 1, width: bounds.width)
+    }
 }

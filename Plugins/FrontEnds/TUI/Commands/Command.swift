@@ -4,14 +4,21 @@ import TerminalKit
 /// name in plain mode.
 enum Command: String, Hashable, CaseIterable, Sendable {
     case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
-    case favorite, favoritesOnly, search, sections, sort
+    case mark, markRange, markAll
+    case favorite, tags, place, set, lend, serviced, copy, copyIDs
+    case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
     case nextView, previousView, keepView
     case photo, removePhoto, files
-    case due, lend, serviced
+    case due, places, history
     case undo, redo
     case importFile, exportFile
-    case larger, smaller, mouse, reload
+    case pane, columns, larger, smaller, mouse, reload, redraw
     case help, palette, back, quit
+
+    /// What is done to all marked items.
+    static let onMarks: Set<Command> = [
+        .delete, .favorite, .tags, .place, .set, .lend, .copy, .copyIDs, .exportFile,
+    ]
 
     /// The name in configurations, in the palette and in plain mode.
     var name: String {
@@ -19,6 +26,11 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .importFile: "import"
         case .exportFile: "export"
         case .addRandom: "add-random"
+        case .markRange: "mark-range"
+        case .markAll: "mark-all"
+        case .copyIDs: "copy-ids"
+        case .nextMatch: "next-match"
+        case .previousMatch: "previous-match"
         case .moveUp: "move-up"
         case .moveDown: "move-down"
         case .favoritesOnly: "favorites"
@@ -38,7 +50,23 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .addRandom: "Add an item at random"
         case .edit: "Edit the item; in the list: edit mode on or off"
         case .save: "Save what was typed"
-        case .delete: "Delete the item"
+        case .delete: "Delete the item, or all marked ones"
+        case .mark: "Mark the item, or take its mark away"
+        case .markRange: "Mark from here on; the same key ends the range"
+        case .markAll: "Mark all that is found, or none"
+        case .tags: "Put tags on, take tags off…"
+        case .place: "Put it into another place…"
+        case .set: "Set any field…"
+        case .copy: "Copy the name, or the names of all marked items"
+        case .copyIDs: "Copy the id, or all marked ones"
+        case .filter: "Filter: the whole language, with Tab to complete"
+        case .nextMatch: "The next one that was found"
+        case .previousMatch: "The one before that was found"
+        case .places: "Walk through the places"
+        case .history: "What was done, with differences; undo of one step"
+        case .pane: "Show or hide the details beside the list"
+        case .columns: "Choose the columns…"
+        case .redraw: "Draw the screen anew"
         case .moveUp: "Move the item up"
         case .moveDown: "Move the item down"
         case .favorite: "Favorite on or off"
@@ -52,7 +80,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .photo: "Give the item a photo from a file"
         case .removePhoto: "Take the item's photo away"
         case .files: "Files of the item: add, open, write out, remove"
-        case .due: "Show what is due"
+        case .due: "What is due, and what is lent"
         case .lend: "Lend the item, or note that it is back"
         case .serviced: "Note that the item was serviced or repaired"
         case .undo: "Undo"
@@ -64,7 +92,7 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .mouse: "Give the mouse to the terminal, or take it back"
         case .reload: "Read the store again"
         case .help: "Show the keys"
-        case .palette: "Find a command by its name"
+        case .palette: "Find a command, or an item"
         case .back: "Back, or end what is going on"
         case .quit: "Quit"
         }
@@ -78,6 +106,22 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .edit: ["e"]
         case .save: [Key("s", .control)]
         case .delete: ["d", Key(.delete)]
+        case .mark: [" "]
+        case .markRange: ["v", "V"]
+        case .markAll: ["*"]
+        case .tags: ["#"]
+        case .place: ["@"]
+        case .set: ["="]
+        case .copy: ["y"]
+        case .copyIDs: ["Y"]
+        case .filter: ["w"]
+        case .nextMatch: ["n"]
+        case .previousMatch: ["N"]
+        case .places: ["t"]
+        case .history: ["U"]
+        case .pane: ["|"]
+        case .columns: ["C"]
+        case .redraw: [Key("l", .control)]
         case .moveUp: ["K", Key(.up, .alt)]
         case .moveDown: ["J", Key(.down, .alt)]
         case .favorite: ["f"]
@@ -85,21 +129,21 @@ enum Command: String, Hashable, CaseIterable, Sendable {
         case .search: ["/"]
         case .sections: ["s"]
         case .sort: ["o"]
-        case .nextView: ["v"]
-        case .previousView: ["V"]
+        case .nextView: ["}", Key(.pageDown, .control)]
+        case .previousView: ["{", Key(.pageUp, .control)]
         case .undo: ["u"]
         case .redo: [Key("r", .control)]
         case .photo: ["p"]
         case .files: ["P"]
         case .due: ["D"]
-        case .lend: ["l"]
+        case .lend: ["b"]
         case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
         case .larger: ["+"]
         case .smaller: ["-"]
         case .mouse: ["m"]
         case .reload: [Key(.function(5))]
         case .help: ["?", Key(.function(1))]
-        case .palette: [":", Key("p", .control)]
+        case .palette: [":", Key("k", .control), Key("p", .control)]
         case .back: [Key(.escape)]
         case .quit: ["q", Key("c", .control)]
         }
@@ -118,7 +162,15 @@ extension TableCommand {
         case .last: "last"
         case .previousSection: "previous-section"
         case .nextSection: "next-section"
+        case .halfPageUp: "half-page-up"
+        case .halfPageDown: "half-page-down"
+        case .scrollUp: "scroll-up"
+        case .scrollDown: "scroll-down"
+        case .screenTop: "screen-top"
+        case .screenMiddle: "screen-middle"
+        case .screenBottom: "screen-bottom"
         case .open: "open"
+        case .close: "close"
         case .showLeadingActions: "leading-actions"
         case .showTrailingActions: "trailing-actions"
         case .jumpByIndex: "jump"
@@ -133,11 +185,19 @@ extension TableCommand {
         case .down: "Down"
         case .pageUp: "A screen up"
         case .pageDown: "A screen down"
-        case .first: "To the first item"
-        case .last: "To the last item"
+        case .halfPageUp: "Half a screen up"
+        case .halfPageDown: "Half a screen down"
+        case .scrollUp: "Scroll up by a line"
+        case .scrollDown: "Scroll down by a line"
+        case .screenTop: "To the first item on the screen"
+        case .screenMiddle: "To the middle of the screen"
+        case .screenBottom: "To the last item on the screen"
+        case .first: "To the first item; 12g to the twelfth"
+        case .last: "To the last item; 12G to the twelfth"
         case .previousSection: "To the previous section"
         case .nextSection: "To the next section"
         case .open: "Open the item; in its details: edit the field"
+        case .close: "From an item's details back to the list"
         case .showLeadingActions: "Actions of the item, from the left"
         case .showTrailingActions: "Actions of the item, from the right"
         case .jumpByIndex: "Jump by the index: then its letter"

@@ -5,6 +5,8 @@ import TerminalKit
 struct KeyBindings: Sendable {
     private(set) var commands: [Key: Command] = [:]
     private(set) var table: [Key: TableCommand]
+    /// What changes took from other commands, a sentence for each: `“a” now means delete, and no key means add`.
+    private(set) var losses: [String] = []
 
     /// The usual keys with changes such as `delete=x`. A command with a key of its own loses its usual ones.
     ///
@@ -23,11 +25,11 @@ struct KeyBindings: Sendable {
             let isFirst = seen.insert(parts[0]).inserted
             if let command = Command.allCases.first(where: { $0.name == parts[0] }) {
                 if isFirst { commands = commands.filter { $0.value != command } }
-                take(key)
+                take(key, for: command.name)
                 commands[key] = command
             } else if let command = TableCommand.allCases.first(where: { $0.name == parts[0] }) {
                 if isFirst { table = table.filter { $0.value != command } }
-                take(key)
+                take(key, for: parts[0])
                 table[key] = command
             } else {
                 let names = Command.allCases.map(\.name) + TableCommand.allCases.compactMap(\.name)
@@ -38,9 +40,16 @@ struct KeyBindings: Sendable {
         }
     }
 
-    private mutating func take(_ key: Key) {
-        commands[key] = nil
-        table[key] = nil
+    private mutating func take(_ key: Key, for name: String) {
+        let command = commands.removeValue(forKey: key)
+        let motion = table.removeValue(forKey: key)
+        let lost: [String?] = [
+            command.flatMap { commands.values.contains($0) ? nil : $0.name },
+            motion.flatMap { table.values.contains($0) ? nil : $0.name },
+        ]
+        for other in lost.compactMap(\.self) where other != name {
+            losses.append("“\(key)” means \(name) now, and no key means \(other)")
+        }
     }
 
     private static func refusal(_ change: String, _ why: String, next: String) -> LootError {
@@ -52,7 +61,8 @@ struct KeyBindings: Sendable {
     /// The keys of a command, as the help shows them; without those that type a letter if they don't count.
     func keys(of command: Command, withLetters: Bool = true) -> String {
         let keys = commands.filter { $0.value == command }.map(\.key)
-        return KeyBindings.text(keys.filter { withLetters || $0.typed == nil })
+        // Where the list has a key of its own, that comes first.
+        return KeyBindings.text(keys.filter { withLetters ? table[$0] == nil : $0.typed == nil })
     }
 
     /// The shortest key of a command; nil if it has none.
@@ -66,6 +76,9 @@ struct KeyBindings: Sendable {
     }
 
     private static func text(_ keys: [Key]) -> String {
-        keys.map(\.description).sorted { ($0.count, $0) < ($1.count, $1) }.joined(separator: " ")
+        // A small letter comes before the same with shift.
+        keys.map(\.description).sorted {
+            ($0.count, $0.lowercased(), $1) < ($1.count, $1.lowercased(), $0)
+        }.joined(separator: " ")
     }
 }

@@ -14,6 +14,12 @@ final class DetailPage: View {
         var save: () -> Void = {}
         /// The fields are to be edited, beginning with one, or with the first.
         var edit: (FieldKey?) -> Void = { _ in }
+        /// One field is to be edited by itself.
+        var editOne: (FieldKey) -> Void = { _ in }
+        /// What was typed into one field is to be saved, and then another one is to be edited.
+        var saveAndEdit: (FieldKey) -> Void = { _ in }
+        /// A command is wanted.
+        var perform: (Command) -> Void = { _ in }
         /// A field of the person's own is wanted.
         var addField: () -> Void = {}
         /// The item is to get another photo, or none.
@@ -34,6 +40,8 @@ final class DetailPage: View {
     var hasInput: Bool { form.isChanged && form.rows.map(\.text) != begun?.rows.map(\.text) }
     /// Whether the fields are being edited, and not only read.
     private(set) var isEditing = false
+    /// The field that alone is edited; nil where all are.
+    private(set) var onlyKey: FieldKey?
     let status = StatusLine()
     let actions: Actions
     /// The buttons that belong into the bar.
@@ -61,7 +69,7 @@ final class DetailPage: View {
     private(set) var photo: FileID?
     /// What is known of it beyond its name.
     private var photoText: String?
-    private var rows: [FieldRow] = []
+    private(set) var rows: [FieldRow] = []
 
     init(
         _ form: DetailForm, isNew: Bool, presentation: ItemPresentation, keys: [Key: TableCommand],
@@ -99,8 +107,8 @@ final class DetailPage: View {
     override func layoutSubviews() {
         let line = bounds.height > 3 ? 1 : 0
         picture.fixedHeight = max(1, min(10, bounds.height / 3))
-        // Elsewhere the photo's own row says what it is.
-        picture.isHidden = !draws(picture.image?.format)
+        // A form needs the room more.
+        picture.isHidden = picture.image == nil || isEditing && bounds.height < 40
         scroll.frame = Rect(width: bounds.width, height: bounds.height - line)
         status.frame = Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
     }
@@ -116,18 +124,12 @@ final class DetailPage: View {
         return photo != nil
     }
 
-    /// Whether the terminal draws the picture itself.
-    func draws(_ picture: StoredFile) -> Bool { draws(Image(name: "", file: picture.bytes)?.format) }
-
-    private func draws(_ format: Image.Format?) -> Bool {
-        format.map { window?.imageFormats.contains($0) == true } ?? false
-    }
-
-    /// Shows the photo or its thumbnail, where the terminal draws it, and says what it is; nil when it is not there.
-    func showPicture(_ found: StoredFile?) {
+    /// Shows the photo or its thumbnail as a picture, and says what it is; nil when it is not there. What can't be drawn is
+    /// only told in the photo's own row.
+    func showPicture(_ found: StoredFile?, _ image: Image?) {
         photoText =
             found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short } ?? "It is not there."
-        picture.image = found.flatMap { Image(name: $0.kind.title, file: $0.bytes) }
+        picture.image = image
         showAll()
         setNeedsLayout()
     }
@@ -139,20 +141,21 @@ final class DetailPage: View {
             choose: actions.choosePhoto, remove: actions.removePhoto, chooseForFiles: actions.chooseForFiles)
         let control = FieldControl(
             row, currency: presentation.money.sign(of: form.item.currency), photo: photo,
-            typeDate: { [actions] in actions.typeDate(row.id, $0) }
+            typeDate: { [actions] in actions.typeDate(row.id, $0) },
+            onEnter: { [weak self] in self?.entered() }
         ) {
             [weak self] text in
             self?.set(text, for: row.id)
         }
         let view = FieldRow(row, control, labels: labels)
-        view.onEdit = { [actions] in actions.edit(row.id) }
+        view.onEdit = { [weak self] in self?.editOne(row.id) }
         view.onSettle = { [weak self] in self?.settle(row.id, takingTheirs: $0) }
-        view.isEditing = isEditing
+        view.isEditing = isEdited(row.id)
         rows.append(view)
         stack.insertSubview(view, at: stack.subviews.count - 2)
     }
 
-    private func set(_ text: String, for key: FieldKey) {
+    func set(_ text: String, for key: FieldKey) {
         form.set(text, for: key)
         guard let row = form[key] else { return }
         view(of: key)?.show(row)
@@ -165,7 +168,7 @@ final class DetailPage: View {
         showAll()
     }
 
-    private func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
+    func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
 
     /// The rows in the order in which they are shown: what a template asks for stands behind the name.
     private var shownRows: [DetailForm.Row] {
@@ -236,16 +239,18 @@ final class DetailPage: View {
 
     // MARK: Editing
 
-    /// From now on the fields are edited, beginning with this one, or with the first.
-    func beginEditing(_ key: FieldKey?) {
+    /// From now on the fields are edited, beginning with this one, or with the first; or this one alone.
+    func beginEditing(_ key: FieldKey?, alone: Bool = false) {
         status.message = ""
+        onlyKey = alone ? key : nil
         setEditing(true)
         if let view = key.flatMap(view(of:)) ?? rows.first { view.focusField() }
     }
 
     /// Forgets what was typed and has not been saved; from now on the fields are read.
     func endEditing() {
-        let key = focusedKey
+        let key = onlyKey ?? focusedKey
+        onlyKey = nil
         form = form(of: form.item)
         setEditing(false)
         (key.flatMap(view(of:)) ?? rows.first)?.focusField()
@@ -253,13 +258,18 @@ final class DetailPage: View {
 
     private func setEditing(_ isEditing: Bool) {
         self.isEditing = isEditing
-        foot.isHidden = !isEditing
+        foot.isHidden = !isEditing || onlyKey != nil
         history.isHidden = isEditing || history.isEmpty
-        for row in rows { row.isEditing = isEditing }
+        for row in rows { row.isEditing = isEdited(row.key) }
         showAll()
     }
 
+    private func isEdited(_ key: FieldKey) -> Bool { isEditing && (onlyKey == nil || onlyKey == key) }
+
     func focusFirstField() { rows.first?.focusField() }
+
+    /// Puts the focus on a field, if it is there.
+    func focus(_ key: FieldKey) { view(of: key)?.focusField() }
 
     /// The field that has the focus.
     var focusedKey: FieldKey? {
@@ -305,27 +315,26 @@ final class DetailPage: View {
 
     // MARK: Keys
 
-    /// What can be done, for the last line.
-    var hint: String {
-        guard isEditing else {
-            return "e edit  f favorite  p photo  P files  l lend  d delete  u undo  Esc back  ? keys"
-        }
-        let control = focusedKey.flatMap(view(of:))?.hint ?? ""
-        return "Ctrl-S save  \(control)Esc back  Tab next field  F1 keys"
-    }
-
     /// The list's commands that mean something here while the item is read.
-    static let moves: [TableCommand] = [.up, .down, .pageUp, .pageDown, .first, .last, .open]
+    static let moves: [TableCommand] = [
+        .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .scrollUp, .scrollDown, .first, .last,
+        .open, .close,
+    ]
 
     override func keyDown(_ key: Key) -> Bool {
         // A letter that misses a text field is no command.
-        if isEditing { return key.typed != nil }
+        if isEditing { return keyWhileEditing(key) }
         guard let command = keys[key] else { return false }
         switch command {
         case .up: return moveFocus(by: -1)
         case .down: return moveFocus(by: 1)
         case .pageUp: scroll.contentOffset.y -= max(1, scroll.bounds.height - 1)
         case .pageDown: scroll.contentOffset.y += max(1, scroll.bounds.height - 1)
+        case .halfPageUp: scroll.contentOffset.y -= max(1, scroll.bounds.height / 2)
+        case .halfPageDown: scroll.contentOffset.y += max(1, scroll.bounds.height / 2)
+        case .scrollUp: scroll.contentOffset.y -= 1
+        case .scrollDown: scroll.contentOffset.y += 1
+        case .close: actions.back()
         case .first:
             rows.first?.focusField()
             scroll.contentOffset = .zero
@@ -334,7 +343,7 @@ final class DetailPage: View {
             scroll.contentOffset.y = Size.unlimited.height
         case .open:
             guard let focusedKey else { return false }
-            actions.edit(focusedKey)
+            editOne(focusedKey)
         default: return false
         }
         return true

@@ -26,6 +26,7 @@ final class FieldControl {
     init(
         _ row: DetailForm.Row, currency: String, photo: PhotoActions,
         typeDate: @escaping (String) -> Void,
+        onEnter: @escaping () -> Void,
         onChange: @escaping (String) -> Void
     ) {
         let parts: Parts
@@ -53,6 +54,7 @@ final class FieldControl {
         hint = FieldControl.hint(row.control)
         focusable = parts.focusable
         display = parts.display
+        if let field = focusable as? TextField { field.on(.primaryAction, onEnter) }
     }
 
     private static func hint(_ control: DetailForm.Control) -> String {
@@ -85,7 +87,6 @@ final class FieldControl {
         field.inputKind = kind
         field.compressionResistance.horizontal = 100
         field.on(.editingChanged) { [unowned field] in onChange(field.text) }
-        field.on(.primaryAction) { [unowned field] in field.window?.moveFocus(.next) }
         return Parts(view: field, focusable: field) { if $0 != field.text { field.text = $0 } }
     }
 

@@ -17,6 +17,21 @@ struct NamedFiles {
         return home + text.dropFirst()
     }
 
+    /// What has been typed of a path, with what all names have in common that begin so; nil where none does.
+    func completion(of text: String) -> String? {
+        let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+        let (folder, begun) = (String(text[..<start]), text[start...])
+        let names = ((try? access.names(in: folder.isEmpty ? "." : path(folder))) ?? []).filter {
+            $0.hasPrefix(begun) && (begun.hasPrefix(".") || !$0.hasPrefix("."))
+        }
+        guard let first = names.first else { return nil }
+        let common = names.reduce(first[...]) { common, name in
+            common.prefix(zip(common, name).prefix { $0 == $1 }.count)
+        }
+        let isFolder = names.count == 1 && (try? access.names(in: path(folder + first))) != nil
+        return folder + common + (isFolder ? "/" : "")
+    }
+
     private func open(_ path: String, isRegular: Bool = false) throws(LootError) -> any ByteReader {
         do throws(LootError) {
             let path = self.path(path)

@@ -1,6 +1,7 @@
 import ListKit
 import LootActions
 import LootControllers
+import LootCore
 import TerminalKit
 import TerminalText
 
@@ -8,9 +9,19 @@ import TerminalText
 final class ItemTableView: TableView {
     /// Whether nothing may be shown faintly.
     var isStrong = false { didSet { setNeedsDisplay() } }
+    /// The list has become wider or narrower.
+    var onWidth: (Int) -> Void = { _ in }
+    private var knownWidth = -1
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        guard list.width != knownWidth else { return }
+        knownWidth = list.width
+        onWidth(list.width)
+    }
 
     override func drawContent(of cell: Cell, in context: DrawingContext) {
-        guard let cell = cell as? ItemCell, cell.item != nil else {
+        guard let cell = cell as? ItemCell, let item = cell.item else {
             return super.drawContent(of: cell, in: context)
         }
         let theme = context.theme
@@ -34,11 +45,33 @@ final class ItemTableView: TableView {
         let name = isStrong ? Style(.bold).over(theme.text) : theme.text
         for (y, line) in lines.prefix(max(1, height)).enumerated() {
             room.draw(line, name, y: y, width: columns)
+            if item.isFavorite { mark(cell.favoriteMark, in: line, y, room) }
         }
+        let faint = isStrong ? theme.text : theme.secondary
         if let serial = cell.detailText {
-            let style = isStrong ? theme.text : theme.secondary
-            room.draw(serial, style, y: max(1, lines.count), width: max(0, width - start))
+            room.draw(serial, faint, y: max(1, lines.count), width: max(0, width - start))
         }
+        drawColumns(of: cell, faint, from: start + columns, to: width - valueWidth - 1, in: context)
+    }
+
+    private func drawColumns(
+        of cell: ItemCell, _ style: Style, from start: Int, to end: Int, in context: DrawingContext
+    ) {
+        var x = start
+        for (column, text) in zip(cell.columns, cell.columnTexts) {
+            x += ItemCell.gap
+            let width = min(column.width, end - x)
+            guard width > 0 else { return }
+            let line = text.replacing("\n", with: " ")
+            context.draw(line, style, x: x, width: width, alignment: column.isNumber ? .trailing : .leading)
+            x += column.width
+        }
+    }
+
+    /// What marks a favorite has a color of its own.
+    private func mark(_ mark: String, in line: String, _ y: Int, _ room: DrawingContext) {
+        guard let place = line.firstRange(of: mark) else { return }
+        room.draw(mark, room.theme.mark, x: String(line[..<place.lowerBound]).columnWidth, y: y)
     }
 
     /// A text in lines of a width, as they are drawn.

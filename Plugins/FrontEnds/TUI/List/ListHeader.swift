@@ -11,6 +11,10 @@ final class ListHeader: View {
     let sections = Button("Sections")
     /// What is shown in place of what was searched for; without a text it takes no room.
     let note = Label("", lines: 2)
+    /// The titles of the columns; without any they take no room.
+    let titles = ColumnTitles()
+    /// Whether only the search is shown: there is little room.
+    var isCompact = false { didSet { if isCompact != oldValue { setNeedsLayout() } } }
 
     private let favoritesLabel = Label("Favorites")
     private let sortLabel = Label("Sort")
@@ -20,14 +24,14 @@ final class ListHeader: View {
         search.showsScopesOnDemand = true
         sort = SegmentedControl(sorts, selectedIndex: 0)
         super.init()
-        for view in [add, edit, sortLabel, sort, favoritesLabel, favorites, sections, search, note] {
+        for view in [add, edit, sortLabel, sort, favoritesLabel, favorites, sections, search, note, titles] {
             addSubview(view)
         }
         note.style = Theme().header
     }
 
     private var groups: [[View]] {
-        [[add], [edit], [sortLabel, sort], [favoritesLabel, favorites]]
+        isCompact ? [] : [[add], [edit], [sortLabel, sort], [favoritesLabel, favorites]]
     }
 
     /// The groups with their places: one after the other, onto the next line where there is no room.
@@ -49,11 +53,15 @@ final class ListHeader: View {
 
     override func sizeThatFits(_ available: Size) -> Size {
         let lines = places(width: available.width).map(\.frame.maxY).max() ?? 0
-        let beside = Size(width: max(0, available.width - sections.measure(.unlimited).width - 1), height: 2)
+        let beside = Size(width: max(0, available.width - sectionsWidth - 1), height: 2)
         return Size(
             width: available.width,
-            height: lines + search.measure(beside).height + noteHeight(width: available.width))
+            height: lines + search.measure(beside).height + noteHeight(width: available.width)
+                + titlesHeight)
     }
+
+    private var sectionsWidth: Int { isCompact ? 0 : sections.measure(.unlimited).width }
+    private var titlesHeight: Int { titles.isHidden ? 0 : 1 }
 
     private func noteHeight(width: Int) -> Int {
         note.text.columnWidth == 0 ? 0 : note.measure(Size(width: width, height: 2)).height
@@ -62,11 +70,16 @@ final class ListHeader: View {
     override func layoutSubviews() {
         let places = places(width: bounds.width)
         for (view, frame) in places { view.frame = frame }
+        for view in [add, edit, sortLabel, sort, favoritesLabel, favorites, sections] {
+            view.isHidden = isCompact
+        }
         let top = places.map(\.frame.maxY).max() ?? 0
-        let columns = min(sections.measure(.unlimited).width, bounds.width)
-        let left = max(0, bounds.width - columns - 1)
-        let bottom = max(top, bounds.height - noteHeight(width: bounds.width))
-        note.frame = Rect(y: bottom, width: bounds.width, height: bounds.height - bottom)
+        let columns = min(sectionsWidth, bounds.width)
+        let left = max(0, bounds.width - (columns == 0 ? 0 : columns + 1))
+        let end = bounds.height - titlesHeight
+        let bottom = max(top, end - noteHeight(width: bounds.width))
+        note.frame = Rect(y: bottom, width: bounds.width, height: end - bottom)
+        titles.frame = Rect(y: end, width: bounds.width, height: titlesHeight)
         search.frame = Rect(x: 0, y: top, width: left, height: bottom - top)
         sections.frame = Rect(
             x: bounds.width - columns, y: top, width: columns, height: min(1, search.frame.height))

@@ -14,11 +14,34 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// Whether it is one of the accessibility sizes.
     package var isAccessibility: Bool { self >= .accessibility1 }
 
-    /// The next larger or smaller size, no further than the ends.
+    /// The sizes that look different from each other: letters of a terminal have one size, so that several names can mean
+    /// the same room.
+    static let steps: [TextSize] = TextSize.allCases.reduce(into: []) { steps, size in
+        if steps.last?.looks(like: size) != true { steps.append(size) }
+    }
+
+    /// Which of the ``steps`` it looks like, counted from 1.
+    var step: Int { (TextSize.steps.firstIndex { looks(like: $0) } ?? 0) + 1 }
+
+    /// The next size that looks larger or smaller, no further than the ends.
     package func changed(by steps: Int) -> TextSize {
-        let all = TextSize.allCases
-        let index = all.firstIndex(of: self) ?? 0
-        return all[max(0, min(all.count - 1, index + steps))]
+        TextSize.steps[max(0, min(TextSize.steps.count - 1, step - 1 + steps))]
+    }
+
+    private func looks(like other: TextSize) -> Bool {
+        cellLayout == other.cellLayout && isAccessibility == other.isAccessibility
+    }
+
+    /// What a person reads of it.
+    var words: String {
+        switch self {
+        case .extraSmall, .small, .medium: "small, names and values alone"
+        case .large: "usual"
+        case .extraLarge, .extraExtraLarge, .extraExtraExtraLarge: "large, with a free line between rows"
+        case .accessibility1: "larger, nothing faint"
+        case .accessibility2, .accessibility3: "larger still, with two free lines"
+        case .accessibility4, .accessibility5: "largest, with three free lines"
+        }
     }
 
     /// The room that cells take.

@@ -21,8 +21,10 @@ final class HelpPanel: View {
             ("", ""), ("tab shift-tab", "To the next control, or the one before"),
             ("enter space", "Press a button, turn a switch"), ("+ -", "Change a number, or a part of a date"),
             ("ctrl-z", "Back to the shell; fg goes on"), ("", ""),
-            ("mouse", "Click, wheel; drag an item sideways for its actions"),
-            ("", "While editing, drag its handle to move it"),
+            ("5j 120G", "A number before a motion: so many times, or that row"), ("", ""),
+            ("mouse", "A click puts the cursor there, two open; the right button has a menu"),
+            ("", "Drag an item sideways for its actions, the bar to scroll; hints are buttons"),
+            ("", "While editing, drag an item's handle to move it"),
         ]
         let keys = WidthGroup()
         scroll = ScrollView(StackView(.vertical, lines.map { HelpLine($0.keys, $0.summary, keys) }))
@@ -32,26 +34,36 @@ final class HelpPanel: View {
 
     override var canBecomeFocused: Bool { true }
 
+    /// Where there is little room, the keys have all of it.
+    private func hasFrame(_ size: Size) -> Bool { size.width >= 40 && size.height >= 10 }
+
     override func sizeThatFits(_ available: Size) -> Size {
+        guard hasFrame(available) else { return available }
         let size = scroll.measure(
             Size(width: max(0, available.width - 4), height: max(0, available.height - 2)))
         return Size(
             width: min(available.width, size.width + 4), height: min(available.height, size.height + 2))
     }
 
-    override func layoutSubviews() { scroll.frame = bounds.inset(x: 2, y: 1) }
+    override func layoutSubviews() {
+        let room = window?.bounds.size ?? bounds.size
+        scroll.frame = hasFrame(room) ? bounds.inset(x: 2, y: 1) : bounds
+    }
 
     override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
+        guard hasFrame(window?.bounds.size ?? bounds.size) else { return }
         context.drawBox(nil, context.theme.text, title: "Keys (arrows scroll, any other key closes this)")
     }
 
     override func keyDown(_ key: Key) -> Bool {
         switch key {
-        case Key(.down), "j": scroll.contentOffset.y += 1
-        case Key(.up), "k": scroll.contentOffset.y -= 1
-        case Key(.pageDown), " ": scroll.contentOffset.y += max(1, bounds.height - 3)
-        case Key(.pageUp): scroll.contentOffset.y -= max(1, bounds.height - 3)
+        case Key(.down), "j", Key("n", .control), Key("e", .control): scroll.contentOffset.y += 1
+        case Key(.up), "k", Key("p", .control), Key("y", .control): scroll.contentOffset.y -= 1
+        case Key(.pageDown), " ", Key("f", .control), Key("d", .control):
+            scroll.contentOffset.y += max(1, bounds.height - 3)
+        case Key(.pageUp), Key("b", .control), Key("u", .control):
+            scroll.contentOffset.y -= max(1, bounds.height - 3)
         case Key(.home), "g": scroll.contentOffset = .zero
         case Key(.end), "G": scroll.contentOffset.y = Size.unlimited.height
         default: window?.dismiss(self)
@@ -60,44 +72,44 @@ final class HelpPanel: View {
     }
 }
 
-/// Keys, and what they mean: side by side, or below each other where there is little room.
+/// Keys, and what they mean: side by side, or one behind the other where there is little room.
 private final class HelpLine: View {
     private let keys: Label
     private let summary: Label
+    private let both: Label
 
     init(_ keys: String, _ summary: String, _ group: WidthGroup) {
         self.keys = Label(StyledText(keys), style: Theme().header)
         self.summary = Label(summary, lines: 0)
+        both = Label(StyledText(keys, Theme().header) + StyledText(keys.isEmpty ? summary : ": " + summary))
+        both.numberOfLines = 0
         super.init()
         self.keys.widthGroup = group
-        addSubview(self.keys)
-        addSubview(self.summary)
+        for view in [self.keys, self.summary, both] { addSubview(view) }
     }
 
-    private func frames(_ width: Int) -> (keys: Rect, summary: Rect) {
-        let column = keys.measure(.unlimited).width
-        let isNarrow = width < column + 24
-        let inset = isNarrow ? 1 : column + 2
-        let room = Size(width: max(1, width - inset), height: Size.unlimited.height)
-        let hasKeys = keys.text.columnWidth > 0
-        let height = summary.measure(room).height
-        return (
-            Rect(width: min(width, column), height: hasKeys ? 1 : 0),
-            Rect(x: inset, y: isNarrow && hasKeys ? 1 : 0, width: room.width, height: max(1, height))
-        )
+    private var column: Int { keys.measure(.unlimited).width }
+    private func isNarrow(_ width: Int) -> Bool { width < column + 24 }
+
+    private func room(_ width: Int) -> Size {
+        Size(width: max(1, width - column - 2), height: Size.unlimited.height)
     }
 
     override func sizeThatFits(_ available: Size) -> Size {
-        let frames = frames(available.width)
-        let columns = summary.measure(Size(width: frames.summary.width, height: available.height)).width
-        return Size(
-            width: min(available.width, max(frames.keys.width, frames.summary.minX + columns)),
-            height: frames.summary.maxY)
+        if isNarrow(available.width) {
+            return both.measure(Size(width: max(1, available.width), height: Size.unlimited.height))
+        }
+        let size = summary.measure(room(available.width))
+        return Size(width: min(available.width, column + 2 + size.width), height: max(1, size.height))
     }
 
     override func layoutSubviews() {
-        let frames = frames(bounds.width)
-        keys.frame = frames.keys
-        summary.frame = frames.summary
+        let isNarrow = isNarrow(bounds.width)
+        keys.isHidden = isNarrow
+        summary.isHidden = isNarrow
+        both.isHidden = !isNarrow
+        both.frame = bounds
+        keys.frame = Rect(width: min(bounds.width, column), height: 1)
+        summary.frame = Rect(x: column + 2, y: 0, width: room(bounds.width).width, height: bounds.height)
     }
 }

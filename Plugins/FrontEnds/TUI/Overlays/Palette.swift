@@ -25,6 +25,10 @@ final class Palette: View, ListDataSource, ListDelegate {
     private let table = TableView()
     private let entries: [Entry]
     private var found: [Entry]
+    /// What the text itself means, as `lend Ann`; it comes first.
+    var meaning: (String) -> [Entry] = { _ in [] }
+    /// Looks elsewhere for what is called so, and hands it over when it is there.
+    var lookUp: (_ text: String, _ found: @escaping ([Entry]) -> Void) -> Void = { _, _ in }
 
     /// Entries under a title, with the cursor on one of them. What is asked for stands in the field, and `empty` below it
     /// where nothing is called so.
@@ -44,15 +48,25 @@ final class Palette: View, ListDataSource, ListDelegate {
         field.addTarget(self, for: .primaryAction) { $0.table.perform(.open) }
     }
 
-    /// The words may stand anywhere in a title; titles that begin with the first one come first.
+    /// The best matches come first, and among equals those that stand first.
     private func filter() {
-        let words = Folding.fold(field.text).split(separator: " ")
-        let first = words.first ?? ""
-        let matching = entries.filter { entry in words.allSatisfy { entry.folded.contains($0) } }
-        found =
-            matching.filter { $0.folded.hasPrefix(first) } + matching.filter { !$0.folded.hasPrefix(first) }
+        let text = field.text
+        let words = Folding.fold(text).split(separator: " ")
+        let scored = entries.enumerated().compactMap { index, entry in
+            FuzzyMatch.score(words, in: entry.folded).map { (score: $0, index: index) }
+        }
+        let best = scored.sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+        found = meaning(text) + best.map { entries[$0.index] }
         table.list.reloadData()
         table.list.moveCursor(to: RowPath(row: 0))
+        lookUp(text) { [weak self] others in
+            guard let self, field.text == text else { return }
+            let cursor = table.list.cursor
+            found += others
+            table.list.reloadData()
+            table.list.moveCursor(to: cursor ?? RowPath(row: 0))
+            setNeedsDisplay()
+        }
     }
 
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { found.count }
@@ -94,8 +108,8 @@ final class Palette: View, ListDataSource, ListDelegate {
     override func keyDown(_ key: Key) -> Bool {
         switch key {
         case Key(.escape): window?.dismiss(self)
-        case Key(.down): table.perform(.down)
-        case Key(.up): table.perform(.up)
+        case Key(.down), Key("n", .control): table.perform(.down)
+        case Key(.up), Key("p", .control): table.perform(.up)
         case Key(.pageDown): table.perform(.pageDown)
         case Key(.pageUp): table.perform(.pageUp)
         default: return false

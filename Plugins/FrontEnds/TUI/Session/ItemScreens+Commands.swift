@@ -10,14 +10,24 @@ extension ItemScreens {
     private var current: Item? { list.cursor.flatMap { controller.item(at: $0) } }
 
     func offers(_ command: Command) -> Bool {
+        if side != nil { return [.help, .palette, .back, .quit, .mouse, .redraw].contains(command) }
         guard let detail else { return command != .save }
-        let always: [Command] = [.help, .palette, .photo, .removePhoto, .files, .mouse, .back, .quit]
+        let always: [Command] = [
+            .help, .palette, .photo, .removePhoto, .files, .mouse, .redraw, .back, .quit,
+        ]
         let others: [Command] =
-            detail.isEditing ? [.save] : [.edit, .delete, .lend, .serviced, .favorite, .undo, .redo, .reload]
+            detail.isEditing
+            ? [.save]
+            : [
+                .edit, .delete, .lend, .serviced, .favorite, .tags, .place, .set, .copy, .copyIDs, .undo,
+                .redo,
+                .reload,
+            ]
         return always.contains(command) || others.contains(command)
     }
 
     var moves: [TableCommand] {
+        if side != nil { return SidePage.moves }
         guard let detail else { return TableCommand.allCases.filter { $0.name != nil } }
         return detail.isEditing ? [] : DetailPage.moves
     }
@@ -25,21 +35,29 @@ extension ItemScreens {
     func perform(_ command: Command) -> Bool {
         guard offers(command) else { return false }
         if command != .back { tell("") }
+        if side != nil { return performBeside(command) }
         if let detail { return perform(command, in: detail) }
+        if controller.range != nil, Command.onMarks.contains(command) {
+            // What is asked about is counted first.
+            perform { [weak self] () async throws(LootError) in
+                try await self?.controller.endRange()
+                _ = self?.perform(command)
+            }
+            return true
+        }
+        if performOnList(command) {
+            session.startWork()
+            return true
+        }
         switch command {
         case .add: addNew()
         case .barcode: askForBarcode()
         case .addRandom: controller.add(Item.random())
         case .edit: toggleEditing()
-        case .delete: if let current { remove(current) }
+        case .delete: if let targets { targets.item.map(remove) ?? removeMarked(targets) }
         case .moveUp: move(.moveUp)
         case .moveDown: move(.moveDown)
-        case .favorite: if let cursor = list.cursor { controller.toggleFavorite(at: cursor) }
-        case .favoritesOnly: header.favorites.toggle()
-        case .search:
-            header.isHidden = false
-            header.search.field.focus()
-            header.search.field.selectAll()
+        case .favorite: toggleFavorite()
         case .sections: chooseSections()
         case .sort: header.sort.choose(((header.sort.selectedIndex ?? 0) + 1) % header.sort.segments.count)
         case .nextView: showView(1)
@@ -50,7 +68,6 @@ extension ItemScreens {
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .files: chooseForFiles()
-        case .due: showDue()
         case .lend: lendOrGiveBack()
         case .serviced: askForCare()
         case .importFile: askForImport()
@@ -59,12 +76,64 @@ extension ItemScreens {
         case .smaller: changeTextSize(by: -1)
         case .mouse: toggleMouse()
         case .reload: reload()
+        case .redraw: session.onRedraw()
         case .back: goBackInList()
         case .quit: session.quit()
-        case .help, .palette, .save: return false
+        default: return false
         }
         session.startWork()
         return true
+    }
+
+    /// What is about the list as a whole, or about marks in it. Returns whether it is.
+    private func performOnList(_ command: Command) -> Bool {
+        switch command {
+        case .mark, .markRange, .markAll: perform(marking: command)
+        case .tags: askForTags()
+        case .place: askForPlace()
+        case .set: chooseField()
+        case .copy: copy("the names") { $0.shownName }
+        case .copyIDs: copy("the ids") { $0.id.description }
+        case .favoritesOnly: header.favorites.toggle()
+        case .search: focusSearch()
+        case .filter: focusFilter()
+        case .nextMatch, .previousMatch: moveToMatch(command == .nextMatch ? .down : .up)
+        case .due: showDue()
+        case .places: showPlaces()
+        case .history: showSteps()
+        case .pane: togglePane()
+        case .columns: chooseColumns()
+        default: return false
+        }
+        return true
+    }
+
+    private func toggleFavorite() {
+        guard let targets, let cursor = list.cursor else { return }
+        if targets.item == nil { favoriteMarked(targets) } else { controller.toggleFavorite(at: cursor) }
+    }
+
+    private func focusSearch() {
+        header.isHidden = false
+        header.search.field.focus()
+        header.search.field.selectAll()
+    }
+
+    /// The found items follow each other in the list.
+    private func moveToMatch(_ way: TableCommand) {
+        if controller.query.search == nil, controller.query.filter == nil {
+            return tell("Nothing is searched for: / searches, and n and N then go through what was found.")
+        }
+        table.perform(way)
+    }
+
+    private func togglePane() {
+        page.wantsPane.toggle()
+        session.window.layoutIfNeeded()
+        showPreview()
+        if page.bounds.width < ListPage.widthOfSplit {
+            tell("Details stand beside the list from \(ListPage.widthOfSplit) columns on.")
+        }
     }
 
     private func perform(_ command: Command, in detail: DetailPage) -> Bool {
@@ -73,6 +142,12 @@ extension ItemScreens {
         case .edit: edit(nil)
         case .save: save()
         case .favorite: toggleFavorite(detail.form.item)
+        case .tags: askForTags()
+        case .place: askForPlace()
+        case .set: chooseField()
+        case .copy: copy("the names") { $0.shownName }
+        case .copyIDs: copy("the ids") { $0.id.description }
+        case .redraw: session.onRedraw()
         case .delete: remove(detail.form.item)
         case .undo: undo()
         case .redo: redo()
@@ -90,7 +165,10 @@ extension ItemScreens {
     }
 
     private func goBackInList() {
-        if !header.search.text.isEmpty {
+        if !controller.hasNoMarks, session.window.focusedView?.isDescendant(of: header) != true {
+            controller.clearMarks()
+            updateTitles()
+        } else if !header.search.text.isEmpty {
             header.search.cancel()
         } else if session.window.focusedView?.isDescendant(of: header) == true {
             table.focus()
@@ -102,7 +180,7 @@ extension ItemScreens {
         tell("")
     }
 
-    private func toggleMouse() {
+    func toggleMouse() {
         let isOurs = session.onMouse()
         let text =
             isOurs ? "The mouse works here again." : "The mouse is the terminal's: select text as usual."
@@ -111,7 +189,8 @@ extension ItemScreens {
 
     private func changeTextSize(by steps: Int) {
         textSize = textSize.changed(by: steps)
-        tell("Text size: \(textSize.rawValue)")
+        if let cursor = list.cursor { list.scroll(to: cursor) }
+        tell("Text size \(textSize.step) of \(TextSize.steps.count): \(textSize.words)")
     }
 
     func toggleEditing() {
@@ -184,7 +263,7 @@ extension ItemScreens {
     }
 
     /// Shows what has become of the item whose details are read; those of one that is gone are closed.
-    private func followItem() async throws(LootError) {
+    func followItem() async throws(LootError) {
         guard let detail, !detail.isNew, !detail.isEditing else { return }
         let id = detail.form.item.id
         if let item = try await controller.inventory.store.item(id) {
@@ -222,16 +301,15 @@ extension ItemScreens {
     // MARK: Sections
 
     func chooseSections() {
-        var choices = configuration.sectionings
-        if choices.isEmpty { choices = host.plugins.filter { $0.kind == .sectioning }.map(\.name) }
-        let summaries = Dictionary(
-            host.plugins.filter { $0.kind == .sectioning }.map { ($0.name, $0.summary) }
-        ) { first, _ in first }
+        let configured = configuration.sectionings
+        let choices =
+            configured.isEmpty
+            ? SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
+            : configured.filter { $0 != "none" }.map { ($0, SectioningChoice($0, of: host).title) }
         var shown: String? = wanted.sectioning == nil ? "none" : nil
         if case .named(let name) = sections { shown = name }
-        var actions = choices.map { choice in
-            let title = summaries[choice].map { "\(choice): \($0)" } ?? choice
-            return AlertAction(choice == shown ? "\(title) (shown)" : title) { [weak self] _ in
+        var actions = ([("none", "No sections")] + choices).map { choice, title in
+            AlertAction(choice == shown ? "\(title) (shown)" : title) { [weak self] _ in
                 self?.section(by: choice)
             }
         }

@@ -31,6 +31,9 @@ extension ItemScreens {
             back: { [weak self] in self?.goBack() },
             save: { [weak self] in self?.save() },
             edit: { [weak self] in self?.edit($0) },
+            editOne: { [weak self] in self?.edit($0, alone: true) },
+            saveAndEdit: { [weak self] in self?.saveAndEdit($0) },
+            perform: { [weak self] in _ = self?.session.perform($0) },
             addField: { [weak self] in self?.askForField() },
             choosePhoto: { [weak self] in self?.askForPhoto() },
             removePhoto: { [weak self] in self?.removePhoto() },
@@ -38,9 +41,16 @@ extension ItemScreens {
             typeDate: { [weak self] in self?.askForDate($0, $1) })
         let page = DetailPage(
             form, isNew: isNew, presentation: configuration.presentation, keys: table.keys, actions)
-        page.status.hint = { [weak page] in page?.hint ?? "" }
+        page.status.hints = { [weak page] in page?.hints ?? [] }
         detail = page
-        pages.push(page, title: isNew ? "New item" : form.item.shownName, accessories: page.barButtons)
+        if self.page.isSplit, pages.top === self.page {
+            self.page.status.message = ""
+            self.page.detail = page
+            session.window.layoutIfNeeded()
+            pages.accessories = page.barButtons
+        } else {
+            pages.push(page, title: isNew ? "New item" : form.item.shownName, accessories: page.barButtons)
+        }
         pages.allowsBack = { [weak self] in self?.leaves($0, $1) ?? true }
         page.focusFirstField()
         showPhoto(in: page)
@@ -57,12 +67,30 @@ extension ItemScreens {
 
     // MARK: Editing
 
-    /// Begins to edit what is shown, with a field, or with the first.
-    func edit(_ field: FieldKey?) {
+    /// Begins to edit what is shown, with a field, or with the first; or one field alone.
+    func edit(_ field: FieldKey?, alone: Bool = false) {
         guard let page = detail, !page.isEditing else { return }
         if let reason = reasonNotToWrite { return tell(reason) }
-        page.beginEditing(field ?? page.focusedKey)
+        page.beginEditing(field ?? page.focusedKey, alone: alone)
+        // What is on or off needs no second key.
+        if alone, let field, page.form[field]?.control == .toggle {
+            page.set(page.form[field]?.text == "true" ? "false" : "true", for: field)
+            return save()
+        }
         modeChanged(of: page)
+    }
+
+    /// Saves what was typed into one field, and edits another one.
+    private func saveAndEdit(_ field: FieldKey) {
+        guard let page = detail else { return }
+        let next = { [weak self, weak page] in
+            guard let self, let page, detail === page, !page.isEditing else { return }
+            page.focus(field)
+            if page.form[field]?.control != .toggle { page.editOne(field) }
+        }
+        if page.hasInput { return save(then: next) }
+        endEditing(page)
+        next()
     }
 
     /// Reads again what was edited; what was typed and has not been saved is gone.
@@ -72,10 +100,10 @@ extension ItemScreens {
     }
 
     private func modeChanged(of page: DetailPage) {
-        guard let pages = session.root.pages, pages.top === page else { return }
+        guard let pages = session.root.pages, pages.top === page || self.page.detail === page else { return }
         let focus = session.window.focusedView
         pages.accessories = page.barButtons
-        pages.title = page.isNew ? "New item" : page.form.item.shownName
+        if pages.top === page { pages.title = page.isNew ? "New item" : page.form.item.shownName }
         focus?.focus()
     }
 
@@ -175,9 +203,15 @@ extension ItemScreens {
         guard let page = detail, let pages = session.root.pages else { return }
         detail = nil
         if pages.top === page { pages.pop() }
+        if self.page.detail === page {
+            self.page.detail = nil
+            pages.accessories = []
+        }
         readViews()
         table.focus()
         updateTitles()
+        session.window.layoutIfNeeded()
+        showPreview()
     }
 
     // MARK: Saving

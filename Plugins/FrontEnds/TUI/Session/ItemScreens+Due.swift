@@ -48,46 +48,43 @@ extension ItemScreens {
         return "\(date.item.shownName), \(ItemPresentation.what(date)), \(remaining)"
     }
 
-    /// Offers the items of which something is due; one is opened.
-    func showDue() {
-        guard let due, !due.isEmpty else {
-            return tell("Nothing is due within \(configuration.dueWithin).")
-        }
-        var actions = due.dates.map { date in
-            AlertAction(ItemScreens.line(date, due)) { [weak self] _ in self?.open(date.item) }
-        }
-        if due.count > due.dates.count {
-            actions.append(
-                AlertAction("All \(due.count) in the list") { [weak self] _ in
-                    self?.header.search.text = "where \(due.filter)"
-                    self?.queryChanged()
-                })
-        }
-        actions.append(AlertAction("Cancel", style: .cancel))
-        session.ask("Due", style: .actionSheet, actions)
-    }
-
     // MARK: Loans
 
-    /// Takes note that the item is back, or asks to whom it is to be lent.
+    /// Takes note that the item is back, or asks to whom it is to be lent; of marked items those that are lent are back
+    /// where all are.
     func lendOrGiveBack() {
-        guard let item = chosenItem, detail?.isNew != true else { return }
+        guard let targets else { return }
         if let reason = reasonNotToWrite { return tell(reason) }
-        guard item.isLent else { return askToLend(item) }
-        note(item, "“\(item.shownName)” is back\(item.lentTo.map { " from \($0)" } ?? "").") {
-            (inventory) throws(LootError) in try await inventory.giveBack([item.id])
+        guard let item = targets.item else { return lendMarked(targets) }
+        guard item.isLent else { return askToLend(targets) }
+        change(targets, { _ in "“\(item.shownName)” is back\(item.lentTo.map { " from \($0)" } ?? "")." }) {
+            (inventory, ids) async throws(LootError) in try await inventory.giveBack(ids)
+        }
+    }
+
+    private func lendMarked(_ targets: Targets) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            var areLent = true
+            for id in try await controller.markedIDs() where areLent {
+                areLent = try await inventory.store.item(id)?.isLent == true
+            }
+            guard areLent else { return askToLend(targets) }
+            change(targets, { "\(ItemPresentation.count($0)) back." }) {
+                (inventory, ids) async throws(LootError) in try await inventory.giveBack(ids)
+            }
         }
     }
 
     /// Asks for a name and a day; once more with what was typed, where that makes no sense.
-    private func askToLend(_ item: Item, _ answers: [String] = [], problem: LootError? = nil) {
+    private func askToLend(_ targets: Targets, _ answers: [String] = [], problem: LootError? = nil) {
         let question = "To whom, and until when: +14d, 2026-11-30, or nothing"
         let alert = Alert(
-            "Lend “\(item.shownName)”",
+            "Lend \(targets.title)",
             message: problem.map { "\($0.headline)\n\($0.explanation)\n\(question)" } ?? question,
             actions: [
                 AlertAction("Cancel", style: .cancel),
-                AlertAction("Lend") { [weak self] in self?.lend(item, $0) },
+                AlertAction("Lend") { [weak self] in self?.lend(targets, $0) },
             ])
         let name = alert.addTextField(answers.first ?? "", placeholder: "Name")
         let until = alert.addTextField(answers.dropFirst().first ?? "", placeholder: "Until")
@@ -95,26 +92,22 @@ extension ItemScreens {
         if let problem { (problem.field == "lentUntil" ? until : name).focus() }
     }
 
-    private func lend(_ item: Item, _ answers: [String]) {
+    func lend(_ targets: Targets, _ answers: [String]) {
         let (name, text) = (answers.first ?? "", answers.dropFirst().first ?? "")
         do throws(LootError) {
             try Inventory.name(ofBorrower: name)
             let value = try Field.with(key: "lentUntil")?.parse(text)
             let day: Day? = if case .day(let day)? = value { day } else { nil }
-            note(item, "“\(item.shownName)” is lent to \(name).") { (inventory) throws(LootError) in
-                try await inventory.lend([item.id], to: name, until: day)
+            change(
+                targets,
+                {
+                    targets.item == nil
+                        ? "\(ItemPresentation.count($0)) lent to \(name)."
+                        : "\(targets.title) is lent to \(name)."
+                }
+            ) { (inventory, ids) async throws(LootError) in
+                try await inventory.lend(ids, to: name, until: day)
             }
-        } catch { askToLend(item, answers, problem: error) }
-    }
-
-    private func note(
-        _ item: Item, _ message: String, _ action: @escaping (Inventory) async throws(LootError) -> Commit?
-    ) {
-        perform { [weak self] () async throws(LootError) in
-            guard let self else { return }
-            let commit = try await action(inventory)
-            try await showItem(item.id, message, commit)
-            await showHistory()
-        }
+        } catch { askToLend(targets, answers, problem: error) }
     }
 }

@@ -11,14 +11,16 @@ extension ItemScreens {
     }
 
     func askForExport(_ path: String = "") {
-        askForFile("Export", "What is shown goes into this file; its ending says the format.", path) {
+        let what = controller.hasNoMarks ? "What is shown" : "What is marked"
+        askForFile("Export", "\(what) goes into this file; its ending says the format.", path) {
             $0.exportFile($1, replaces: false)
         }
     }
 
-    /// Asks for the name of a file, and does something with it.
+    /// Asks for the name of a file, which Tab completes, and does something with it.
     func askForFile(
-        _ title: String, _ message: String, _ path: String, _ action: @escaping (ItemScreens, String) -> Void
+        _ title: String, _ message: String, _ path: String, completes: Bool = true,
+        _ action: @escaping (ItemScreens, String) -> Void
     ) {
         let alert = Alert(
             title, message: message,
@@ -29,8 +31,9 @@ extension ItemScreens {
                 },
             ])
         // Paths are long.
-        alert.addTextField(path, placeholder: "~/…").fixedWidth = max(
-            1, min(56, session.window.frame.width - 8))
+        let field = alert.addTextField(path, placeholder: "~/…")
+        field.fixedWidth = max(1, min(56, session.window.frame.width - 8))
+        if completes { field.completion = { [namedFiles] in namedFiles.completion(of: $0) } }
         alert.present(in: session.window)
     }
 
@@ -100,7 +103,8 @@ extension ItemScreens {
             asking: { $0.askForExport(path) },
             others: { !replaces && $0.code == .cannotCreate ? [replace] : [] }
         ) { (screens) async throws(LootError) in
-            let query = screens.controller.query
+            let marked = try await screens.controller.hasNoMarks ? nil : screens.controller.markedQuery()
+            let query = marked ?? screens.controller.query
             let (count, missing) = try await screens.namedFiles.export(query, to: path, replaces: replaces) {
                 await screens.progress("Writing \(name)… \($0 >> 10) KiB")
             }

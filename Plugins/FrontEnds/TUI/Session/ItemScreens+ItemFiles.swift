@@ -46,7 +46,7 @@ extension ItemScreens {
     ) {
         if files.count == 1 { return action(self, files[0]) }
         let lines = FileEntry.lines(of: files, photo: item.photo).joined(separator: "\n")
-        askForFile("\(title) which file?", lines, "1") { screens, text in
+        askForFile("\(title) which file?", lines, "1", completes: false) { screens, text in
             screens.perform { [weak screens] () async throws(LootError) in
                 guard let screens else { return }
                 action(screens, files[try FileEntry.index(of: text, in: files, of: item)])

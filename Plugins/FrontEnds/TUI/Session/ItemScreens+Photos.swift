@@ -66,17 +66,25 @@ extension ItemScreens {
         tell(message, undoing: commit)
     }
 
-    /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where the terminal does not draw
-    /// the thumbnail, or there is none.
+    /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where that can't be drawn, or there
+    /// is none.
     func showPhoto(in page: DetailPage) {
         guard page.takeNewPhoto(), let id = page.photo, let keeper = controller.inventory.store.fileKeeper
         else {
             return
         }
+        let formats = session.window.imageFormats
         perform { () async throws(LootError) in
             var picture = try await keeper.thumbnail(of: id)
-            if picture.map(page.draws) != true { picture = try await keeper.file(id) }
-            if page.photo == id { page.showPicture(picture) }
+            var image =
+                if let picture { await ItemScreens.image(of: picture, drawnBy: formats) } else {
+                    nil as Image?
+                }
+            if image == nil {
+                picture = try await keeper.file(id)
+                if let picture { image = await ItemScreens.image(of: picture, drawnBy: formats) }
+            }
+            if page.photo == id { page.showPicture(picture, image) }
         }
     }
 }

@@ -134,6 +134,7 @@ extension ItemScreens {
             chosenView = view?.name
             fieldsShown = view?.fields ?? []
             controller.fields = fieldsShown.compactMap { try? Field.named($0) }
+            columnsChanged()
             say(text)
             show(wanted: query)
         } catch {

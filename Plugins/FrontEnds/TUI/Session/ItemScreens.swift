@@ -38,6 +38,8 @@ import TerminalText
     var scopes: [[String]] {
         didSet { header.search.scopes = ["All"] + scopes.map(ItemScreens.title(ofFields:)) }
     }
+    /// What wide lists show in columns.
+    var columns: ListColumns { didSet { if columns != oldValue { columnsChanged() } } }
     var textSize: TextSize { didSet { textSizeChanged() } }
     /// Whether the status line says why the filter in the search bar can't be read.
     private var isFilterUnread = false
@@ -45,6 +47,10 @@ import TerminalText
     var due: DueList?
     var dueRevision: Revision?
     var dueReader: Task<Void, Never>?
+    /// Reads more of the item beside the list.
+    var previewReader: Task<Void, Never>?
+    /// Finds items for the palette.
+    var itemFinder: Task<Void, Never>?
     /// Looks a product up.
     var lookup: Task<Void, Never>?
     /// The item on which the cursor was before a search began.
@@ -68,7 +74,7 @@ import TerminalText
         host = frontEnd.host
         textSize = configuration.textSize
         for text in configuration.sorts { _ = try SortKey(parsing: text) }
-        for text in configuration.scopes { _ = try Field.named(text) }
+        for text in configuration.scopes + configuration.columns { _ = try Field.named(text) }
         sorts = configuration.sorts.map { [$0] }
         scopes = configuration.scopes.map { [$0] }
         wanted = Query(sectioning: try frontEnd.host.sectioning())
@@ -85,9 +91,11 @@ import TerminalText
         header = ListHeader(
             sorts: ["Own"] + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
             scopes: ["All"] + scopes.map(ItemScreens.title(ofFields:)))
-        page = ListPage(table: table, header: header)
-        let hint = ItemScreens.hint(frontEnd.bindings)
-        page.status.hint = { hint }
+        page = ListPage(table: table, header: header, preview: PreviewPane(configuration.presentation))
+        columns = ListColumns(fields: configuration.columns.compactMap { try? Field.named($0) })
+        page.status.hints = { [weak self] in self?.hints ?? [] }
+        page.wantsPane = configuration.splits
+        for loss in frontEnd.bindings.losses.prefix(1) { page.status.message = loss + ". ? lists all keys." }
         wire()
         textSizeChanged()
         readViews()
@@ -95,33 +103,6 @@ import TerminalText
     }
 
     var firstPage: (view: View, title: String) { (page, "Items") }
-
-    private static func hint(_ bindings: KeyBindings) -> String {
-        let commands: [(Command, String)] = [
-            (.help, "keys"), (.add, "add"), (.search, "search"), (.favorite, "favorite"), (.delete, "delete"),
-            (.undo, "undo"), (.palette, "commands"), (.quit, "quit"),
-        ]
-        return commands.compactMap { command, word in
-            bindings.firstKey(of: command).map { "\($0) \(word)" }
-        }.joined(separator: "  ")
-    }
-
-    private func wire() {
-        controller.onSelect = { [weak self] item in self?.open(item) }
-        if configuration.confirm { controller.onRemove = { [weak self] in self?.askToRemove($0) } }
-        header.add.on(.primaryAction) { [weak self] in self?.addNew() }
-        header.edit.on(.primaryAction) { [weak self] in self?.toggleEditing() }
-        header.sort.on(.valueChanged) { [weak self] in self?.queryChanged() }
-        header.favorites.on(.valueChanged) { [weak self] in self?.queryChanged() }
-        header.sections.on(.primaryAction) { [weak self] in self?.chooseSections() }
-        header.search.onChange = { [weak self] _ in self?.queryChanged() }
-        header.search.onSearch = { [weak self] _ in _ = self?.table.focus() }
-        header.search.onCancel = { [weak self] _ in self?.searchCanceled() }
-        page.tabs.on(.valueChanged) { [weak self] in
-            guard let self, let index = page.tabs.selectedIndex else { return }
-            show(view: index == 0 ? nil : views[index - 1])
-        }
-    }
 
     // MARK: Work
 
@@ -157,6 +138,7 @@ import TerminalText
         } catch { failed(error) }
         showProblem()
         updateTitles()
+        showPreview()
         listen()
         if hasShown { readDue() }
     }
@@ -289,24 +271,6 @@ import TerminalText
         hadItems = controller.outline.count > 0
     }
 
-    /// Says what has just happened, on the page that is shown and on the one below; a click takes back the commit that did
-    /// it.
-    func tell(_ message: String, undoing commit: Commit? = nil) {
-        for status in [page.status, detail?.status].compactMap({ $0 }) {
-            status.message = message
-            guard let commit else { continue }
-            let key = session.root.bindings.firstKey(of: .undo).map { ": \($0)" } ?? ""
-            status.offer = StatusLine.Offer(title: "Undo\(key)") { [weak self] in
-                self?.undo(commit)
-            }
-        }
-    }
-
-    func isBusyChanged(_ isBusy: Bool) {
-        page.status.isBusy = isBusy
-        detail?.status.isBusy = isBusy
-    }
-
     /// What is told of a store that is well and takes no changes.
     private var noteOfReadOnly: LootError? {
         guard !controller.inventory.store.capabilities.contains(.writable) else { return nil }
@@ -317,7 +281,9 @@ import TerminalText
         follower?.cancel()
         listener?.cancel()
         dueReader?.cancel()
+        previewReader?.cancel()
         lookup?.cancel()
+        itemFinder?.cancel()
     }
 
     // MARK: What is shown
@@ -343,12 +309,13 @@ import TerminalText
     /// Has the list show another answer.
     func show(wanted query: Query) {
         wanted = query
+        header.titles.sort = query.sort.first?.description
         readingProblem = nil
         markView()
         session.startWork()
     }
 
-    private func searchCanceled() {
+    func searchCanceled() {
         table.focus()
         guard let home = searchHome else { return }
         perform { [weak self] () async throws(LootError) in
@@ -356,19 +323,5 @@ import TerminalText
             if wanted != asked { try await show(wanted) }
             try await controller.putCursor(on: home)
         }
-    }
-
-    func updateTitles() {
-        let count = controller.outline.count
-        let number = ItemPresentation.count(count) + (controller.query.selectsAll ? "" : " found")
-        // What is not known is no count.
-        let title = controller.problem != nil && count == 0 ? "Items" : "Items (\(number))"
-        if let pages = session.root.pages, pages.top === page { pages.title = title }
-        header.edit.title = controller.list.isEditing ? "Done" : "Edit"
-    }
-
-    private func textSizeChanged() {
-        controller.cellLayout = textSize.cellLayout
-        table.isStrong = textSize.isAccessibility
     }
 }

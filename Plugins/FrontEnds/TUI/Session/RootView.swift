@@ -6,6 +6,8 @@ final class RootView: View {
     let bindings: KeyBindings
     /// A command was asked for. Returns whether it means something now.
     var onCommand: (Command) -> Bool = { _ in false }
+    /// A key was pressed that means nothing.
+    var onOther: (Key) -> Void = { _ in }
     private(set) var pages: NavigationView?
     private let banner = Banner()
     /// What is wrong with the store; nil for nothing.
@@ -34,7 +36,11 @@ final class RootView: View {
     }
 
     override func keyDown(_ key: Key) -> Bool {
-        guard let command = bindings.commands[key] else { return false }
-        return onCommand(command)
+        if let command = bindings.commands[key], onCommand(command) { return true }
+        guard key.typed != nil || key.modifiers == .control, key != Key("z", .control),
+            case .character = key.code
+        else { return false }
+        onOther(key)
+        return true
     }
 }

@@ -11,6 +11,12 @@ import TerminalKit
     func offers(_ command: Command) -> Bool
     /// What the palette offers besides the commands, each behind the command that it belongs to.
     func entries() -> [Command: [Palette.Entry]]
+    /// What a text in the palette means by itself, as `lend Ann`.
+    func meanings(of text: String) -> [Palette.Entry]
+    /// Looks for what a text in the palette may mean besides, and hands it over when it is there.
+    func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void)
+    /// Says of a key that it means nothing.
+    func report(_ message: String)
     /// What the list's keys mean now.
     var moves: [TableCommand] { get }
     /// Whether nothing has to be read or written.
@@ -32,6 +38,12 @@ import TerminalKit
 extension SessionContent {
     /// Nothing.
     func entries() -> [Command: [Palette.Entry]] { [:] }
+    /// Nothing.
+    func meanings(of text: String) -> [Palette.Entry] { [] }
+    /// Nothing.
+    func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void) {}
+    /// Nothing is said.
+    func report(_ message: String) {}
 }
 
 /// One person at one window: shows pages, asks and tells, and does one thing after the other beside the input.
@@ -50,6 +62,8 @@ extension SessionContent {
     var onSettled: () -> Void = {}
     /// Gives the mouse to the terminal or takes it back; returns whether it is the program's.
     var onMouse: () -> Bool = { true }
+    /// Draws the screen anew.
+    var onRedraw: () -> Void = {}
     private(set) var hasQuit = false
     private var wasInterrupted = false
 
@@ -68,6 +82,8 @@ extension SessionContent {
         let page = content.firstPage
         root.begin(page.view, title: page.title)
         root.onCommand = { [weak self] in self?.perform($0) ?? false }
+        root.onOther = { [weak self] in self?.content?.report("“\($0)” does nothing here. ? lists the keys.")
+        }
     }
 
     /// The window that shows the root.
@@ -124,7 +140,12 @@ extension SessionContent {
             ) { [weak self] in _ = self?.perform(command) }
             return [entry] + (others[command] ?? [])
         }
-        show(Palette("Commands", entries, asking: "What do you want to do?", empty: "No such command"))
+        let palette = Palette(
+            "Commands and items", entries, asking: "What do you want to do, or which item?",
+            empty: "No such command or item")
+        palette.meaning = { [weak self] in self?.content?.meanings(of: $0) ?? [] }
+        palette.lookUp = { [weak self] in self?.content?.lookUp($0, $1) }
+        show(palette)
     }
 
     /// Lays a panel over everything.

@@ -17,12 +17,13 @@ struct Frame {
 
 /// The front end over a store, run in a terminal of memory; it is typed to, and what it writes is waited for.
 final class Session {
-    private let terminal = WatchedTerminal(size: Size(width: 80, height: 24))
+    private let terminal: WatchedTerminal
     private let frontEnd: any FrontEnd
     private var writes: AsyncStream<WatchedTerminal.Write>.Iterator
     private var run: Task<Void, any Error>?
 
-    init(_ store: any ItemStore) throws {
+    init(_ store: any ItemStore, _ size: Size) throws {
+        terminal = WatchedTerminal(size: size)
         let registry = try Registry(
             stores: [StorePlugin("measured", summary: "The benchmark's.") { _ in store }],
             sectionings: [.none, .initial])

@@ -1,0 +1,64 @@
+import LootActions
+import LootCore
+import TerminalKit
+
+/// One field at a time, and what can be done.
+extension DetailPage {
+    /// Edits a field by itself. What is one press only is done at once.
+    func editOne(_ key: FieldKey) {
+        switch form[key]?.control {
+        case .photo: actions.choosePhoto()
+        case .files: actions.chooseForFiles()
+        default: actions.editOne(key)
+        }
+    }
+
+    /// Enter was pressed in a field: one that is edited alone is saved, else the next one comes.
+    func entered() {
+        if onlyKey == nil { window?.moveFocus(.next) } else { actions.save() }
+    }
+
+    func keyWhileEditing(_ key: Key) -> Bool {
+        guard let onlyKey else {
+            // A letter that misses a text field is no command.
+            return key.typed != nil
+        }
+        switch key {
+        case Key(.enter): actions.save()
+        case Key(.tab), Key(.tab, .shift), Key(.down), Key(.up):
+            let step = key == Key(.tab) || key == Key(.down) ? 1 : -1
+            guard let index = rows.firstIndex(where: { $0.key == onlyKey }),
+                rows.indices.contains(index + step)
+            else { return true }
+            actions.saveAndEdit(rows[index + step].key)
+        default: return key.typed != nil
+        }
+        return true
+    }
+
+    /// What can be done, for the last line.
+    var hints: [StatusLine.Hint] {
+        func hint(_ key: String, _ word: String, _ command: Command) -> StatusLine.Hint {
+            StatusLine.Hint(key, word) { [actions] in actions.perform(command) }
+        }
+        guard isEditing else {
+            return [
+                StatusLine.Hint("Enter", "edit field") { [weak self] in
+                    if let self, let focusedKey { editOne(focusedKey) }
+                },
+                hint("e", "edit all", .edit), hint("f", "favorite", .favorite), hint("p", "photo", .photo),
+                hint("P", "files", .files), hint("b", "lend", .lend), hint("d", "delete", .delete),
+                hint("u", "undo", .undo), hint("Esc", "back", .back), hint("?", "keys", .help),
+            ]
+        }
+        let control = (focusedKey.flatMap(view(of:))?.hint ?? "").split(separator: "  ").map { part in
+            StatusLine.Hint(String(part), "")
+        }
+        let next = StatusLine.Hint("Tab", "next field")
+        return onlyKey == nil
+            ? [hint("Ctrl-S", "save", .save)] + control + [
+                hint("Esc", "back", .back), next, hint("F1", "keys", .help),
+            ]
+            : [hint("Enter", "save", .save)] + control + [hint("Esc", "back", .back), next]
+    }
+}

@@ -1,0 +1,68 @@
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+import TerminalText
+
+/// The titles of the list's columns. A click sorts by one.
+final class ColumnTitles: View {
+    /// The columns beside the name and the value; without any nothing is shown.
+    var columns: [ItemCell.Column] = [] {
+        didSet {
+            isHidden = columns.isEmpty
+            setNeedsLayout()
+        }
+    }
+    /// What the list is sorted by, as `value:desc`; nil for its own order.
+    var sort: String? { didSet { if sort != oldValue { setNeedsDisplay() } } }
+    /// A column is to be sorted by.
+    var onSort: (FieldKey) -> Void = { _ in }
+
+    override init() {
+        super.init()
+        isHidden = true
+    }
+
+    private struct Title {
+        var field: FieldKey
+        var columns: Range<Int>
+        var isNumber: Bool
+    }
+
+    /// The columns as the rows have them: behind the gutter, before the edge.
+    private var titles: [Title] {
+        let end = bounds.width - 2
+        let rest = columns.reduce(0) { $0 + $1.width + ItemCell.gap }
+        var x = max(2, end - ItemCell.valueWidth - rest)
+        var titles = [Title(field: "name", columns: 2..<x, isNumber: false)]
+        for column in columns {
+            x += ItemCell.gap
+            titles.append(
+                Title(field: column.field, columns: x..<x + column.width, isNumber: column.isNumber))
+            x += column.width
+        }
+        return titles + [Title(field: "valueInDollars", columns: x..<max(x, end), isNumber: true)]
+    }
+
+    override func sizeThatFits(_ available: Size) -> Size { Size(width: available.width, height: 1) }
+
+    override func draw(in context: DrawingContext) {
+        let sorted = sort.flatMap { try? SortKey(parsing: $0) }
+        for title in titles {
+            var text = ItemPresentation.title(of: title.field)
+            if sorted?.field == title.field { text += sorted?.direction == .descending ? " ↓" : " ↑" }
+            context.draw(
+                text, context.theme.header, x: title.columns.lowerBound, width: title.columns.count,
+                alignment: title.isNumber ? .trailing : .leading)
+        }
+        context.restyle(nil, Style(.underline))
+    }
+
+    override func pointer(_ event: PointerEvent) -> Bool {
+        guard event.kind == .press, event.button == .left,
+            let title = titles.first(where: { $0.columns.contains(event.location.x) })
+        else { return false }
+        onSort(title.field)
+        return true
+    }
+}

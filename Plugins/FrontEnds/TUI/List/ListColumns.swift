@@ -1,0 +1,58 @@
+import LootActions
+import LootControllers
+import LootCore
+
+/// Which fields the rows of a wide list show in columns, and how wide each is.
+struct ListColumns: Hashable {
+    /// From so many columns of the terminal on, rows are tables.
+    static let leastWidth = 84
+    private static let (leastName, greatestText) = (24, 36)
+
+    /// The fields that are wanted, the most important first.
+    var fields: [FieldKey]
+
+    /// As many of the columns as fit beside the name and the value. Where there is room left, texts have it, and then the
+    /// name.
+    func fitting(_ width: Int) -> [ItemCell.Column] {
+        guard width >= ListColumns.leastWidth else { return [] }
+        var rest = width - ItemCell.valueWidth - ListColumns.leastName - 2
+        var columns: [ItemCell.Column] = []
+        for field in fields {
+            let column = ListColumns.column(field)
+            if column.width + ItemCell.gap > rest { break }
+            rest -= column.width + ItemCell.gap
+            columns.append(column)
+        }
+        let growing = columns.indices.filter { ListColumns.grows(columns[$0].field) }
+        // A third goes to the name, which says most.
+        let share = growing.isEmpty ? 0 : rest * 2 / 3 / growing.count
+        for index in growing {
+            columns[index].width = min(ListColumns.greatestText, columns[index].width + share)
+        }
+        return columns
+    }
+
+    private static func column(_ key: FieldKey) -> ItemCell.Column {
+        let title = ItemPresentation.title(of: key).count
+        let field = Field.with(key: key)
+        let width =
+            switch field?.type {
+            case .amount: 11
+            case .integer, .decimal: 6
+            case .day: 10
+            case .moment: 23
+            case .flag: 4
+            case .text where key == "serialNumber": 12
+            case .text, .list, nil: 14
+            }
+        return ItemCell.Column(
+            key, width: max(width, title), isNumber: [.amount, .integer, .decimal].contains(field?.type))
+    }
+
+    private static func grows(_ key: FieldKey) -> Bool {
+        switch Field.with(key: key)?.type {
+        case .text, .list, nil: true
+        default: false
+        }
+    }
+}

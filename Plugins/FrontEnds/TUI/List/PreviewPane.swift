@@ -1,0 +1,157 @@
+import LootActions
+import LootCore
+import TerminalKit
+import TerminalText
+
+/// The details of the item under the cursor, beside the list: to be looked at. A click opens them.
+///
+/// It is drawn at every key, so that it is made of lines and not of views; what has to be read for it comes when the
+/// cursor rests.
+final class PreviewPane: View {
+    /// What is shown; nil for nothing.
+    private(set) var item: Item?
+    /// The details are to be opened, with a field.
+    var onOpen: (FieldKey?) -> Void = { _ in }
+    /// The cursor rests on this item: what takes longer to read can be read now.
+    var onRest: (Item) -> Void = { _ in }
+
+    private let presentation: ItemPresentation
+    private let picture = ImageView(contentMode: .aspectFit)
+    private var history: [String] = []
+    private var lines: [Line] = []
+    private var laidOut = Size.zero
+    private var looks = Theme()
+    private var offset = 0
+    private var rest: ViewTimer?
+
+    private struct Line {
+        var text: StyledText
+        var field: FieldKey?
+    }
+
+    init(_ presentation: ItemPresentation) {
+        self.presentation = presentation
+        super.init()
+        addSubview(picture)
+    }
+
+    /// Shows an item, or what has become of the one that is shown.
+    func show(_ item: Item?) {
+        guard item != self.item else { return }
+        if item?.id != self.item?.id {
+            offset = 0
+            history = []
+        }
+        if item?.photo != self.item?.photo { picture.image = nil }
+        self.item = item
+        lines = []
+        setNeedsDisplay()
+        rest?.cancel()
+        guard let item, !isHidden else { return }
+        rest = schedule(after: .milliseconds(150)) { [weak self] in self?.onRest(item) }
+    }
+
+    /// Shows what was done to the item, the oldest first, if it is still the one that is shown.
+    func show(history commits: [Commit], of item: Item) {
+        guard item.id == self.item?.id else { return }
+        history = presentation.sentences(of: commits, item).reversed()
+        lines = []
+        setNeedsDisplay()
+    }
+
+    /// Shows a picture of the item, if it is still the one that is shown.
+    func show(picture image: Image?, of item: Item) {
+        guard item.id == self.item?.id else { return }
+        picture.image = image
+        lines = []
+        setNeedsLayout()
+    }
+
+    private var pictureHeight: Int { picture.image == nil ? 0 : max(1, min(14, bounds.height / 3)) }
+
+    override func layoutSubviews() {
+        picture.frame = Rect(x: 1, y: 0, width: max(0, bounds.width - 2), height: pictureHeight)
+    }
+
+    /// The lines of the item: its name, then what is set, then what was done.
+    private func makeLines(_ item: Item, width: Int, _ theme: Theme) -> [Line] {
+        var lines: [Line] = []
+        func add(_ text: String, _ style: Style, indent: Int = 0, _ field: FieldKey?) {
+            for line in text.visible(lineBreaks: .kept).wrapped(to: max(1, width - indent)) {
+                let blank = String(repeating: " ", count: indent)
+                lines.append(Line(text: StyledText(blank + line, style), field: field))
+            }
+        }
+        add(item.shownName, theme.header, "name")
+        let marks = [
+            item.isFavorite ? ItemPresentation.favoriteMark : nil, ItemPresentation.problemMark(of: item),
+        ]
+        let badges = ItemPresentation.badges(of: item, on: .today).map(\.text)
+        let line = (marks.compactMap(\.self) + badges).joined(separator: " ")
+        if !line.isEmpty { add(line, theme.mark, "isFavorite") }
+        lines.append(Line(text: ""))
+        let rows = DetailForm(item, own: presentation.ownFields).rows.filter {
+            $0.id != "name" && $0.id != "isFavorite"
+        }
+        let told = rows.compactMap { row -> (title: String, text: String, key: FieldKey)? in
+            let text =
+                row.id == "files"
+                ? FileEntry.lines(of: item.files, photo: item.photo).joined(separator: "\n")
+                : row.id == "photo"
+                    ? (item.photo == nil ? "" : "▣") : presentation.text(of: row.id, in: item, on: .today)
+            return text.isEmpty ? nil : (row.titleWithUnit, text, row.id)
+        }
+        let column = min(width / 2, told.map(\.title.columnWidth).max() ?? 0)
+        for (title, text, key) in told {
+            let shown = text.visible(lineBreaks: .kept).wrapped(to: max(1, width - column - 2))
+            let style =
+                key == "valueInDollars"
+                ? (presentation.emphasis(of: item) == .high ? theme.destructive : theme.positive) : theme.text
+            for (index, part) in shown.enumerated() {
+                let name = index == 0 ? title.truncated(to: column) : ""
+                let blank = String(repeating: " ", count: max(0, column - name.columnWidth) + 2)
+                let text = StyledText(name + blank, theme.secondary) + StyledText(part, style)
+                lines.append(Line(text: text, field: key))
+            }
+        }
+        if !history.isEmpty {
+            lines.append(Line(text: ""))
+            add("History", theme.header, nil)
+            for sentence in history { add(sentence, theme.secondary, nil) }
+        }
+        return lines
+    }
+
+    override func draw(in context: DrawingContext) {
+        guard let item else { return }
+        let width = max(1, bounds.width - 2)
+        if lines.isEmpty || laidOut != bounds.size || looks != context.theme {
+            (laidOut, looks) = (bounds.size, context.theme)
+            lines = makeLines(item, width: width, context.theme)
+        }
+        let height = bounds.height - pictureHeight
+        offset = min(offset, max(0, lines.count - height))
+        for (y, line) in lines[min(offset, lines.count)...].prefix(max(0, height)).enumerated() {
+            context.draw(line.text, x: 1, y: pictureHeight + y, width: width)
+        }
+        if lines.count - offset > height, height > 0 {
+            context.draw("⋮", context.theme.border, x: bounds.width - 1, y: bounds.height - 1)
+        }
+    }
+
+    /// A click opens the details with the field that was pressed; the wheel scrolls.
+    override func pointer(_ event: PointerEvent) -> Bool {
+        switch event.kind {
+        case .press where event.button == .left:
+            guard item != nil else { return false }
+            let index = event.location.y - pictureHeight + offset
+            onOpen(lines.indices.contains(index) ? lines[index].field : nil)
+            return true
+        case .wheel(_, let y):
+            offset = max(0, offset + y * 3)
+            setNeedsDisplay()
+            return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import ListKit
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+
+/// Searching, filtering, sorting by a column, and what the palette understands.
+extension ItemScreens {
+    /// The person goes to what was found: where they were before the search counts no more.
+    func searchEntered() {
+        if controller.list.cursor != nil { searchHome = nil }
+        table.focus()
+    }
+
+    /// Has the person type a filter.
+    func focusFilter() {
+        header.isHidden = false
+        header.search.field.focus()
+        let text = header.search.text
+        if !text.hasPrefix("where "), !text.contains(" where ") {
+            header.search.text = text.isEmpty ? "where " : text + " where "
+        }
+    }
+
+    // MARK: Completion
+
+    /// What can come next in the filter that is being typed.
+    private var completions: [FilterCompletion.Candidate] {
+        guard let condition = ItemScreens.condition(in: header.search.text) else { return [] }
+        return FilterCompletion(own: configuration.ownFields, values: knownValues).candidates(for: condition)
+    }
+
+    /// The filter behind “where”; nil where none is being typed.
+    private static func condition(in text: String) -> String? {
+        if text.hasPrefix("where ") { return String(text.dropFirst("where ".count)) }
+        return text.firstRange(of: " where ").map { String(text[$0.upperBound...]) }
+    }
+
+    /// What items on the way hold in a field: those that are near the screen say what is usual.
+    private func knownValues(of key: FieldKey) -> [String] {
+        var seen: [String] = []
+        func take(_ text: String) {
+            if !text.isEmpty, !seen.contains(text), seen.count < 50 { seen.append(text) }
+        }
+        for item in controller.loadedItems {
+            switch item.value(for: key) {
+            case .list(let entries): entries.forEach(take)
+            case .text(let text) where !text.contains(where: \.isNewline): take(text)
+            default: break
+            }
+        }
+        return seen.sorted()
+    }
+
+    var completionHints: [StatusLine.Hint] {
+        let candidates = completions
+        guard !candidates.isEmpty else {
+            let known = ItemScreens.condition(in: header.search.text) != nil
+            return [
+                StatusLine.Hint("Enter", "to the list") { [weak self] in self?.searchEntered() },
+                StatusLine.Hint("Esc", "back") { [weak self] in self?.header.search.cancel() },
+            ]
+                + (known
+                    ? []
+                    : [StatusLine.Hint("where", "begins a filter") { [weak self] in self?.focusFilter() }])
+        }
+        return candidates.prefix(30).enumerated().map { index, candidate in
+            StatusLine.Hint(index == 0 ? "Tab" : "", candidate.word.trimmed) { [weak self] in
+                self?.complete(candidate)
+            }
+        }
+    }
+
+    /// The text with what comes first of what can come next; nil where there is nothing.
+    var completedSearch: String? { completions.first.map(completed) }
+
+    private func completed(_ candidate: FilterCompletion.Candidate) -> String {
+        String(header.search.text.dropLast(candidate.typed)) + candidate.word
+    }
+
+    private func complete(_ candidate: FilterCompletion.Candidate) {
+        header.search.field.focus()
+        header.search.text = completed(candidate)
+        queryChanged()
+    }
+
+    // MARK: Columns
+
+    /// Sorts by a field; once more the other way round, and a third time in the list's own order.
+    func sort(by key: FieldKey) {
+        let name = Field.with(key: key)?.name ?? key.rawValue
+        let ways = ["\(name)", "\(name):desc"]
+        let current = (header.sort.selectedIndex ?? 0) - 1
+        let shown = sorts.indices.contains(current) ? sorts[current].first : nil
+        let index = ways.firstIndex { $0 == shown }.map { $0 + 1 } ?? 0
+        if index >= ways.count {
+            header.sort.selectedIndex = 0
+        } else {
+            if !sorts.contains([ways[index]]) { sorts.append([ways[index]]) }
+            header.sort.selectedIndex = (sorts.firstIndex(of: [ways[index]]) ?? -1) + 1
+        }
+        queryChanged()
+    }
+
+    /// Offers the fields for the columns; each goes on or off.
+    func chooseColumns() {
+        guard controller.list.width >= ListColumns.leastWidth else {
+            return tell(
+                "A list of \(ListColumns.leastWidth) columns or more has columns; | hides the details beside it."
+            )
+        }
+        let entries = Field.all.filter { field in
+            !["name", "valueInDollars", "isFavorite", "photo", "files"].contains(field.key)
+        }.map { field in
+            let isShown = columns.fields.contains(field.key)
+            return Palette.Entry("\(isShown ? "✓" : " ") \(field.title)") { [weak self] in
+                guard let self else { return }
+                if isShown {
+                    columns.fields.removeAll { $0 == field.key }
+                } else {
+                    columns.fields.insert(field.key, at: 0)
+                }
+                chooseColumns()
+            }
+        }
+        session.show(
+            Palette("Columns", entries, asking: "Which one goes on or off? Esc ends", empty: "No such field"))
+    }
+
+    // MARK: The palette
+
+    func meanings(of text: String) -> [Palette.Entry] {
+        guard detail == nil || detail?.isEditing == false, side == nil else { return [] }
+        let typed = text.trimmed
+        if let row = Int(typed), row > 0, detail == nil {
+            return [Palette.Entry("Go to row \(row)") { [weak self] in self?.go(toRow: row) }]
+        }
+        let parts = typed.split(separator: " ", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return [] }
+        let (word, rest) = (parts[0].lowercased(), parts[1])
+        switch word {
+        case "search" where detail == nil, "where" where detail == nil:
+            return [
+                Palette.Entry(word == "where" ? "Filter: \(rest)" : "Search: \(rest)") { [weak self] in
+                    self?.header.search.text = word == "where" ? "where \(rest)" : rest
+                    self?.queryChanged()
+                }
+            ]
+        case "lend":
+            guard let targets, let name = rest.split(separator: " ").first else { return [] }
+            let until = rest.dropFirst(name.count).trimmingPrefix { $0 == " " }
+            let title = "Lend \(targets.title) to \(name)" + (until.isEmpty ? "" : " until \(until)")
+            return [
+                Palette.Entry(title) { [weak self] in self?.lend(targets, [String(name), String(until)]) }
+            ]
+        case "tag": return setting("tags", rest)
+        case "place": return setting("location", rest)
+        default: return setting(word, rest)
+        }
+    }
+
+    /// `value 40` sets the value.
+    private func setting(_ name: String, _ text: String) -> [Palette.Entry] {
+        guard let key = try? Field.named(name), let field = Field.with(key: key), let targets else {
+            return []
+        }
+        return [
+            Palette.Entry("Set \(field.title) of \(targets.title) to \(text)") { [weak self] in
+                self?.set(field, to: text, in: targets) { self?.session.tell($0) }
+            }
+        ]
+    }
+
+    /// Opens an item, with the cursor of the list on it.
+    func go(to item: Item) {
+        open(item)
+        perform { [weak self] () async throws(LootError) in try await self?.controller.putCursor(on: item.id)
+        }
+    }
+
+    private func go(toRow row: Int) {
+        let path = controller.path(ofRow: min(row, controller.outline.count) - 1)
+        controller.list.moveCursor(to: path)
+    }
+
+    func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void) {
+        guard text.count > 1, detail == nil, side == nil else { return }
+        let (store, money) = (controller.inventory.store, controller.presentation)
+        itemFinder?.cancel()
+        itemFinder = Task { [weak self] in
+            let page = try? await store.page(of: Query(search: Search(text, in: [])), rows: 0..<8)
+            guard !Task.isCancelled, let items = page?.items, !items.isEmpty else { return }
+            found(
+                items.map { item in
+                    Palette.Entry("▸ \(item.shownName)", keys: money.value(of: item)) { self?.go(to: item) }
+                })
+        }
+    }
+}

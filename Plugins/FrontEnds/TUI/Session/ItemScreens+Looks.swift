@@ -1,0 +1,177 @@
+import ListKit
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+import TerminalText
+
+/// What is shown around the list, and what its parts tell.
+extension ItemScreens {
+    func wire() {
+        controller.onSelect = { [weak self] item in self?.open(item) }
+        controller.onCursor = { [weak self] in self?.cursorMoved() }
+        table.clicksToOpen = 2
+        table.onWidth = { [weak self] _ in self?.columnsChanged() }
+        table.onCount = { [weak self] in self?.page.status.pending = $0.map { "\($0)" } ?? "" }
+        table.onContextMenu = { [weak self] _ in self?.showMenu() }
+        page.preview.onOpen = { [weak self] in self?.openPreview(at: $0) }
+        page.preview.onRest = { [weak self] in self?.readMore(of: $0) }
+        page.onLeave = { [weak self] in self?.goBack() }
+        if configuration.confirm { controller.onRemove = { [weak self] in self?.askToRemove($0) } }
+        header.add.on(.primaryAction) { [weak self] in self?.addNew() }
+        header.edit.on(.primaryAction) { [weak self] in self?.toggleEditing() }
+        header.sort.on(.valueChanged) { [weak self] in self?.queryChanged() }
+        header.favorites.on(.valueChanged) { [weak self] in self?.queryChanged() }
+        header.sections.on(.primaryAction) { [weak self] in self?.chooseSections() }
+        header.search.field.completion = { [weak self] _ in self?.completedSearch }
+        header.search.onChange = { [weak self] _ in self?.queryChanged() }
+        header.search.onSearch = { [weak self] _ in self?.searchEntered() }
+        header.titles.onSort = { [weak self] in self?.sort(by: $0) }
+        header.search.onCancel = { [weak self] _ in self?.searchCanceled() }
+        page.tabs.on(.valueChanged) { [weak self] in
+            guard let self, let index = page.tabs.selectedIndex else { return }
+            show(view: index == 0 ? nil : views[index - 1])
+        }
+    }
+
+    /// What can be done, for the last line.
+    var hints: [StatusLine.Hint] {
+        if header.search.field.isFocused { return completionHints }
+        // Beside open details, their own line says what can be done.
+        if page.detail != nil { return [] }
+        let commands: [(Command, String)] =
+            controller.hasNoMarks
+            ? [
+                (.help, "keys"), (.add, "add"), (.search, "search"), (.favorite, "favorite"),
+                (.delete, "delete"), (.undo, "undo"), (.palette, "commands"), (.quit, "quit"),
+                (.mark, "mark"),
+                (.filter, "filter"), (.places, "places"), (.history, "history"),
+            ]
+            : [
+                (.mark, "mark"), (.markRange, "range"), (.markAll, "all"), (.tags, "tags"), (.place, "place"),
+                (.favorite, "favorite"), (.lend, "lend"), (.set, "set"), (.delete, "delete"), (.copy, "copy"),
+                (.exportFile, "export"), (.back, "none"),
+            ]
+        return commands.compactMap { command, word in
+            session.root.bindings.firstKey(of: command).map { key in
+                StatusLine.Hint(key, word) { [weak self] in _ = self?.session.perform(command) }
+            }
+        }
+    }
+
+    func updateTitles() {
+        let count = controller.outline.count
+        let marked = controller.hasNoMarks ? "" : ", \(controller.markCount) marked"
+        let number = ItemPresentation.count(count) + (controller.query.selectsAll ? "" : " found") + marked
+        // What is not known is no count.
+        let title = controller.problem != nil && count == 0 ? "Items" : "Items (\(number))"
+        if let pages = session.root.pages, pages.top === page { pages.title = title }
+        header.edit.title = controller.list.isEditing ? "Done" : "Edit"
+    }
+
+    func textSizeChanged() {
+        controller.cellLayout = textSize.cellLayout
+        table.isStrong = textSize.isAccessibility
+    }
+    /// The columns follow the width of the list, and what is wanted.
+    func columnsChanged() {
+        var wanted = columns
+        // A view says itself which fields it shows.
+        if !fieldsShown.isEmpty { wanted.fields = fieldsShown.compactMap { try? Field.named($0) } }
+        controller.columns = wanted.fitting(controller.list.width)
+        header.titles.columns = controller.columns
+    }
+
+    /// Says what has just happened, on the page that is shown and on the one below; a click takes back the commit that did
+    /// it. Beside open details it is said once.
+    func tell(_ message: String, undoing commit: Commit? = nil) {
+        let isBeside = page.detail != nil && page.isSplit
+        for status in [isBeside ? nil : page.status, detail?.status].compactMap({ $0 }) {
+            status.message = message
+            guard let commit else { continue }
+            let key = session.root.bindings.firstKey(of: .undo).map { ": \($0)" } ?? ""
+            status.offer = StatusLine.Offer(title: "Undo\(key)") { [weak self] in
+                self?.undo(commit)
+            }
+        }
+    }
+
+    func isBusyChanged(_ isBusy: Bool) {
+        page.status.isBusy = isBusy
+        detail?.status.isBusy = isBusy
+    }
+
+    func report(_ message: String) { tell(message) }
+
+    // MARK: Beside the list
+
+    /// The details beside the list follow the cursor.
+    func cursorMoved() {
+        showPreview()
+        if controller.range != nil { updateTitles() }
+    }
+
+    func showPreview() {
+        guard page.isSplit, detail == nil else { return page.preview.show(nil) }
+        // A row that is still on its way leaves what is there, so that nothing flickers.
+        guard let cursor = controller.list.cursor else { return page.preview.show(nil) }
+        if let item = controller.item(at: cursor) { page.preview.show(item) }
+    }
+
+    private func openPreview(at field: FieldKey?) {
+        guard let item = page.preview.item else { return }
+        open(item)
+        if let field { detail?.focus(field) }
+    }
+
+    /// Reads, beside all else, what the details of an item take longer to know.
+    private func readMore(of item: Item) {
+        let (inventory, keeper) = (controller.inventory, controller.inventory.store.fileKeeper)
+        let formats = session.window.imageFormats
+        previewReader?.cancel()
+        previewReader = Task { [weak self] in
+            let commits = try? await inventory.history(of: item.id, limit: HistoryView.limit)
+            guard !Task.isCancelled else { return }
+            self?.page.preview.show(history: commits ?? [], of: item)
+            guard let id = item.photo, let keeper else { return }
+            var image: Image?
+            if let small = try? await keeper.thumbnail(of: id) {
+                image = await ItemScreens.image(of: small, drawnBy: formats)
+            }
+            if image == nil, !Task.isCancelled, let file = try? await keeper.file(id) {
+                image = await ItemScreens.image(of: file, drawnBy: formats)
+            }
+            if !Task.isCancelled { self?.page.preview.show(picture: image, of: item) }
+        }
+    }
+
+    /// A picture that every terminal can show; it is decoded beside the screens. Nil for one that can't be read.
+    @concurrent nonisolated static func image(
+        of file: StoredFile, drawnBy formats: Set<Image.Format>
+    ) async -> Image? {
+        guard let image = Image(name: file.kind.title, file: file.bytes)?.decoded else { return nil }
+        return image.isDecoded || image.format.map(formats.contains) == true ? image : nil
+    }
+
+    // MARK: Menu
+
+    /// What the right button offers for the row under the mouse.
+    private func showMenu() {
+        guard let targets else { return }
+        let commands: [Command] = [
+            .favorite, .tags, .place, .set, .lend, .copy, .photo, .files, .mark, .delete,
+        ]
+        var actions =
+            targets.item.map { item in
+                [AlertAction("Open") { [weak self] _ in self?.open(item) }]
+            } ?? []
+        actions += commands.map { command in
+            AlertAction(command.summary, style: command == .delete ? .destructive : .normal) {
+                [weak self] _ in
+                _ = self?.session.perform(command)
+            }
+        }
+        actions.append(AlertAction("Cancel", style: .cancel))
+        session.ask(targets.title, style: .actionSheet, actions)
+    }
+}

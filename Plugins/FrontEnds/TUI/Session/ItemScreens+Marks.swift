@@ -1,0 +1,221 @@
+import ListKit
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+
+/// Marks, and what is done to all marked items in one step.
+extension ItemScreens {
+    /// What a command is about: the item that is shown, all that are marked, or the one under the cursor.
+    struct Targets {
+        /// The item, where it is one; nil for the marked ones.
+        var item: Item?
+        var count: Int
+
+        var title: String { item.map { "“\($0.shownName)”" } ?? ItemPresentation.count(count) }
+    }
+
+    /// What a command would be about now; nil where there is nothing.
+    var targets: Targets? {
+        if let detail { return detail.isNew ? nil : Targets(item: detail.form.item, count: 1) }
+        if !controller.hasNoMarks { return Targets(item: nil, count: controller.markCount) }
+        return controller.list.cursor.flatMap(controller.item(at:)).map { Targets(item: $0, count: 1) }
+    }
+
+    private func ids(of targets: Targets) async throws(LootError) -> [ItemID] {
+        if let item = targets.item { return [item.id] }
+        return try await controller.markedIDs()
+    }
+
+    /// Does something to all that is meant, in one step, and tells it. Marks have then served.
+    func change(
+        _ targets: Targets, _ told: @escaping (_ count: Int) -> String,
+        refused: @escaping (LootError) -> Bool = { _ in false },
+        _ action: @escaping (Inventory, [ItemID]) async throws(LootError) -> Commit?
+    ) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let commit: Commit?
+            let count: Int
+            do throws(LootError) {
+                let ids = try await ids(of: targets)
+                count = ids.count
+                commit = ids.isEmpty ? nil : try await action(controller.inventory, ids)
+            } catch {
+                if refused(error) { return }
+                throw error
+            }
+            if targets.item == nil { controller.clearMarks() }
+            try await controller.catchUp()
+            try await followItem()
+            updateTitles()
+            tell(commit == nil ? "Nothing had to be changed." : told(count), undoing: commit)
+        }
+    }
+
+    // MARK: Marking
+
+    func perform(marking command: Command) {
+        switch command {
+        case .mark: toggleMark()
+        case .markRange: toggleRange()
+        default: toggleAll()
+        }
+        updateTitles()
+    }
+
+    private func toggleMark() {
+        if controller.range != nil { return endRange() }
+        controller.toggleMark()
+        table.perform(.down)
+    }
+
+    private func toggleRange() {
+        if controller.range != nil { return endRange() }
+        controller.beginRange()
+        if controller.range != nil {
+            tell("Moves now mark; v again ends the range, Esc takes the marks away.")
+        }
+    }
+
+    private func endRange() {
+        perform { [weak self] () async throws(LootError) in
+            try await self?.controller.endRange()
+            self?.updateTitles()
+        }
+    }
+
+    private func toggleAll() {
+        if controller.marks.all == controller.query, controller.marks.ids.isEmpty {
+            controller.clearMarks()
+        } else {
+            controller.markAll()
+        }
+    }
+
+    // MARK: What is done to them
+
+    /// Makes favorites of all, or of none where all are favorites.
+    func favoriteMarked(_ targets: Targets) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            var isFavorite = false
+            for id in try await controller.markedIDs() where !isFavorite {
+                isFavorite = try await controller.inventory.store.item(id)?.isFavorite == false
+            }
+            let makes = isFavorite
+            change(
+                targets,
+                { "\(ItemPresentation.count($0)): \(makes ? "favorites now." : "no favorites any more.")" }
+            ) { (inventory, ids) async throws(LootError) in try await inventory.setFavorite(ids, makes) }
+        }
+    }
+
+    func removeMarked(_ targets: Targets) {
+        let remove = { [weak self] in
+            self?.change(targets, { "Deleted \(ItemPresentation.count($0))." }) {
+                (inventory, ids) async throws(LootError) in try await inventory.remove(ids)
+            }
+        }
+        guard configuration.confirm else { return remove() ?? () }
+        session.ask(
+            "Delete \(targets.title)?",
+            "All that are marked, whether they are shown or not. Undo brings them back.",
+            [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Delete", style: .destructive) { _ in remove() },
+            ])
+    }
+
+    /// Asks for what a field is set to, in all that is meant; again with what was typed, where that makes no sense.
+    func askToSet(
+        _ field: Field, _ title: String, _ hint: String, _ text: String? = nil, problem: LootError? = nil
+    ) {
+        guard let targets else { return tell("There is no item to change.") }
+        if let reason = reasonNotToWrite { return tell(reason) }
+        let alert = Alert(
+            "\(title): \(targets.title)",
+            message: problem.map { "! \($0.headline): \($0.explanation)" } ?? hint,
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("OK") { [weak self] in
+                    let typed = $0.first ?? ""
+                    self?.set(field, to: typed, in: targets) {
+                        self?.askToSet(field, title, hint, typed, problem: $0)
+                    }
+                },
+            ])
+        let known =
+            field.key == "tags" ? "" : targets.item.flatMap { $0.value(for: field.key)?.description } ?? ""
+        let input = alert.addTextField(text ?? known, placeholder: field.title)
+        alert.present(in: session.window)
+        input.selectAll()
+    }
+
+    func set(
+        _ field: Field, to text: String, in targets: Targets, refused: @escaping (LootError) -> Void
+    ) {
+        do throws(LootError) {
+            var edit = ItemEdit()
+            try edit.set(field, to: text)
+            let (set, money) = (edit, controller.presentation.money)
+            change(
+                targets,
+                {
+                    "\(field.title) of \(targets.item == nil ? ItemPresentation.count($0) : targets.title) is set."
+                },
+                refused: {
+                    refused($0)
+                    return true
+                }
+            ) { (inventory, ids) async throws(LootError) in try await inventory.edit(ids, set, in: money) }
+        } catch { refused(error) }
+    }
+
+    /// Asks which field is to be set.
+    func chooseField() {
+        guard targets != nil else { return tell("There is no item to change.") }
+        let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .care]) }.map { field in
+            Palette.Entry("\(field.title): \(field.summary)") { [weak self] in
+                self?.askToSet(field, field.title, "Nothing typed takes the value out.")
+            }
+        }
+        session.show(
+            Palette("Set a field", entries, asking: "Which field?", empty: "No such field"))
+    }
+
+    func askForTags() {
+        guard let field = Field.with(key: "tags") else { return }
+        askToSet(field, "Tags", "+red,-blue puts one on and takes one off; red,blue are all of them")
+    }
+
+    func askForPlace() {
+        guard let field = Field.with(key: "location") else { return }
+        askToSet(field, "Place", "As House / Attic; nothing for no place")
+    }
+
+    // MARK: Copying
+
+    /// How many items are copied at most: terminals take no more.
+    private static let mostCopied = 1_000
+
+    /// Copies a line for each item that is meant.
+    func copy(_ what: String, _ line: @escaping (Item) -> String) {
+        guard let targets else { return }
+        if let item = targets.item { return copied([item], what, line) }
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let query = try await controller.markedQuery()
+            copied(
+                try await controller.inventory.store.page(of: query, rows: 0..<ItemScreens.mostCopied).items,
+                what, line)
+        }
+    }
+
+    private func copied(_ items: [Item], _ what: String, _ line: (Item) -> String) {
+        session.window.copy(items.map(line).joined(separator: "\n"))
+        let name =
+            items.count == 1 ? items.first.map { "“\(line($0))”" } ?? "" : "\(what) of \(items.count) items"
+        tell("Copied \(name). A terminal that allows it has it on the clipboard.")
+    }
+}

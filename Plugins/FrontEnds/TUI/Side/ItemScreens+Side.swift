@@ -1,0 +1,266 @@
+import ListKit
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+
+/// Screens beside the list: places, what is due and lent, what was done.
+extension ItemScreens {
+    /// The one that is shown.
+    var side: SidePage? { session.root.pages?.top as? SidePage }
+
+    /// Shows a screen beside the list.
+    func show(_ side: SidePage, title: String) {
+        side.onClose = { [weak self] in self?.closeSide() }
+        session.root.pages?.push(side, title: title)
+        side.focusRows()
+    }
+
+    /// Back to the list.
+    func closeSide() {
+        guard side != nil else { return }
+        session.root.pages?.pop()
+        table.focus()
+        updateTitles()
+    }
+
+    func performBeside(_ command: Command) -> Bool {
+        switch command {
+        case .back, .quit: closeSide()
+        case .redraw: session.onRedraw()
+        case .mouse: toggleMouse()
+        default: return false
+        }
+        return true
+    }
+
+    private func hint(_ key: String, _ word: String, _ action: @escaping () -> Void) -> StatusLine.Hint {
+        StatusLine.Hint(key, word, action: action)
+    }
+
+    /// Shows the list of what a filter finds.
+    private func showList(where condition: String) {
+        closeSide()
+        header.search.text = "where \(condition)"
+        queryChanged()
+    }
+
+    private func openFromSide(_ item: Item) {
+        closeSide()
+        go(to: item)
+    }
+
+    // MARK: Due and lent
+
+    /// How many items of a kind are shown.
+    private static let shownRows = 200
+
+    /// Shows at a glance what is late, what is due, and what is lent.
+    func showDue() {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let today = Day.today
+            let inventory = controller.inventory
+            let due = try await inventory.due(
+                on: today, through: today.through(configuration.dueWithin), limit: ItemScreens.shownRows)
+            let lent = Query(filter: .isSet("lentTo"), sort: [SortKey("lentUntil")])
+            let loans = try await inventory.store.page(of: lent, rows: 0..<ItemScreens.shownRows).items
+            if due.isEmpty, loans.isEmpty {
+                return tell("Nothing is due within \(configuration.dueWithin), and nothing is lent.")
+            }
+            showDue(due, loans)
+        }
+    }
+
+    private func showDue(_ due: DueList, _ loans: [Item]) {
+        func row(_ date: DueDate) -> SidePage.Row {
+            SidePage.Row(
+                text: "\(date.item.shownName), \(ItemPresentation.what(date))",
+                detail: ItemPresentation.remaining(date.days(from: due.today))
+            ) { [weak self] in self?.openFromSide(date.item) }
+        }
+        let late = due.dates.filter { $0.day < due.today }
+        let coming = due.dates.filter { $0.day >= due.today }
+        let lent = loans.map { item in
+            let until = item.lentUntil.map { "until \($0)" } ?? "without a day"
+            return SidePage.Row(text: "\(item.shownName), \(item.lentTo ?? "")", detail: until) {
+                [weak self] in
+                self?.openFromSide(item)
+            }
+        }
+        let sections = [
+            ("Late", late.map(row)), ("Due within \(configuration.dueWithin)", coming.map(row)),
+            ("Lent", lent),
+        ].filter { !$0.1.isEmpty }
+        let page = SidePage(keys: table.keys, empty: "Nothing is due.")
+        page.show(sections.map { SidePage.Section(title: "\($0.0) (\($0.1.count))", rows: $0.1) })
+        let filter = "\(due.filter)"
+        page.status.hints = { [weak self] in
+            [
+                StatusLine.Hint("Enter", "open"),
+                StatusLine.Hint("=", "all due in the list") { self?.showList(where: filter) },
+                StatusLine.Hint("Esc", "back") { self?.closeSide() },
+            ]
+        }
+        page.onKey = { [weak self] key, _ in
+            guard key == "=" else { return false }
+            self?.showList(where: filter)
+            return true
+        }
+        show(page, title: "Due and lent")
+    }
+
+    // MARK: Places
+
+    /// Shows the places as a tree: Enter shows what is in one, the arrows open and close it.
+    func showPlaces() {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let tree = try await controller.inventory.places()
+            showPlaces(PlaceWalk(tree))
+        }
+    }
+
+    private func showPlaces(_ walk: PlaceWalk) {
+        let page = SidePage(keys: table.keys, empty: "No item has a place yet: @ gives one.")
+        var walk = walk
+        let money = controller.presentation.money
+        func show(at row: Int? = nil) {
+            let path = row.flatMap(walk.line(of:)).map { RowPath(row: $0) }
+            let rows = walk.lines.map { line in
+                SidePage.Row(
+                    text: line.text,
+                    detail: "\(ItemPresentation.count(line.holding.count)), \(money.text(line.holding.total))"
+                ) { [weak self] in self?.showList(where: line.condition) }
+            }
+            page.show([SidePage.Section(rows: rows)], at: path)
+        }
+        show()
+        page.status.hints = { [weak self] in
+            [
+                StatusLine.Hint("Enter", "what is in it"), StatusLine.Hint("→", "open"),
+                StatusLine.Hint("←", "close"),
+                StatusLine.Hint("Esc", "back") { self?.closeSide() },
+            ]
+        }
+        page.onKey = { key, path in
+            guard let row = walk.row(atLine: path.row) else { return false }
+            switch key {
+            case Key(.right): walk.setOpen(true, row)
+            case Key(.left), "h":
+                guard let closed = walk.close(row) else { return key == Key(.left) }
+                show(at: closed)
+                return true
+            default: return false
+            }
+            show(at: row)
+            return true
+        }
+        self.show(page, title: "Places")
+    }
+
+    // MARK: History
+
+    private static let shownSteps = 500
+
+    /// Shows what was done, the newest first, with the differences of the step under the cursor; `u` takes that one back.
+    func showSteps() {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let page = SidePage(keys: table.keys, empty: "Nothing was done yet that can be undone.")
+            try await showSteps(in: page)
+            self.show(page, title: "History")
+        }
+    }
+
+    private func showSteps(in page: SidePage) async throws(LootError) {
+        let inventory = controller.inventory
+        let commits = Array(try await inventory.history(limit: ItemScreens.shownSteps).undoable.reversed())
+        let rows = commits.map { commit in
+            let author = commit.author.map { ", \($0)" } ?? ""
+            return SidePage.Row(
+                text: commit.title, detail: controller.presentation.date(of: commit) + author
+            ) { [weak self] in self?.openItem(of: commit) }
+        }
+        page.onCursor = { [weak self, weak page] path in
+            guard let page, commits.indices.contains(path.row) else { return }
+            self?.showDifferences(of: commits[path.row], in: page)
+        }
+        page.show([SidePage.Section(rows: rows)])
+        if let path = page.cursor { page.onCursor(path) }
+        let undo = { [weak self, weak page] in
+            guard let page, let path = page.cursor, commits.indices.contains(path.row) else { return }
+            self?.undoStep(commits[path.row], in: page)
+        }
+        page.status.hints = { [weak self] in
+            [
+                StatusLine.Hint("u", "undo this step", action: undo),
+                StatusLine.Hint("Enter", "open its item"),
+                StatusLine.Hint("Esc", "back") { self?.closeSide() },
+            ]
+        }
+        page.onKey = { key, _ in
+            guard key == "u" else { return false }
+            undo()
+            return true
+        }
+    }
+
+    /// How many items of a step are told apart.
+    private static let shownItems = 20
+
+    private func showDifferences(of commit: Commit, in page: SidePage) {
+        note { [weak self, weak page] () async throws(LootError) in
+            guard let self, let page else { return }
+            var lines: [String] = []
+            let ids = commit.changes.map(\.change.item).reduce(into: [ItemID]()) {
+                if !$0.contains($1) { $0.append($1) }
+            }
+            for id in ids.prefix(ItemScreens.shownItems) {
+                let item = try await controller.inventory.store.item(id)
+                let part = Commit(
+                    revision: commit.revision, date: commit.date, title: commit.title, author: commit.author,
+                    purpose: commit.purpose, changes: commit.changes.filter { $0.change.item == id })
+                let name = (item ?? part.item)?.shownName ?? id.description
+                let told = controller.presentation.history([part], of: item).flatMap(\.lines)
+                lines.append("\(name): \(told.joined(separator: "; "))")
+            }
+            if ids.count > ItemScreens.shownItems {
+                lines.append("and \(ids.count - ItemScreens.shownItems) more items")
+            }
+            page.show(more: lines)
+        }
+    }
+
+    private func openItem(of commit: Commit) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self, let id = commit.changes.first?.change.item else { return }
+            guard let item = try await controller.inventory.store.item(id) else {
+                side?.status.message = "Its item is not there any more."
+                return
+            }
+            openFromSide(item)
+        }
+    }
+
+    private func undoStep(_ commit: Commit, in page: SidePage) {
+        perform { [weak self, weak page] () async throws(LootError) in
+            guard let self, let page else { return }
+            let undone = try await controller.inventory.undo(commit.revision)
+            try await controller.catchUp()
+            try await showSteps(in: page)
+            page.status.message = "Undone: \(undone.title)"
+        }
+    }
+}
+
+extension Commit {
+    /// An item that it puts in or takes out; nil where it does neither.
+    fileprivate var item: Item? {
+        for change in changes {
+            if case .insert(let item, _) = change.change { return item }
+            if case .insert(let item, _) = change.inverse { return item }
+        }
+        return nil
+    }
+}

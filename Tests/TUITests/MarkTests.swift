@@ -1,0 +1,172 @@
+import Foundation
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct MarkTests {
+    private func screen(_ store: MemoryStore, width: Int = 80) async throws -> Screen {
+        try await Screen(store, width: width, height: 20)
+    }
+
+    private func marked(_ screen: Screen) -> [String] {
+        screen.rows.filter { $0.dropFirst().first == "✓" }.map {
+            String($0.dropFirst(2).split(separator: "  ").first ?? "")
+        }
+    }
+
+    @Test func `Space marks and goes on, v marks a range, * marks all, and Escape none`() async throws {
+        let screen = try await screen(try MemoryStore(things()))
+        try await screen.type(" ")
+        #expect(marked(screen) == ["Rusty Spork"] && screen.cursorLine?.contains("Shiny Mac") == true)
+        #expect(screen.text.contains("Items (5 items, 1 marked)"))
+        try await screen.type("vjj")
+        #expect(marked(screen) == ["Rusty Spork", "Shiny Mac (Favorite)", "Fluffy Bear", "Bicycle"])
+        try await screen.type("v<esc>")
+        #expect(marked(screen) == [])
+        try await screen.type("*")
+        #expect(marked(screen).count == 5 && screen.text.contains("5 marked"))
+        try await screen.type("g ")
+        #expect(marked(screen).count == 4 && !marked(screen).contains("Rusty Spork"))
+        try await screen.type("<esc>")
+        #expect(marked(screen) == [])
+    }
+
+    @Test func `marked items are deleted in one step, which one undo takes back`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type(" j d")
+        #expect(screen.text.contains("Delete 2 items?"))
+        try await screen.type("y")
+        #expect(try await store.items().map(\.name) == ["Shiny Mac", "Bicycle", "Folding chair"])
+        #expect(screen.text.contains("Deleted 2 items."))
+        try await screen.type("u")
+        #expect(try await store.items().map(\.name) == things().map(\.name))
+    }
+
+    @Test func `a question counts what was marked before a range as well`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type(" jjvjd")
+        #expect(screen.text.contains("Delete 3 items?"))
+        try await screen.type("y")
+        #expect(try await store.items().map(\.name) == ["Shiny Mac", "Fluffy Bear"])
+    }
+
+    @Test func `a range marks what lies between, whatever was added there meanwhile`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("jvj")
+        try await store.add(Item(name: "Teapot"), at: 0)
+        #expect(await screen.shows("Teapot"))
+        try await screen.type("v")
+        #expect(marked(screen) == ["Shiny Mac (Favorite)", "Fluffy Bear"])
+        try await screen.type("dy")
+        #expect(try await store.items().map(\.name) == ["Teapot", "Rusty Spork", "Bicycle", "Folding chair"])
+    }
+
+    @Test func `tags, places, favorites and loans go to all that are marked`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("*#red, blue<enter>")
+        #expect(try await store.items().allSatisfy { $0.tags == ["red", "blue"] })
+        try await screen.type("*#+green,-red<enter>")
+        #expect(try await store.items().allSatisfy { $0.tags == ["blue", "green"] })
+        try await screen.type("gvjj@House / Attic<enter>")
+        #expect(try await store.items().filter { $0.location == "House / Attic" }.count == 3)
+        try await screen.type("g  bAnn<enter>+14d<enter>")
+        #expect(try await store.items().filter { $0.lentTo == "Ann" }.count == 2)
+        try await screen.type("*f")
+        #expect(try await store.items().allSatisfy(\.isFavorite))
+        try await screen.type("*f")
+        #expect(try await store.items().allSatisfy { !$0.isFavorite })
+        let steps = try await store.history(limit: 100).undoable.count
+        #expect(steps == 6)
+    }
+
+    @Test func `what can't be set is asked again, and the marks stay`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("  =value<enter>much<enter>")
+        #expect(screen.text.contains("! "))
+        try await screen.type("<ctrl-u>40<enter>")
+        #expect(try await store.items().map(\.valueInDollars) == [40, 40, 12, 700, 30])
+    }
+
+    @Test func `marks stay while something else is searched for; all of one list is not all of another`()
+        async throws
+    {
+        let screen = try await screen(try MemoryStore(things()))
+        try await screen.type(" /bicy<enter>")
+        #expect(screen.text.contains("1 item found, 1 marked"))
+        try await screen.type("<esc><esc>")
+        try await screen.type("/bicy<enter>")
+        #expect(screen.text.contains("1 item found"))
+        try await screen.type("*")
+        #expect(marked(screen) == ["Bicycle"])
+        try await screen.type("/<ctrl-u><enter>")
+        #expect(marked(screen) == [])
+    }
+
+    @Test func `y copies names, Y ids`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("jy")
+        #expect(screen.window.pasteboard == "Shiny Mac")
+        try await screen.type("  yY")
+        #expect(
+            screen.window.pasteboard
+                == (try await store.items())[1...2].map(\.id.description).joined(separator: "\n"))
+    }
+
+    @Test func `a key that means nothing says so, and keys that lost their command are told`() async throws {
+        let screen = try await screen(try MemoryStore(things()))
+        try await screen.type("z")
+        #expect(screen.text.contains("“z” does nothing here. ? lists the keys."))
+        try await screen.type("n")
+        #expect(screen.text.contains("Nothing is searched for"))
+        let other = try await Screen(try MemoryStore(things()), width: 80) { $0.keys = ["delete=a"] }
+        #expect(other.text.contains("“a” means delete now, and no key means add"))
+    }
+
+    @Test func `clearing a search keeps the item that was gone to`() async throws {
+        let screen = try await screen(try MemoryStore(things()))
+        try await screen.type("/bicy<enter><esc>")
+        #expect(screen.cursorLine?.contains("Bicycle") == true && screen.text.contains("5 items"))
+    }
+
+    @Test func `Tab completes a path, as far as names have it in common`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "inner"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["items-a.json", "items-b.json"] {
+            try Data("[]".utf8).write(to: folder.appending(path: name))
+        }
+        let screen = try await screen(try MemoryStore(things()))
+        try await screen.type(":import<enter>\(folder.path())/it<tab>")
+        #expect(screen.text.contains("/items-") && !screen.text.contains("items-a"))
+        try await screen.type("b<tab>")
+        #expect(screen.text.contains("items-b.json"))
+        try await screen.type("<ctrl-u>\(folder.path())/in<tab>")
+        #expect(screen.text.contains("/inner/"))
+    }
+
+    @Test func `hints do what they say`() async throws {
+        let screen = try await screen(try MemoryStore(things()))
+        let y = try #require(screen.line(of: "? keys  a add"))
+        await screen.click(9, y)
+        #expect(screen.text.contains("New item"))
+    }
+
+    @Test func `the right button has a menu for the row`() async throws {
+        let screen = try await screen(try MemoryStore(things()))
+        let y = try #require(screen.line(of: "Fluffy Bear"))
+        await screen.mouse(.press(.right), 5, y)
+        await screen.mouse(.release, 5, y)
+        #expect(screen.text.contains("“Fluffy Bear” ") && screen.text.contains("[ Open ]"))
+    }
+}

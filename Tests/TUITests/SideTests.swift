@@ -1,0 +1,115 @@
+import LootActions
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct SideTests {
+    private func store() throws -> MemoryStore {
+        var items = things()
+        for (index, place) in ["House / Attic", "House / Attic / Box", "House / Cellar", "Shed"].enumerated()
+        {
+            items[index].location = place
+        }
+        return try MemoryStore(items)
+    }
+
+    @Test func `places are a tree to walk, and Enter shows what is in one`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 20)
+        try await screen.type("t")
+        #expect(screen.text.contains("▾ House"))
+        #expect(screen.text.contains("3 items") && screen.text.contains("(no place)"))
+        try await screen.type("<left>")
+        #expect(screen.text.contains("▸ House") && !screen.text.contains("Attic"))
+        try await screen.type("<right>j")
+        #expect(screen.cursorLine?.contains("Attic") == true)
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("2 items found") && screen.text.contains("Shiny Mac"))
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("Items (5 items)"))
+    }
+
+    @Test func `h leads out of a place, and at last back to the list`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 20)
+        try await screen.type("tjj")
+        #expect(screen.cursorLine?.contains("Box") == true)
+        try await screen.type("h")
+        #expect(screen.cursorLine?.contains("Attic") == true)
+        try await screen.type("hhhh")
+        #expect(screen.text.contains("Items (5 items)"))
+    }
+
+    @Test func `history shows differences, and u takes back the step under the cursor alone`() async throws {
+        let store = try store()
+        let screen = try await Screen(store, width: 80, height: 20)
+        try await screen.type(" =value<enter>1<enter>j=value<enter>2<enter>U")
+        #expect(screen.cursorLine?.contains("Edit “Fluffy Bear”") == true)
+        #expect(await screen.shows("Fluffy Bear: Value: $12 → $2"))
+        try await screen.type("j")
+        #expect(await screen.shows("Rusty Spork: Value: $5 → $1"))
+        try await screen.type("u")
+        #expect(screen.text.contains("Undone: "))
+        #expect(try await store.items().map(\.valueInDollars).prefix(3) == [5, 950, 2])
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("Items (5 items)"))
+    }
+
+    @Test func `due and lent are seen at a glance`() async throws {
+        let store = try store()
+        let screen = try await Screen(store, width: 80, height: 20)
+        try await screen.type("bAnn<enter>+3d<enter>jbBob<enter><enter>D")
+        #expect(screen.text.contains("Due within 30 days (1)") && screen.text.contains("Lent (2)"))
+        #expect(screen.text.contains("Shiny Mac, Bob"))
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("Serial number") && screen.text.contains("Rusty Spork"))
+    }
+
+    @Test func `the palette finds items, understands arguments, and forgives letters left out`() async throws
+    {
+        let store = try store()
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type(":bicyc")
+        #expect(await screen.shows("▸ Bicycle"))
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("WTU-77") && screen.text.contains("Serial number"))
+        try await screen.type("<esc>g<ctrl-k>value 41<enter>")
+        #expect(try await store.items().first?.valueInDollars == 41)
+        try await screen.type(":4<enter>")
+        #expect(screen.cursorLine?.contains("Bicycle") == true)
+        try await screen.type(":xprt")
+        #expect(screen.text.contains("export: Export to a file"))
+        try await screen.type("<esc>:lend Ann +14d<enter>")
+        #expect(try await store.items()[3].lentTo == "Ann")
+    }
+
+    @Test func `w begins a filter, Tab completes what is being typed`() async throws {
+        let screen = try await Screen(store(), width: 100, height: 20)
+        try await screen.type("wloc<tab>")
+        #expect(screen.text.contains("where location "))
+        try await screen.type("in \"House<tab>")
+        #expect(screen.text.contains("where location in \"House / Attic\""))
+        #expect(screen.text.contains("2 items found"))
+    }
+
+    @Test(arguments: [
+        ("", "name "), ("va", "value "), ("value ", ">= "), ("value >= ", nil), ("value >= 5 ", "and "),
+        ("value >= 5 and fav", "favorite "), ("not lo", "location "), ("name ", "~ "),
+        ("name ~ Sp", "Spork "),
+        ("purchased >", "today "), ("has ph", "photo "), ("favorite ", "and "), ("(", "name "),
+    ])
+    func `a filter is completed by what can come next`(_ text: String, _ expected: String?) {
+        let completion = FilterCompletion(own: .none) { _ in ["Spork"] }
+        let first = completion.candidates(for: text).first
+        #expect(first?.word == expected, "\(text)")
+    }
+
+    @Test func `a better match comes first, and letters that lie close together beat those that don't`() {
+        func score(_ word: String, _ text: String) -> Int { FuzzyMatch.score([word[...]], in: text) ?? 0 }
+        #expect(score("exp", "export: export to a file") > score("exp", "note: not expected"))
+        #expect(score("xprt", "export") > score("xprt", "extra paper for records and tools"))
+        #expect(FuzzyMatch.score(["zz"], in: "export") == nil)
+    }
+}
