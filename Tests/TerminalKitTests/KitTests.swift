@@ -6,7 +6,7 @@ import Testing
 
 /// Modes of controls, gestures, and values on their way.
 @Suite struct KitTests {
-    @Test func `V18: recognizers find taps, presses, drags, swipes and pinches, innermost first`() {
+    @Test func `recognizers find taps, presses, drags, swipes and pinches, innermost first`() {
         let (outer, inner) = (View(), Block("x", 10, 5))
         outer.addSubview(inner)
         let window = Window(outer, width: 40, height: 10)
@@ -42,7 +42,7 @@ import Testing
         #expect(told.isEmpty)
     }
 
-    @Test func `V18: a drag that a recognizer follows does not reach the view below`() {
+    @Test func `a drag that a recognizer follows does not reach the view below`() {
         let slider = Slider()
         let window = Window(slider, width: 20, height: 1)
         var way = Point.zero
@@ -56,7 +56,7 @@ import Testing
         #expect(slider.value > value)
     }
 
-    @Test func `V21: values go to where they are set with an animation, and at once where motion is reduced`()
+    @Test func `values go to where they are set with an animation, and at once where motion is reduced`()
     {
         let (toggle, slider, bar) = (Switch(), Slider(), ProgressView())
         let stack = StackView(.vertical, [toggle, slider, bar])
@@ -77,7 +77,7 @@ import Testing
         #expect(slider.value == 0 && window.nextDeadline == nil)
     }
 
-    @Test func `V19: a toolbar holds items; segments come and go, and the chosen one stays chosen`() {
+    @Test func `a toolbar holds items; segments come and go, and the chosen one stays chosen`() {
         let bar = Toolbar([Button("One"), Spacer(), Button("Two")])
         let window = Window(bar, width: 30, height: 1)
         window.theme = .dark
@@ -95,7 +95,7 @@ import Testing
         segments.removeSegment(at: 7)
     }
 
-    @Test func `V19: images and grounds in buttons, switches, sliders and steppers`() {
+    @Test func `images and grounds in buttons, switches, sliders and steppers`() {
         let button = Button("Save")
         button.setImage("★", for: .normal)
         button.setBackground(Style(background: .palette(4)), for: .normal)
@@ -120,7 +120,7 @@ import Testing
         #expect(stepper.value == 6)
     }
 
-    @Test func `V22: a label is justified, and loses vowels before its end`() {
+    @Test func `a label is justified, and loses vowels before its end`() {
         let label = Label("one two three four five", lines: 0)
         label.isJustified = true
         #expect(Window(label, width: 11, height: 3).lines == ["one     two", "three  four", "five"])
@@ -131,7 +131,7 @@ import Testing
         #expect(Window(short, width: 6, height: 1).line.hasSuffix("…"))
     }
 
-    @Test func `V22: a delegate may keep a field from being edited, and from being left`() {
+    @Test func `a delegate may keep a field from being edited, and from being left`() {
         final class Gate: TextFieldDelegate {
             var mayBegin = false
             var mayEnd = true
@@ -154,7 +154,7 @@ import Testing
         #expect(second.isFocused)
     }
 
-    @Test func `V22: capitals, corrections, borders, accessories and the word for Enter`() {
+    @Test func `capitals, corrections, borders, accessories and the word for Enter`() {
         let field = TextField()
         field.capitalization = .sentences
         field.correction = { $0 == "teh" ? "the" : nil }
@@ -177,7 +177,7 @@ import Testing
         #expect(window.lines[0].hasSuffix("] !") && window.lines[1] == "x")
     }
 
-    @Test func `V22: telephone numbers and mail are found in text, and dates and sums are not`() {
+    @Test func `telephone numbers and mail are found in text, and dates and sums are not`() {
         let view = TextView(
             "Call +49 30 901820 or (030) 90-1820, mail ann.lee@example.org. Not 2026-11-24, 12345678 or a@b.")
         #expect(view.links.isEmpty)
@@ -187,7 +187,7 @@ import Testing
         #expect(view.links.isEmpty && view.detectsLinks)
     }
 
-    @Test func `V22: a sequence plays as often as it is to, and activity has three styles`() throws {
+    @Test func `a sequence plays as often as it is to, and activity has three styles`() throws {
         let one = try #require(
             Image(
                 name: "", width: 1, height: 2,
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `V22: a picker shows styled titles, and views in the place of titles`() {
+    @Test func `a picker shows styled titles, and views in the place of titles`() {
         final class Wheels: PickerDataSource, PickerDelegate {
             func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { 3 }
             func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test
-    func `V20: a scroll view zooms by keys and wheel, turns pages by a drag, and draws only tiles in view`() {
+    func `a scroll view zooms by keys and wheel, turns pages by a drag, and draws only tiles in view`() {
         var asked: Set<String> = []
         let tiles = TiledView(tile: Size(width: 10, height: 5), columns: 1000, rows: 1000) {
             column, row, context in
@@ -268,7 +268,7 @@ import Testing
         #expect(pages.currentPage == 1)
     }
 
-    @Test func `L17: rows slide to where updates take them, and are there at once where motion is reduced`()
+    @Test func `rows slide to where updates take them, and are there at once where motion is reduced`()
         throws
     {
         final class Words: ListDataSource {
@@ -303,7 +303,7 @@ import Testing
         #expect(line(of: "Row 5") == 0 && window.nextDeadline == nil)
     }
 
-    @Test func `L17: a table has its own header and footer view`() {
+    @Test func `a table has its own header and footer view`() {
         let rows = Rows([("A", (1...9).map { "Row \($0)" })])
         let table = TableView()
         table.list.dataSource = rows
