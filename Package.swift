@@ -74,7 +74,9 @@ let plugins: [Target] = [
         knows: ["LootCore", "LootPlugins", "LootFormats", "WebClient"]),
     plugin(
         "ProgramBridge", at: "Bridges/Programs",
-        knows: ["LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "Platform"]),
+        knows: [
+            "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "Basics", "Platform",
+        ]),
     plugin(
         "ItemFormatPlugins", at: "Formats/Items",
         knows: ["LootCore", "LootPlugins", "LootFormats", "LootActions"]),

@@ -56,8 +56,7 @@ import Testing
         #expect(slider.value > value)
     }
 
-    @Test func `values go to where they are set with an animation, and at once where motion is reduced`()
-    {
+    @Test func `values go to where they are set with an animation, and at once where motion is reduced`() {
         let (toggle, slider, bar) = (Switch(), Slider(), ProgressView())
         let stack = StackView(.vertical, [toggle, slider, bar])
         let window = Window(stack, width: 20, height: 3)
