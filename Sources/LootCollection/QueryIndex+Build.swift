@@ -61,6 +61,8 @@ extension QueryIndex {
                 if passing.contains(slot) { take(content[slot]) }
             }
         }
+        // Items in the user's order come in it: there is nothing to sort.
+        let isInOrder = order.keys.isEmpty
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey: Int] = [:]
         var ordinal: UInt32 = 0
@@ -68,13 +70,19 @@ extension QueryIndex {
             guard passing.contains(slot) else { return }
             let item = content[slot]
             let key = query.sectioning?.key(for: item)
-            let group = key.map { groupOfKey[$0] ?? groups.count } ?? 0
+            // Few sections are found sooner one by one.
+            let near = groups.prefix(SortGroup.few).firstIndex { $0.section.section.key == key }
+            let group = near ?? key.map { groupOfKey[$0] ?? groups.count } ?? 0
             if group == groups.count {
                 if let key { groupOfKey[key] = group }
                 groups.append(SortGroup(section: SectionTable.Entry(key, in: query.sectioning)))
             }
             groups[group].section.add(item, key, in: query.sectioning)
-            groups[group].entries.append(SortEntry(slot: slot, ordinal: ordinal))
+            if isInOrder {
+                groups[group].slots.append(slot)
+            } else {
+                groups[group].entries.append(SortEntry(slot: slot, ordinal: ordinal))
+            }
             ordinal += 1
         }
         if let sectioning = query.sectioning {
@@ -89,6 +97,7 @@ extension QueryIndex {
         sorted.reserveCapacity(Int(ordinal))
         for var group in groups {
             group.entries.sort(by: order, of: content)
+            sorted += group.slots
             for entry in group.entries { sorted.append(entry.slot) }
         }
         slots = SlotTree(sorted)
@@ -99,7 +108,13 @@ extension QueryIndex {
 /// The items of one section on their way into an order.
 private struct SortGroup {
     var section: SectionTable.Entry
+    /// The items, where they are to be sorted.
     var entries: [SortEntry] = []
+    /// The items, where they come in their order.
+    var slots: [Slot] = []
+
+    /// So many groups are looked through one by one.
+    static let few = 8
 }
 
 extension Query {

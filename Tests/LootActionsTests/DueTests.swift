@@ -249,13 +249,13 @@ import Testing
         let inventory = try Inventory(MemoryStore(items))
         var edit = ItemEdit()
         try edit.set(try #require(Field.with(key: "warrantyUntil")), to: "1 month")
-        try await inventory.edit(items, edit, in: Money())
+        try await inventory.edit(items.map(\.id), edit, in: Money(), knowing: items)
         #expect(
             try await inventory.store.items().map(\.warrantyUntil?.description) == [
                 "2024-03-29", "2025-02-28",
             ])
         try edit.set(try #require(Field.with(key: "purchaseDate")), to: "2026-06-30")
-        try await inventory.edit([items[0]], edit, in: Money())
+        try await inventory.edit([items[0].id], edit, in: Money(), knowing: items)
         #expect(try await inventory.store.item(items[0].id)?.warrantyUntil == day("2026-07-30"))
     }
 

@@ -131,17 +131,18 @@ extension Inventory {
         }
     }
 
-    /// Sets in each item what a person said, in one step. The items were just read; where the edit depends on what is in
-    /// them, they are read once more.
+    /// Sets in each item what a person said, in one step.
     ///
+    /// - Parameter items: those of the items that were just read, which are read once more only where the edit depends on
+    ///   what is in them.
     /// - Returns: nil when every item had it so already.
     @discardableResult
     package func edit(
-        _ items: [Item], _ edit: ItemEdit, in money: Money
+        _ ids: [ItemID], _ edit: ItemEdit, in money: Money, knowing items: [Item] = []
     ) async throws(LootError) -> Commit? {
         let known = edit.dependsOnItem ? [] : items.map { ($0.id, $0) }
         return try await change(
-            items.map(\.id), "Edit", knowing: Dictionary(known, uniquingKeysWith: { $1 })
+            ids, "Edit", knowing: Dictionary(known, uniquingKeysWith: { $1 })
         ) { (item) throws(LootError) in
             let patch = try edit.patch(for: item, in: money)
             try patch.checkEntries()

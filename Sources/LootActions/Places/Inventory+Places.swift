@@ -48,6 +48,16 @@ extension Inventory {
         return (page.items, all)
     }
 
+    /// What all that is kept in an item that is a place to others comes to; nil where nothing is. For a single look, which
+    /// need not part the whole list by places.
+    package func holding(of item: Item) async throws(LootError) -> PlaceTree.Holding? {
+        guard let place = item.ownPlace else { return nil }
+        let filter = Filter.compare("location", .inside, .text(place.description))
+        var all = PlaceTree.Holding()
+        for section in try await store.outline(of: Query(filter: filter)).sections { all += section }
+        return all.count == 0 ? nil : all
+    }
+
     /// The places that items to be removed are, with the number of items that stay in each.
     package func contentsLeft(by items: [Item]) async throws(LootError) -> [(place: PlacePath, count: Int)] {
         let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))

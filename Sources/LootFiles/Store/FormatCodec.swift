@@ -56,7 +56,7 @@ public struct FormatCodec: ItemFileCodec {
     public func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError) {
-        try format.encoder(shape: shape).encode(items) { (bytes) throws(LootError) in
+        try format.encoder(shape: shape).encodeAhead(items) { (bytes) throws(LootError) in
             try write(bytes.span.bytes)
         }
     }

@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 import Platform
 
 extension ItemFormat {

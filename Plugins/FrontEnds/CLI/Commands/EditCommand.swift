@@ -52,7 +52,8 @@ struct EditCommand: LootCommand {
         let verb = Chosen.Verb(name: "edit", done: "edited")
         let chosen = try await Chosen(context, inventory, verb) {
             (items, inventory) async throws(LootError) in
-            try await inventory.edit(items, edit, in: context.presentation.money)
+            try await inventory.edit(
+                items.map(\.id), edit, in: context.presentation.money, knowing: items)
         }
         guard let chosen else { return .success }
         try await tell(

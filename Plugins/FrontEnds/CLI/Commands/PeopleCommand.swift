@@ -29,9 +29,9 @@ struct PeopleCommand: LootCommand {
             takes note within a second. A link shows what a view or a filter selects, as a report, to everyone who has its \
             address.
             """,
-        group: "Setup", options: [SectionOutput.isJSON],
+        group: "Setup", options: OutputFormat.options,
         subcommands: [
-            Command("list", summary: "Show people and links", options: [SectionOutput.isJSON]),
+            Command("list", summary: "Show people and links", options: OutputFormat.options),
             Command(
                 "add", summary: "Let a person come, and tell the token", arguments: [name], options: [role],
                 examples: [.init("loot people add Ada --role read", "Ada may look")]),
@@ -99,49 +99,37 @@ struct PeopleCommand: LootCommand {
     }
 
     private func show(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
-        let people = try file.read()
-        if context[SectionOutput.isJSON] { return context.write(PeopleCommand.json(people)) }
-        if people.people.isEmpty, people.links.isEmpty {
-            return context.line("No people. Let one come with: \(context.program.name) people add NAME")
-        }
-        var table = Table(
-            [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs
-        )
-        let rows =
-            people.people.map { person in
-                [person.name, person.role.rawValue, "since \(person.since)"]
-            }
-            + people.links.map { link in
-                let isOver = link.until <= .now
-                let end = isOver ? "ended" : "until \(link.lastDay)"
-                return [
-                    "link \(link.id)", "read",
-                    "\(end) \(link.view.name) \(link.view.json.json(columns: .max))",
-                ]
-            }
-        let cells = rows.map { $0.map { StyledText($0) } }
-        for row in cells { table.measure(row) }
-        let layout = table.layout(width: context.width, colors: context.colors)
-        var text = ""
-        for row in cells { layout.append(row, to: &text) }
-        context.write(text)
+        try context.write(
+            PeopleCommand.records(file.read()),
+            empty: "No people. Let one come with: \(context.program.name) people add NAME")
     }
 
-    /// What programs are told of people and links; no digests.
-    private static func json(_ people: People) -> String {
-        let everyone = people.people.map { person -> ForeignValue in
-            .object([
-                ForeignField("name", .text(person.name)), ForeignField("role", .text(person.role.rawValue)),
-                ForeignField("since", .text(person.since.description)),
+    /// People and links, by the words that take them back; no digests.
+    private static func records(_ people: People) -> Records {
+        var records = Records(
+            [
+                .init("kind", nil), .init("name", "Name"), .init("role", "Role"), .init("since", "Since"),
+                .init("until", "Until"), .init("title", "Title"), .init("view", "Shows", wraps: true),
+            ], id: "name")
+        for person in people.people {
+            records.append([
+                .init("person"), .init(person.name), .init(person.role.rawValue),
+                .init(.text(person.since.description), StyledText("since \(person.since)")), .init(nil),
+                .init(nil), .init(nil),
             ])
         }
-        let links = people.links.map { link -> ForeignValue in
-            .object([
-                ForeignField("id", .text(link.id)), ForeignField("title", .text(link.view.name)),
-                ForeignField("view", link.view.json), ForeignField("until", .text(link.until.description)),
+        for link in people.links {
+            let isOver = link.until <= .now
+            records.append([
+                .init("link"), .init(.text(link.id), StyledText("link \(link.id)")),
+                .init(People.Role.read.rawValue), .init(nil),
+                .init(
+                    .text(link.until.description),
+                    StyledText(isOver ? "ended" : "until \(link.lastDay)", isOver ? Style(.dim) : Style())),
+                .init(link.view.name),
+                .init(link.view.json, StyledText(link.view.json.json(columns: .max))),
             ])
         }
-        let all = [ForeignField("people", .array(everyone)), ForeignField("links", .array(links))]
-        return ForeignValue.object(all).json(columns: 80) + "\n"
+        return records
     }
 }

@@ -48,8 +48,8 @@ struct ShowCommand: LootCommand {
             return (ItemPresentation.title(of: key), StyledText(text, lineBreaks: .kept))
         }
         if fields != nil { return context.write(facts: facts) }
-        if let contents = try? await inventory.contents(of: item, limit: 0) {
-            let (count, total) = (contents.all.count, contents.all.total)
+        if let holding = try? await inventory.holding(of: item) {
+            let (count, total) = (holding.count, holding.total)
             let text = "\(ItemPresentation.count(count)), \(context.presentation.money.text(total))"
             facts.append(("In it", StyledText(text)))
         }
