@@ -66,7 +66,11 @@ extension Program {
                 candidate=${candidate%%$'\\t'*}
                 [[ $candidate == *[:=/,] ]] && compopt -o nospace 2>/dev/null
                 candidate=${candidate#"$head"}
-                [[ -z $quote ]] && printf -v candidate %q "$candidate"
+                if [[ -z $quote ]]; then
+                    printf -v candidate %q "$candidate"
+                    # A comma says nothing to the shell, and is more easily read as it is.
+                    candidate=${candidate//\\\\,/,}
+                fi
                 COMPREPLY+=("$candidate")
             done < <("${COMP_WORDS[0]}" \(Completion.command) "${words[@]:1}" 2>/dev/null)
         }

@@ -66,7 +66,7 @@ import Testing
                 #"list --where 'value > 500 and name = "x"'"#,
                 ["list", "--where", #"value > 500 and name = "x""#]
             ),
-            (#"a "b " c" d\ e ''"#, ["a", #"b " c"#, "d e", ""]), ("'open", nil), (#"a"b"c"#, ["abc"]),
+            (#"a "b \" c" d\ e ''"#, ["a", #"b " c"#, "d e", ""]), ("'open", nil), (#"a"b"c"#, ["abc"]),
         ] as [(String, [String]?)])
     func `a line is parted into words as a shell parts it`(line: String, words: [String]?) {
         #expect(CommandWords.split(line) == words)

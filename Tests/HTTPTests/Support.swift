@@ -43,7 +43,9 @@ struct TestHost: FrontEndHost {
         [ImporterPlugin.json, .jsonLines, .csv, .propertyList, .archive].map { FileImporter($0) }
     }
     func exporters() throws(LootError) -> [FileExporter] {
-        [ExporterPlugin.json, .jsonLines, .csv, .propertyList, .archive].map { FileExporter($0) }
+        [ExporterPlugin.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive].map {
+            FileExporter($0)
+        }
     }
     func views() -> [SavedView] { kept.all }
     func keep(_ view: SavedView) throws(LootError) { kept.keep(view) }

@@ -33,12 +33,12 @@ import Testing
         ]
         let items = texts.map { text in
             var item = Item(name: text, value: "-5", serialNumber: text, dateCreated: .first)
-            (item.location, item.tags, item.notes) = (text, [text, "b"], "\t=A1\n\(text)")
+            (item.location, item.tags, item.notes) = (text, [text, "b"], "\t=A1\u{2028}\(text)")
             item.custom = ["size": .integer(-3), "say": .text(text)]
             return item
         }
         let bytes = ItemFormat.csv.encoder(columns: CSVColumn.all(for: items)).encode(items)
-        let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").dropFirst()
+        let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst()
         let names = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[1] }
         #expect(
             names == [
@@ -46,7 +46,7 @@ import Testing
                 "5-5",
             ])
         #expect(
-            rows.allSatisfy { $0.contains(",-5,") && $0.contains(",-3") && $0.contains("\"'\t=A1\n") })
+            rows.allSatisfy { $0.contains(",-5,") && $0.contains(",-3") && $0.contains("'\t=A1\u{2028}") })
         #expect(try read(.csv, bytes) == items)
         // A spreadsheet that saves it with semicolons keeps the apostrophes.
         let saved = try self.items("name;value;notes;colour\n'=1+1;5;'-x;'+1\n")
@@ -61,7 +61,7 @@ import Testing
             return item
         }
         let bytes = ItemFormat.csv.encoder(columns: [CSVColumn("custom.size")]).encode(items)
-        #expect(String(decoding: bytes, as: UTF8.self) == "custom.size\r\n3\r\n2.5\r\nM\r\ntrue\r\n")
+        #expect(String(decoding: bytes, as: UTF8.self) == "custom.size\n3\n2.5\nM\ntrue\n")
     }
 
     @Test func `headers are keys, short names, titles or aliases, and otherwise custom fields`() throws {

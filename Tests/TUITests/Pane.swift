@@ -10,12 +10,12 @@
         private let socket: String
 
         /// Runs a command of the shell that keeps its files in a folder.
-        init(_ folder: URL, _ command: String) throws {
+        init(_ folder: URL, _ command: String, columns: Int = 80) throws {
             tmux = try #require(Pane.tmux)
             socket = folder.appending(path: "tmux").path()
             Tool.run(
-                tmux, "-S", socket, "-f", "/dev/null", "new-session", "-d", "-s", "loot", "-x", "80", "-y",
-                "24",
+                tmux, "-S", socket, "-f", "/dev/null", "new-session", "-d", "-s", "loot", "-x",
+                String(columns), "-y", "24",
                 "export LANG=C.UTF-8 LOOT_CONFIG= XDG_CONFIG_HOME=\(folder.path())\n\(command)\nexec sleep 1000"
             )
         }

@@ -153,7 +153,7 @@ import Testing
         #expect(screen.text.contains("3000 items to add.") && screen.text.contains("[ Import ]"))
         #expect(try await store.items().count == 5)
         try await screen.type("<tab><enter>")
-        #expect(screen.text.contains("Imported \(source): 3000 items added."))
+        #expect(screen.text.contains("Imported /") && screen.text.contains(": 3000 items added."))
         #expect(try await store.items().count == 3005)
         let target = folder.appending(path: "b.json").path()
         try await screen.type(":export<enter>\(target)<enter>")

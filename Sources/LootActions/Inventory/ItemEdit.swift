@@ -131,10 +131,9 @@ extension Inventory {
         }
     }
 
-    /// Sets in each item what a person said, in one step.
+    /// Sets in each item what a person said, in one step. Those that were just read, `items`, are read once more only where
+    /// the edit depends on what is in them.
     ///
-    /// - Parameter items: those of the items that were just read, which are read once more only where the edit depends on
-    ///   what is in them.
     /// - Returns: nil when every item had it so already.
     @discardableResult
     package func edit(

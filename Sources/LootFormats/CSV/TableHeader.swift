@@ -48,8 +48,8 @@ struct TableHeader {
         }
         lesserNames = names
         let isOurs = TableHeader.isOwn(cells, options)
-        // With another separator a spreadsheet has saved it again, and has written days and numbers as people there do.
-        let isVerbatim = isOurs && separator == UInt8(ascii: ",")
+        // With semicolons a spreadsheet has saved it again, and has written days and numbers as people there do.
+        let isVerbatim = isOurs && (separator == CSVFile.comma || separator == CSVFile.tab)
         isOwn = isVerbatim
         columns = candidates.enumerated().map { index, found in
             TableColumn(

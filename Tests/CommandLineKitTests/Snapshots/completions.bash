@@ -36,7 +36,11 @@ _shelf_complete() {
         candidate=${candidate%%$'\t'*}
         [[ $candidate == *[:=/,] ]] && compopt -o nospace 2>/dev/null
         candidate=${candidate#"$head"}
-        [[ -z $quote ]] && printf -v candidate %q "$candidate"
+        if [[ -z $quote ]]; then
+            printf -v candidate %q "$candidate"
+            # A comma says nothing to the shell, and is more easily read as it is.
+            candidate=${candidate//\\,/,}
+        fi
         COMPREPLY+=("$candidate")
     done < <("${COMP_WORDS[0]}" __complete "${words[@]:1}" 2>/dev/null)
 }
