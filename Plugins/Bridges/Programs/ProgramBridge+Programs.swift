@@ -90,7 +90,10 @@ extension ProgramBridge: PluginPrograms {
         _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
         let (name, path) = try runnable(program)
-        return try await Replay(try Recorder.lines(of: record)).run(path, name, context, tell)
+        let (replay, context) = (Replay(try Recorder.lines(of: record)), context)
+        return try await Threads.waiting {
+            Result { () throws(LootError) in try replay.run(path, name, context, tell) }
+        }.get()
     }
 
     /// The commands on the path.

@@ -54,17 +54,17 @@ final class Recorder: Sendable {
 }
 
 /// What was said once, to be said again. Each first request after an answer to `close`, or of number 1, starts the program anew.
-struct Replay {
+struct Replay: Sendable {
     private let lines: [(isTheirs: Bool, line: [UInt8])]
 
     init(_ lines: [(isTheirs: Bool, line: [UInt8])]) { self.lines = lines }
 
-    /// Says it all.
+    /// Says it all, and waits for each answer on this thread.
     ///
     /// - Returns: whether every answer is as it was.
     func run(
         _ path: String, _ name: String, _ context: BridgeContext, _ tell: @Sendable (String) -> Void
-    ) async throws(LootError) -> Bool {
+    ) throws(LootError) -> Bool {
         var answers: [Int: [[UInt8]]] = [:]
         for (isTheirs, line) in lines where isTheirs {
             if let number = Self.number(line) { answers[number, default: []].append(line) }

@@ -162,10 +162,13 @@ final class Connection: Sendable {
     /// Sends a line that was made before, for a replay.
     func answer(toLine line: [UInt8], number: Int, method: String) throws(LootError) -> [UInt8] {
         let place = Handoff<Outcome>()
-        state.withLock { state in
+        let end = state.withLock { state in
+            if let end = state.end { return end as LootError? }
             state.waiting[number] = Waiting(deadline: .now + limits.answer, method: method) { place.give($0) }
             state.next = max(state.next, number + 1)
+            return nil
         }
+        if let end { throw end }
         send(line)
         return try place.take().get().bytes
     }
