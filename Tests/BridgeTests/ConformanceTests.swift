@@ -45,7 +45,8 @@ import Testing
     {
         let place = try Place()
         var text = try #require(ProgramBridge.text(of: "store", in: "python", name: "try"))
-        text = text.replacing("items.insert(change[\"to\"], moved)", with: "items.insert(0, moved)")
+        text = text.replacing(
+            "items.insert(change[\"at\"], change[\"insert\"])", with: "items.append(change[\"insert\"])")
         let lines = Mutex<[String]>([])
         let record = "\(place.folder)/record"
         let holds = try await place.bridge().test(

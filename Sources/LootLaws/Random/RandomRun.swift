@@ -61,6 +61,10 @@ struct RandomRun {
                 }
             }
             number += 1
+            if conformance.capabilities.contains(.durable) {
+                try await store.close()
+                store = try await trial.open(medium)
+            }
             try await store.mustHold(run.list.items, "at the end")
         } catch { failure = ("\(error)", min(number, steps.count)) }
         await trial.end()

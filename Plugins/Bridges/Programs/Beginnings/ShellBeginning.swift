@@ -20,9 +20,10 @@ enum ShellBeginning {
     static let tail = ###"""
 
         while IFS= read -r line; do
-            id=$(printf %s "$line" | jq '.id // empty')
-            [ -n "$id" ] || continue # a notification, such as $/cancel
-            case $(printf %s "$line" | jq -r .method) in
+            set -- $(printf %s "$line" | jq -r '.id // 0, .method')
+            [ "${1:-0}" != 0 ] || continue # a notification, such as $/cancel
+            id=$1
+            case $2 in
         @CASES@    close)
                 answer '{}'
                 exit
@@ -44,8 +45,8 @@ enum ShellBeginning {
             "options":[{"name":"path","kind":"path","required":true,"summary":"The file."}]}]}'
             hello=$(printf %s "$hello" | jq -c .)
 
-            # The new state after a commit: "put" has the new and changed items as a whole.
-            apply='.[0] as $state | .[1].params as $p
+            # The new state after a commit: "put" has the new and changed items as a whole. Nothing, if another program was first.
+            apply='.[0] as $state | .[1].params as $p | select($state.revision == $p.from)
                 | reduce $p.commit.changes[] as $c ($state.items;
                     if $c.insert then .[:$c.at] + [$c.insert] + .[$c.at:]
                     elif $c.remove then map(select(.id != $c.remove))
@@ -68,11 +69,11 @@ enum ShellBeginning {
                     answer "$(state | jq -c .)"
                     ;;
                 commit)
-                    if [ "$(state | jq .revision)" != "$(printf %s "$line" | jq .params.from)" ]; then
-                        refuse conflict 'another program was first' 'Try again'
+                    { state; printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new"
+                    if [ -s "$path.new" ]; then
+                        sync "$path.new" && mv "$path.new" "$path" && answer "$(jq -c '{revision}' "$path")"
                     else
-                        { state; printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new" && sync "$path.new" && mv "$path.new" "$path"
-                        answer "$(state | jq -c '{revision}')"
+                        refuse conflict 'another program was first' 'Try again'
                     fi
                     ;;
 

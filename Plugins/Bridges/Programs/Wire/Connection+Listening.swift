@@ -47,7 +47,7 @@ extension Connection {
         let status = child.status(waits: true) ?? 0
         let lines = state.withLock { state in
             state.isGone = true
-            return state.lastLines
+            return state.lastLines.map(Self.shown)
         }
         let how = status >= 128 ? "signal \(status - 128)" : "status \(status)"
         let last = lines.last.map { ": \($0)" } ?? ""
@@ -157,15 +157,18 @@ extension Connection {
 
     /// Takes note of a line of standard error.
     private func note(_ line: [UInt8]) {
-        let text = TextRules.shown(String(decoding: line, as: UTF8.self))
         let (isShown, isLast) = state.withLock { state in
-            state.lastLines.append(text)
+            state.lastLines.append(line)
             if state.lastLines.count > 20 { state.lastLines.removeFirst() }
             let before = state.logged
             state.logged += line.count + 1
             return (state.logged <= limits.log, before <= limits.log && state.logged > limits.log)
         }
-        if isShown { log("\(name): \(text)") }
+        if isShown { log("\(name): \(Self.shown(line))") }
         if isLast { log("\(name): it says more, which is not shown") }
+    }
+
+    private static func shown(_ line: [UInt8]) -> String {
+        TextRules.shown(String(decoding: line, as: UTF8.self))
     }
 }

@@ -25,7 +25,7 @@ final class Connection: Sendable {
         /// Whether the program has ended, with all that it had started.
         var isGone = false
         /// The last lines of standard error.
-        var lastLines: [String] = []
+        var lastLines: [[UInt8]] = []
         var logged = 0
     }
 
