@@ -29,10 +29,8 @@ public struct Invocation: Sendable {
     /// Whether an option was given, on or off.
     public func has<Value>(_ option: Option<Value>) -> Bool { !times(option.declaration.name).isEmpty }
 
-    /// Whether the command lists an option, so that it may be asked for it.
-    public func lists<Value>(_ option: Option<Value>) -> Bool {
-        scope.options.contains { $0.name == option.declaration.name }
-    }
+    /// Whether the command lists an option, so that it may be asked for it. Another one of the same name does not count.
+    public func lists<Value>(_ option: Option<Value>) -> Bool { scope.options.contains(option.declaration) }
 
     private func times(_ name: String) -> [GivenOption] {
         assert(scope.options.contains { $0.name == name }, "'\(scope.name)' has no option --\(name)")

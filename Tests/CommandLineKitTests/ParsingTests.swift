@@ -47,6 +47,8 @@ import Testing
     @Test func `what a command lists can be asked of its invocation`() throws {
         let command = try run("list")
         #expect(command.lists(Shelf.limit) && command.lists(Shelf.set) && !command.lists(Shelf.pages))
+        // One of the same name, which means something else.
+        #expect(!command.lists(Option.flag("limit", "Only some")))
     }
 
     @Test(

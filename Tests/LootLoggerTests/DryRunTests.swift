@@ -16,7 +16,8 @@ import Testing
         ["photo", "#1", "PHOTO"], ["photo", "--where", "value > 50", "PHOTO"],
         ["file", "add", "#1", "PHOTO"], ["lend", "#1", "--to", "Bob", "--until", "2027-01-01"],
         ["return", "#3"],
-        ["serviced", "#5", "--on", "2026-03-01", "--note", "Oiled"], ["places", "rename", "Garage", "Shed"],
+        ["serviced", "#5", "--on", "2026-03-01", "--note", "Oiled", "--repair"],
+        ["places", "rename", "Garage", "Shed"],
         ["places", "move", "House / Attic", "Garage"], ["undo"], ["undo", "1"],
     ]
 
@@ -92,7 +93,8 @@ import Testing
         #expect(same.status == .success && same.errors.isEmpty)
         #expect(same.output == "Nothing to edit: all of them are so already.\n")
         let many = try Session((1...14).map { Item(name: "Thing \($0)") })
-        let asked = await many.run("favorite", "--where", "all", on: TestConsole(width: 80, answers: [""]))
+        let asked = await many.run(
+            "favorite", "--where", "all", "--color", "never", on: TestConsole(width: 80, answers: [""]))
         #expect(asked.errors.contains("and 4 items more\nFavorite 14 items? [y/N] "), "\(asked)")
     }
 

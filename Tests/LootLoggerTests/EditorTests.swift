@@ -41,7 +41,7 @@ import Testing
 
     @Test func `items are opened as text, and what was changed is one step to undo`() async throws {
         let desk = await Desk(
-            #"sed -i 's/^value: 129.95/value: 140/; s/^tags:.*/tags: new/; s/^location: Garage$/location: Shed/' "$file""#
+            #"sed -i 's/^value: 129.95/value: 140/; 1,/^.60000000/s/^tags:.*/tags: new/; s/^location: Garage$/location: Shed/' "$file""#
         )
         let outcome = await desk.edit("#1", "#2", "#6")
         #expect(outcome.status == .success && outcome.output == "Edited 2 items.\n", "\(outcome)")

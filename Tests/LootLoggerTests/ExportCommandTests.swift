@@ -44,7 +44,7 @@ import Testing
             atPath: session.folder + "/link", withDestinationPath: name)
         for target in [name, "link"] {
             let path = "\(session.folder)/\(target)"
-            for words in [["export", path, "--format", "json"], ["report", "-o", path]] {
+            for words in [["export", path, "--format", "json"], ["report", "-o", path, "--format", "html"]] {
                 let outcome = await session.run(["--store", store] + words + ["--force"])
                 #expect(outcome.status == .cannotCreate && outcome.errors.contains("the list is kept in it"))
             }

@@ -66,8 +66,10 @@ import Testing
         #expect(
             folder.without(trial.output) == """
                 items.json: JSON, read as UTF-8.
-                items.json:1: add “Lamp”, $3
-                items.json:1: add “Mug”, $0
+                + “Lamp” (items.json:1)
+                    Value: $3
+                + “Mug” (items.json:1)
+                    Photo: a photo
                 \(keys)
                 \(photos)
                 Dry run of items.json: 2 to add, 0 to change, 0 unchanged.
@@ -93,11 +95,26 @@ import Testing
                 Hu<U+202E>e  custom.Hu<U+202E>e  of your own: text          red
                 Pages        custom.Pages        of your own: whole number  1
                 Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.
-                items.csv:2: add “Book 1”, –
-                items.csv:3: add “Book 2”, –
-                items.csv:4: add “Book 3”, –
-                items.csv:5: add “Book 4”, –
-                items.csv:6: add “Book 5”, –
+                + “Book 1” (items.csv:2)
+                    Purchase price: $1,100.50
+                    Hu<U+202E>e: red
+                    Pages: 1
+                + “Book 2” (items.csv:3)
+                    Purchase price: $1,200.50
+                    Hu<U+202E>e: red
+                    Pages: 2
+                + “Book 3” (items.csv:4)
+                    Purchase price: $1,300.50
+                    Hu<U+202E>e: red
+                    Pages: 3
+                + “Book 4” (items.csv:5)
+                    Purchase price: $1,400.50
+                    Hu<U+202E>e: red
+                    Pages: 4
+                + “Book 5” (items.csv:6)
+                    Purchase price: $1,500.50
+                    Hu<U+202E>e: red
+                    Pages: 5
                 and 4 more to add or change
                 Dry run of items.csv: 9 to add, 0 to change, 0 unchanged.
 
@@ -105,7 +122,7 @@ import Testing
         let mapped = try await session().run(
             "import", file, "--dry-run", "--map", "cost=value", "--map", " PAGES=-", "--currency", "eur")
         #expect(
-            mapped.output.contains("add “Book 1”, €1,100.50")
+            mapped.output.contains("+ “Book 1” (\(file):2)\n    Value: €1,100.50\n")
                 && mapped.output.contains("Pages        left out"))
         let wrong = try await session().run("import", file, "--currency", "x")
         #expect(
@@ -212,7 +229,7 @@ import Testing
         let below = await session.run("import", try folder.write("", "empty.csv") + "/x.csv")
         #expect(below.status == .noInput && below.errors.contains("a part of the path is no folder"))
         let empty = await session.run("import", folder("empty.csv"))
-        #expect(empty.status == .badData && empty.errors.contains("the table is empty"))
+        #expect(empty.status == .badData && empty.errors.contains("empty.csv: it is empty."))
         #expect(await session.run("import").status == .usage)
         #expect(await session.run("import", "x.xls", "--format", "xls").status == .usage)
     }

@@ -29,7 +29,7 @@ import Testing
         let file = "\(session.folder)/copy.json"
         let trial = await session.run(store + ["merge", file, "--dry-run"])
         #expect(trial.status == .success)
-        #expect(trial.output.contains("add “Theirs”") && trial.output.contains("notes: not set → x"))
+        #expect(trial.output.contains("+ “Theirs” (") && trial.output.contains("Notes: not set → x"))
         #expect(session["items.json"] == before)
         let outcome = await session.run(store + ["merge", file])
         #expect(outcome.status == .success && outcome.output.contains("1 added, 1 changed"), "\(outcome)")

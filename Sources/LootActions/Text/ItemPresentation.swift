@@ -249,7 +249,8 @@ public struct ItemPresentation: Hashable, Sendable {
                 "Conflict \(word): \(conflict.field.map { ItemPresentation.title(of: $0) } ?? "removed on one side")"
             }
         }
-        return lines.isEmpty ? ["Edited"] : lines
+        if !lines.isEmpty { return lines }
+        return [old.foreign == new.foreign ? "Edited" : "Keys that no field has: changed"]
     }
 
     private static func entries(of value: FieldValue?) -> [String] {
@@ -259,6 +260,13 @@ public struct ItemPresentation: Hashable, Sendable {
     /// A value in quotes, for a sentence.
     func quoted(_ value: FieldValue?, in key: FieldKey) -> String {
         value.map { "“\(TextRules.visible(shortText(of: $0, in: key)))”" } ?? "not set"
+    }
+
+    /// A field's value on one line, cut where it is long. The name of a photo tells a person nothing.
+    package func shortText(of key: FieldKey, in item: Item) -> String {
+        if Field.with(key: key)?.traits.contains(.photo) == true { return "a photo" }
+        if key == "careLog" { return careLines(of: item).joined(separator: "; ") }
+        return item.value(for: key).map { shortText(of: $0, in: key, item.currency) } ?? ""
     }
 
     /// A value on one line, cut where it is long.

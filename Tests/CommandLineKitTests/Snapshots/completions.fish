@@ -3,7 +3,9 @@
 function _shelf_complete
     set -l words (commandline -opc)
     set -l typed (commandline -ct)
-    for line in ('shelf' __complete $words[2..-1] "$typed" 2>/dev/null)
+    # What is being typed still has its quotes and backslashes, which are no part of the word.
+    set -l word (string replace -ra '[\\\\\'"]' '' -- "$typed")
+    for line in ('shelf' __complete $words[2..-1] "$word" 2>/dev/null)
         switch $line
             case \tfiles
                 __fish_complete_path "$typed"

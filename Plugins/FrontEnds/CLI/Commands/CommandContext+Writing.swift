@@ -27,7 +27,12 @@ extension CommandContext {
             through: named ?? "if command -v less >/dev/null 2>&1; then exec less; else exec cat; fi")
     }
 
-    private var isForTable: Bool { !lists(OutputFormat.option) || self[OutputFormat.option] == .table }
+    private var isForTable: Bool {
+        for option in [OutputFormat.option, OutputFormat.optionWithCalendar] where lists(option) {
+            return self[option] == .table
+        }
+        return true
+    }
 
     /// Writes what a trial would change.
     func tellTrial() throws(LootError) {

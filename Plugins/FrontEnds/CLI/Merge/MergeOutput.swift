@@ -37,28 +37,17 @@ struct MergeOutput {
         return context.presentation.text(of: value, in: field)
     }
 
-    /// Writes what would be done, a line for each item.
+    /// Writes the differences that a plan would make.
     func writePlan(_ plan: MergePlan) {
-        let ids = ShortIDs(plan.removed.map(\.id) + plan.changed.map { $0.old.id })
-        for item in plan.added { context.line(verb("add", .green) + StyledText("“\(item.name)”")) }
-        for item in plan.removed {
-            context.line(verb("remove", .red) + StyledText("“\(item.name)” (\(ids[item.id]))"))
+        let differences =
+            plan.added.compactMap { ChangeOutput.difference(from: nil, to: $0) }
+            + plan.removed.compactMap { ChangeOutput.difference(from: $0, to: nil) }
+            + plan.changed.compactMap { ChangeOutput.difference(from: $0.old, to: $0.new) }
+        let ids = ShortIDs(differences.map(\.id))
+        let output = ChangeOutput(context) { _ in nil }
+        for difference in differences {
+            for line in output.lines(difference, labeled: ids[difference.id]) { context.line(line) }
         }
-        for (old, new) in plan.changed {
-            context.line(verb("change", .yellow) + StyledText("“\(old.name)” (\(ids[old.id]))"))
-            for edit in Patch(from: old, to: new).edits {
-                let title = ItemPresentation.title(of: edit.field).lowercased()
-                context.line("    \(title): \(value(edit.field, in: old)) → \(value(edit.field, in: new))")
-            }
-        }
-    }
-
-    private func verb(_ word: String, _ color: ANSIColor) -> StyledText {
-        StyledText(word + " ", Style(foreground: .ansi(color)))
-    }
-
-    private func value(_ field: FieldKey, in item: Item) -> String {
-        item.value(for: field) == nil ? "not set" : context.presentation.text(of: field, in: item)
     }
 
     /// What a plan comes to.

@@ -57,6 +57,17 @@ struct ChangeOutput {
         }
     }
 
+    /// What a plan would do to an item: nil stands for one that is not there yet, or would be no more.
+    static func difference(from old: Item?, to new: Item?) -> Difference? {
+        guard let item = new ?? old else { return nil }
+        var changes: [AppliedChange] = []
+        if let old { changes.append(AppliedChange(.remove(old.id), inverse: .insert(old))) }
+        if let new { changes.append(AppliedChange(.insert(new), inverse: .remove(new.id))) }
+        let commit = Commit(revision: .initial, title: "", changes: changes)
+        let kind: Difference.Kind = old == nil ? .added : new == nil ? .removed : .changed
+        return Difference(id: item.id, name: (old ?? item).shownName, kind: kind, commit: commit)
+    }
+
     /// What an item was called before these changes, where they say so.
     private static func formerName(in changes: [AppliedChange]) -> String? {
         for change in changes {
@@ -76,24 +87,25 @@ struct ChangeOutput {
         let all = differences(commit)
         let shown = all.prefix(most)
         let ids = ShortIDs(shown.map(\.id))
-        var lines: [StyledText] = []
-        for difference in shown {
-            let (sign, color): (String, ANSIColor) =
-                switch difference.kind {
-                case .added: ("+", .green)
-                case .removed: ("-", .red)
-                case .changed: ("~", .yellow)
-                }
-            lines.append(
-                StyledText("\(sign) “\(difference.name)” ", Style(foreground: .ansi(color)))
-                    + StyledText("(\(ids[difference.id]))", Style(.dim)))
-            for line in fieldLines(difference) { lines.append(StyledText("    \(line)")) }
-        }
+        var lines = shown.flatMap { self.lines($0, labeled: ids[$0.id]) }
         if all.count > shown.count {
             lines.append(
                 StyledText("and \(ItemPresentation.count(all.count - shown.count)) more", Style(.dim)))
         }
         return lines
+    }
+
+    /// A difference as lines, the first of which has the label behind the name.
+    func lines(_ difference: Difference, labeled label: String) -> [StyledText] {
+        let (sign, color): (String, ANSIColor) =
+            switch difference.kind {
+            case .added: ("+", .green)
+            case .removed: ("-", .red)
+            case .changed: ("~", .yellow)
+            }
+        let title = StyledText("\(sign) “\(difference.name)” ", Style(foreground: .ansi(color)))
+        return [title + StyledText("(\(label))", Style(.dim))]
+            + fieldLines(difference).map { StyledText("    \($0)") }
     }
 
     /// What has become of the fields of an item.
@@ -113,8 +125,7 @@ struct ChangeOutput {
     /// What an item holds besides its name, as far as it is something.
     private func fields(of item: Item) -> [String] {
         ChangeOutput.keys(of: item).map { key in
-            let text = context.presentation.text(of: key, in: item).replacing("\n", with: " ")
-            return "\(ItemPresentation.title(of: key)): \(text)"
+            "\(ItemPresentation.title(of: key)): \(context.presentation.shortText(of: key, in: item))"
         }
     }
 

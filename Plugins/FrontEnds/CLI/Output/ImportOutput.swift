@@ -48,7 +48,7 @@ struct ImportOutput {
         let rows = columns.prefix(ImportOutput.mostColumns).map { column in
             [
                 column.name, column.fieldName ?? "left out", column.reading,
-                TextRules.visible(column.example ?? ""),
+                TextRules.visible(ImportOutput.oneLine(column.example ?? "")),
             ].map { StyledText($0) }
         }
         for row in rows { table.measure(row) }
@@ -61,6 +61,10 @@ struct ImportOutput {
         if columns.contains(where: \.isOwn) {
             context.line("Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.")
         }
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     /// Writes what was done.
@@ -118,24 +122,14 @@ struct ImportOutput {
     }
 
     private func write(_ entry: ImportPlan.Entry, _ ids: ShortIDs) {
-        let place = StyledText("\(name):\(entry.line + 1): ")
-        let item = entry.item
-        guard case .changed(_, let old, _) = entry else {
-            let added = StyledText("add ", Style(foreground: .ansi(.green)))
-            let value = context.presentation.value(of: item)
-            return context.line(place + added + StyledText("“\(item.shownName)”, \(value)"))
-        }
-        let changed = StyledText("change ", Style(foreground: .ansi(.yellow)))
-        context.line(place + changed + StyledText("“\(old.shownName)” (\(ids[old.id]))"))
-        let edits = Patch(from: old, to: item).edits
-        for edit in edits {
-            let title = ItemPresentation.title(of: edit.field).lowercased()
-            context.line("    \(title): \(value(edit.field, in: old)) → \(value(edit.field, in: item))")
-        }
-        if edits.isEmpty { context.line("    fields that this version does not know") }
+        let place = "\(name):\(entry.line + 1)"
+        let (old, label): (Item?, String) =
+            if case .changed(_, let old, _) = entry { (old, "\(ids[old.id]), \(place)") } else {
+                (nil, place)
+            }
+        guard let difference = ChangeOutput.difference(from: old, to: entry.item) else { return }
+        for line in differences.lines(difference, labeled: label) { context.line(line) }
     }
 
-    private func value(_ field: FieldKey, in item: Item) -> String {
-        item.value(for: field) == nil ? "not set" : context.presentation.text(of: field, in: item)
-    }
+    private var differences: ChangeOutput { ChangeOutput(context) { _ in nil } }
 }
