@@ -12,9 +12,12 @@ import Testing
         let examples = Self.examples(of: program.root)
         #expect(examples.count > 30)
         for example in examples {
-            let words = try Self.words(example)
-            #expect(words.isEmpty == false, "\(example)")
-            #expect(throws: Never.self, "\(example)") { _ = try program.parse(words) }
+            let calls = try Self.calls(example)
+            #expect(!calls.isEmpty, "\(example)")
+            for words in calls {
+                #expect(!words.isEmpty, "\(example)")
+                #expect(throws: Never.self, "\(example)") { _ = try program.parse(words) }
+            }
         }
     }
 
@@ -22,14 +25,16 @@ import Testing
         command.examples.map(\.line) + command.subcommands.flatMap { examples(of: $0) }
     }
 
-    /// What a shell hands over to the `loot` of a line. Other programs in it are not run, nor files written.
-    private static func words(_ line: String) throws -> [String] {
+    /// What a shell hands over to each `loot` of a line. Other programs in it are not run, nor files written.
+    private static func calls(_ line: String) throws -> [[String]] {
         let folder = try TemporaryFolder()
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
-        let line = line.split(separator: " > ")[0]
-        shell.arguments = ["-c", "loot() { printf '%s\\0' \"$@\" >> words; }\n" + line]
-        shell.environment = ["PATH": "/nonexistent", "HOME": folder.path]
+        shell.arguments = [
+            "-c", "loot() { printf '%s\\0' \"$@\" \"$END\" >> words; }\n" + withoutRedirection(line),
+        ]
+        let end = "\u{1E}"
+        shell.environment = ["PATH": "/nonexistent", "HOME": folder.path, "END": end]
         shell.currentDirectoryURL = URL(filePath: folder.path)
         (shell.standardInput, shell.standardOutput, shell.standardError) = (
             FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice
@@ -37,7 +42,22 @@ import Testing
         try shell.run()
         shell.waitUntilExit()
         let bytes = try Data(contentsOf: URL(filePath: folder.path + "/words"))
-        return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+        let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
             .map { String(decoding: $0, as: UTF8.self) }
+        return words.split(separator: end, omittingEmptySubsequences: false).dropLast().map(Array.init)
+    }
+
+    /// A line up to a `>` that stands in no quotes.
+    private static func withoutRedirection(_ line: String) -> Substring {
+        var quote: Character?
+        let end = line.firstIndex { character in
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            }
+            return quote == nil && character == ">"
+        }
+        return line[..<(end ?? line.endIndex)]
     }
 }

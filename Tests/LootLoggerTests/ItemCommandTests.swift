@@ -256,7 +256,7 @@ import Testing
         #expect(await session.run("remove", "--where", "value > 1", "-y").output == "Removed 2 items.\n")
         #expect(await session.run("remove", "--where", "value > 1", "-y").output == "No items match that.\n")
         #expect(await session.run("remove").status == .usage)
-        #expect(await session.run("remove", "#1", "--where", "all").status == .noInput)
+        #expect(await session.run("remove", "#1", "--where", "all").status == .usage)
     }
 
     @Test func `removing several items with one that is not there removes none`() async throws {

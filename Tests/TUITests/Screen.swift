@@ -62,7 +62,7 @@ func frontEnd(
     let registry = try Registry(
         stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
         sectionings: [.none, .value, .initial], catalogs: catalog.map { [$0] } ?? [],
-        importers: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
+        importers: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
         exporters: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive])
     let host = LootApplication(
         registry: registry, defaults: .init(store: "test", sections: "none"),

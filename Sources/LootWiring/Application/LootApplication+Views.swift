@@ -71,8 +71,9 @@ extension LootApplication {
             return try set(.text(value))
         }
         do { return try set(ForeignValue(document)) } catch  where error.code == .configuration {
-            // What looks like a number may be meant as text.
-            do { return try set(.text(value)) } catch let other { throw document.isContainer ? error : other }
+            // What looks like a number may be meant as text, and a list or an object never is.
+            if document.isContainer { throw error }
+            return try set(.text(value))
         }
     }
 

@@ -35,7 +35,7 @@ struct Declarations: Sendable {
                 checker.refuse(
                     path("aliases", member), at: member.value.origin,
                     "is \(member.value.quoted), but must be a command as it would be typed",
-                    next: "Write for example: \"dear\": \"list --where 'value > 500'\"")
+                    next: "Write it as text, in quotes")
                 continue
             }
             aliases.append((member.key, line))

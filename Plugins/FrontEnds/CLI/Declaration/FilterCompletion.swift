@@ -16,6 +16,8 @@ struct FilterCompletion {
         case owned
         /// What joins two conditions.
         case joint
+        /// A value of what is no field.
+        case unknown
     }
 
     /// What stands before the word that is being typed.
@@ -34,7 +36,7 @@ struct FilterCompletion {
         case .state: ["set", "not set", "not"]
         case .owned: ["photo", "file"]
         case .joint: ["and", "or"]
-        case .value: []
+        case .value, .unknown: []
         }
     }
 
@@ -102,7 +104,7 @@ struct FilterCompletion {
         }
         if signs.contains(last) || last == "(" || last == "," || last == "and" {
             let key = tokens.lazy.reversed().compactMap { field($0) }.first
-            return key.map { .value($0) } ?? .joint
+            return key.map { .value($0) } ?? .unknown
         }
         if before.map({ signs.contains($0) || $0 == "is" || $0 == "has" || $0 == "(" || $0 == "," }) ?? false
         {
@@ -128,7 +130,7 @@ struct FilterCompletion {
             && value.allSatisfy {
                 $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_" || $0 == ":"
             }
-            && value.first?.isLetter ?? false
+            && (value.first?.isLetter ?? false || Double(value) != nil)
         if quote == nil, isPlain, !["and", "or", "not", "in", "is", "has"].contains(value.lowercased()) {
             return head + value
         }

@@ -15,7 +15,7 @@ struct HistoryRecords {
         let hasAuthors = commits.contains { $0.commit.author != nil }
         records = Records([
             .init("revision", "Change", isNumber: true), .init("date", "Date"), .init("state", "State"),
-            .init("author", hasAuthors ? "Author" : nil), .init("title", "Title", wraps: true),
+            .init("author", hasAuthors ? "Author" : nil, wraps: true), .init("title", "Title", wraps: true),
         ])
         let output = ChangeOutput(context, item: item)
         for (index, (commit, state)) in commits.enumerated() {

@@ -148,8 +148,7 @@ struct Records {
     }
 
     private func fields(of row: Row) -> [ForeignField] {
-        zip(columns, row.cells).compactMap { column, cell in cell.value.map { ForeignField(column.name, $0) }
-        }
+        shared.compactMap { index in row.cells[index].value.map { ForeignField(columns[index].name, $0) } }
     }
 }
 

@@ -13,7 +13,7 @@ struct SectionOutput {
     /// The sections of an answer.
     func records(_ outline: Outline) -> Records {
         var records = Records([
-            .init("title", "Section"), .init("count", "Items", isNumber: true),
+            .init("title", "Section", wraps: true), .init("count", "Items", isNumber: true),
             .init("totalValue", "Value", isNumber: true),
         ])
         for section in outline.sections {
@@ -35,7 +35,7 @@ struct SectionOutput {
             return context.write(ItemListing.json(of: statistics, sections: sections?.sections))
         }
         let money = context.presentation.money
-        var records = Records([.init("name", "Total"), .init("value", "", isNumber: true)])
+        var records = Records([.init("name", "Total"), .init("value", "", isNumber: true, wraps: true)])
         func add(_ title: String, _ value: ForeignValue?, _ text: String) {
             records.append([
                 .init(.text(title), StyledText(title, Style(.dim))), .init(value, StyledText(text)),
