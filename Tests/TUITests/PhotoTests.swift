@@ -43,20 +43,21 @@ import Testing
         }
     }
 
-    @Test func `a JPEG goes to iTerm2 as it is; kitty, which takes none, shows a mark`() async throws {
-        for (environment, isDrawn) in [
-            (["TERM": "xterm-kitty"], false), (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app"], true),
+    @Test func `a JPEG goes to iTerm2 as it is, and to kitty as pixels`() async throws {
+        for (environment, picture) in [
+            (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=24"),
+            (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1"),
         ] {
             let terminal = MemoryTerminal()
             let store = try await store(.jpeg)
             let run = Task { try await frontEnd(store, terminal: terminal, environment: environment).run() }
             await terminal.receives("Rusty Spork")
             terminal.type("\r")
-            await terminal.receives(isDrawn ? "\u{1B}]1337;File=inline=1" : "JPEG, ")
+            await terminal.receives(picture)
             terminal.type("qq")
             #expect(try await run.value == .success)
             let output = String(decoding: terminal.output, as: UTF8.self)
-            #expect(output.contains("/9j/") == isDrawn)
+            #expect(output.contains("/9j/") == picture.contains("1337"))
         }
     }
 

@@ -5,7 +5,7 @@
     /// The built program in real shells, each in a terminal of its own inside tmux: completions by the Tab key, and the pager.
     @Suite(
         .enabled(if: BuiltProgram.path != nil && Pane.tmux != nil, "loot or tmux is not there"),
-        .timeLimit(.minutes(5)), .serialized)
+        .timeLimit(.minutes(10)), .serialized)
     struct ShellTests {
         private static let shells = [
             ("bash", "bash --norc --noprofile -i", "source <(loot completions bash)"),

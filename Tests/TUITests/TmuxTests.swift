@@ -33,7 +33,7 @@
             pane.type("Escape")
             try await pane.shows("Items (3 items)")
             pane.type("s")
-            try await pane.shows("initial: ")
+            try await pane.shows("By initial")
             pane.type("Down Down Enter")
             try await pane.shows("B ─")
             pane.type("q")
