@@ -53,6 +53,8 @@ import Testing
         #expect(
             await house.run("edit", "#1", "--name", "Drill", "--dry-run").output
                 == "Nothing would be changed.\n")
+        let none = await house.run("edit", "--where", "name = Nothing", "--value", "1", "--dry-run")
+        #expect(none.status == .success && none.output == "No items match that.\n")
         #expect(await house.run("remove", "#99", "--dry-run").status == .noInput)
         #expect(await house.run("move", "#1", "--to", "99", "-n").status != .success)
         #expect(await house.run("undo", "-n").status == .noInput)
