@@ -33,7 +33,7 @@ extension Registry {
             decorators: [.readOnly, .mirror, .cache],
             sectionings: [.none, .value, .initial, .date, .favorite, .field, .place],
             catalogs: [.upcItemDB, .openFoodFacts, .web],
-            importers: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive],
+            importers: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
             exporters: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
             frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }

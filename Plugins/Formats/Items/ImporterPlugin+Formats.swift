@@ -8,7 +8,9 @@ extension ImporterPlugin {
     /// JSON lines.
     public static let jsonLines = text("jsonl", "JSON lines: an item on each line.", ["jsonl", "ndjson"])
     /// CSV, of this program, another one, or a person.
-    public static let csv = text("csv", "CSV: with commas, semicolons or tabs.", ["csv", "tsv"])
+    public static let csv = text("csv", "CSV: with commas, semicolons or tabs.", ["csv"])
+    /// The same by the name that an export with tabs has.
+    public static let tsv = text("tsv", "CSV with tabs between its cells.", ["tsv"])
     /// Property lists, XML and binary.
     public static let propertyList = text("plist", "Property list, XML or binary.", ["plist"])
     /// Property lists, by the other ending of their names.
