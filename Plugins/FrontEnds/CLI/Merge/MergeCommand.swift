@@ -49,10 +49,10 @@ struct MergeCommand: LootCommand {
         let files = try await inventory.bringFiles(of: plan, from: beside, isTrial: isTrial)
         if isTrial {
             output.writePlan(plan)
-            context.line("Dry run of \(name): \(output.totals(plan)).")
+            context.line("Dry run of \(name): \(output.totals(plan, isTrial: true)).")
         } else {
             try await inventory.commit(plan, title: "Merge \(name)")
-            context.tell("Merged \(name): \(output.totals(plan)).")
+            context.tell("Merged \(name): \(output.totals(plan, isTrial: false)).")
         }
         if files.count > 0 {
             let comes = isTrial ? (files.count == 1 ? "comes" : "come") : "came"
