@@ -71,6 +71,7 @@ struct ImportCommand: LootCommand {
         let output = ImportOutput(context, name: name)
         let skipsBad = context[ImportCommand.skipsBad]
         if context[ImportCommand.isTrial] {
+            context.page()
             output.writePlan(plan, carrying: try await inventory.carried(by: plan))
             return plan.refusals.isEmpty || skipsBad ? .success : .badData
         }

@@ -48,6 +48,7 @@ struct MergeCommand: LootCommand {
         let beside = try FilesBeside(path, on: context.files)
         let files = try await inventory.bringFiles(of: plan, from: beside, isTrial: isTrial)
         if isTrial {
+            context.page()
             output.writePlan(plan)
             context.line("Dry run of \(name): \(output.totals(plan, isTrial: true)).")
         } else {
