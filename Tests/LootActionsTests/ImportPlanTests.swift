@@ -111,7 +111,7 @@ import Testing
     @Test func `an entry without a name is refused unless it means an item that is there`() async throws {
         let plan = try await planned(
             "serial,value\nL-1,1\nnew,2\n", into: try self.store(), ImportOptions(updateBy: "serialNumber"))
-        #expect(plan.told == ["~Lamp@2", "!3:1 it has no name"])
+        #expect(plan.told == ["~Lamp@2", "!3:1 it has no name, and no item has its serial number"])
     }
 
     @Test func `what the file does not know of an item stays, and unknown fields are taken over`()

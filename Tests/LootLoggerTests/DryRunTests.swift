@@ -53,10 +53,27 @@ import Testing
         #expect(
             await house.run("edit", "#1", "--name", "Drill", "--dry-run").output
                 == "Nothing would be changed.\n")
+        let none = await house.run("edit", "--where", "name = Nothing", "--value", "1", "--dry-run")
+        #expect(none.status == .success && none.output == "No items match that.\n")
         #expect(await house.run("remove", "#99", "--dry-run").status == .noInput)
         #expect(await house.run("move", "#1", "--to", "99", "-n").status != .success)
         #expect(await house.run("undo", "-n").status == .noInput)
         #expect(await house.run("redo", "-n").status == .noInput)
+    }
+
+    @Test func `on a terminal a dry run is read page by page`() async throws {
+        var session = try Session([Item(name: "Lamp")])
+        session.environment["PAGER"] = "most"
+        func pager(_ words: [String], input: String = "") async -> String? {
+            let console = TestConsole(width: 80, input: [Array(input.utf8)])
+            _ = await session.run(words, on: console)
+            return console.pager
+        }
+        for words in [["edit", "#1", "--value", "5"], ["import", "-"]] {
+            #expect(await pager(words + ["--dry-run"], input: "name\nMug\n") == "most", "\(words)")
+            #expect(await pager(words, input: "name\nMug\n") == nil, "\(words)")
+        }
+        #expect(await pager(["edit", "#1", "--value", "6", "-n", "--format", "json"]) == nil)
     }
 
     @Test func `programs read what would be changed`() async throws {

@@ -184,6 +184,9 @@ import Testing
         let outcome = await session.run("import", "-", on: TestConsole(input: pieces))
         #expect(outcome.output == "Imported stdin: 2 added, 0 changed, 0 unchanged.\n")
         #expect(outcome.errors.isEmpty)
+        let tabs = await session.run(
+            "import", "-", "--format", "tsv", on: TestConsole(input: [Array("name\tvalue\nC\t2,50\n".utf8)]))
+        #expect(tabs.output == "Imported stdin: 1 added, 0 changed, 0 unchanged.\n", "\(tabs)")
         let bad = await session.run(
             "import", "-", "--format", "csv", on: TestConsole(input: [Array("name\n\"".utf8)]))
         #expect(bad.errors.hasPrefix("stdin:2:1: this quoted cell has no end\n") && bad.status == .badData)

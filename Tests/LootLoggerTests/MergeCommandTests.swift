@@ -30,6 +30,7 @@ import Testing
         let trial = await session.run(store + ["merge", file, "--dry-run"])
         #expect(trial.status == .success)
         #expect(trial.output.contains("+ “Theirs” (") && trial.output.contains("Notes: not set → x"))
+        #expect(trial.output.hasSuffix("Dry run of FOLDER/copy.json: 1 to add, 1 to change.\n"), "\(trial)")
         #expect(session["items.json"] == before)
         let outcome = await session.run(store + ["merge", file])
         #expect(outcome.status == .success && outcome.output.contains("1 added, 1 changed"), "\(outcome)")

@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: [
         (["rename", "Atic", "Loft"], "Did you mean “House / Attic”?"),
-        (["rename", "Garage", "A/B"], "has a stroke in it. Move it to put it into another place"),
+        (["rename", "Garage", "A/B"], "has a slash in it. Move it to put it into another place"),
         (["rename", "Garage", ""], "the new name is empty"),
         (["move", "House", "House / Attic"], "“House / Attic” lies in it. Choose a place outside of it"),
         (["--in", "Cellar"], "nothing is kept there"),
@@ -66,7 +66,7 @@ import Testing
     @Test func `moving a box tells what went with it`() async throws {
         let session = try session()
         let outcome = await session.run("edit", "#2", "--location", "Garage")
-        #expect(outcome.lines.first == "With it 1 item in it.")
+        #expect(outcome.lines.first == "1 item in it went along.")
         #expect(
             await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
     }
@@ -76,7 +76,7 @@ import Testing
         let session = try session()
         let outcome = await session.run("edit", "#1", "--location", text)
         #expect(outcome.status == .badData)
-        #expect(outcome.errors.contains("one of the parts between its strokes is empty"))
+        #expect(outcome.errors.contains("one of the parts between its slashes is empty"))
         #expect(outcome.errors.contains("House / Attic"))
     }
 
@@ -88,9 +88,14 @@ import Testing
     @Test func `an import that moves a box tells what went with it`() async throws {
         let session = try session()
         let id = try await session.store.items()[1].id
-        let console = TestConsole(input: [Array("id,location\n\(id),Garage\n".utf8)])
-        let outcome = await session.run("import", "-", on: console)
-        #expect(outcome.output.contains("With it 1 item in it."), "\(outcome)")
+        func run(_ words: String...) async -> Outcome {
+            let console = TestConsole(input: [Array("id,location\n\(id),Garage\n".utf8)])
+            return await session.run(["import", "-"] + words, on: console)
+        }
+        let trial = await run("--dry-run")
+        #expect(trial.output.contains("\n1 item in it would go along.\n"), "\(trial)")
+        let outcome = await run()
+        #expect(outcome.output.contains("1 item in it went along."), "\(outcome)")
         #expect(
             await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
     }

@@ -18,6 +18,7 @@ final class TestConsole: Console {
         var answers: [String]
         var bytesUntilBroken: Int?
         var input: [[UInt8]]
+        var pager: String?
     }
 
     let width: Int?
@@ -42,6 +43,8 @@ final class TestConsole: Console {
     var errors: String { state.withLock { $0.errors } }
     /// What was written as errors before anything was written as output; nil if nothing was.
     var errorsBeforeOutput: String? { state.withLock { $0.errorsBeforeOutput } }
+    /// What shows the output page by page; nil where nothing does.
+    var pager: String? { state.withLock { $0.pager } }
     var isBroken: Bool { state.withLock { $0.output.count >= $0.bytesUntilBroken ?? Int.max } }
 
     func write(_ bytes: [UInt8]) {
@@ -53,6 +56,7 @@ final class TestConsole: Console {
     func writeError(_ text: String) { state.withLock { $0.errors += text } }
     func readLine() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
     func read() -> [UInt8] { state.withLock { $0.input.isEmpty ? [] : $0.input.removeFirst() } }
+    func page(through program: String) { state.withLock { $0.pager = program } }
     func flush() throws(LootError) { if let flushFailure { throw flushFailure } }
 }
 

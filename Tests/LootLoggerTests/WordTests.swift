@@ -141,6 +141,11 @@ import Testing
             )
         }
         #expect(await session.run("list").output == "No items!\n")
+        let tried = await session.run("add", "Lamp", "--dry-run")
+        #expect(
+            tried.errors
+                == "loot: there is no list at FOLDER/.local/share/loot/items.json yet; the first change starts it\n"
+        )
         let added = await session.run("add", "Lamp")
         #expect(added.errors == "loot: started a new list at FOLDER/.local/share/loot/items.json\n")
         #expect(await session.run("list").errors.isEmpty)

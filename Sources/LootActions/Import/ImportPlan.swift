@@ -91,6 +91,24 @@ extension Inventory {
     public func commit(_ plan: consuming ImportPlan, title: String = "Import") async throws(LootError)
         -> Commit?
     {
+        let (transaction, known) = try await transaction(of: plan, title: title)
+        return transaction.changes.isEmpty ? nil : try await save(transaction, knowing: known)
+    }
+
+    /// How many items a plan would take along, in boxes that get another name or place.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a box that would lie in itself.
+    package func carried(by plan: ImportPlan) async throws(LootError) -> Int {
+        guard plan.entries.hasUpdates else { return 0 }
+        let (transaction, known) = try await transaction(of: plan, title: "Import")
+        let whole = try await withContents(transaction, knowing: known)
+        return Set(whole.changes.map(\.item)).count - plan.added - plan.changed
+    }
+
+    /// What makes a plan true, and the items that it changes as they are.
+    private func transaction(
+        of plan: consuming ImportPlan, title: String
+    ) async throws(LootError) -> (ItemTransaction, known: [ItemID: Item]) {
         let revision = plan.revision
         var changes = plan.entries.insertions
         var known: [ItemID: Item] = [:]
@@ -105,7 +123,6 @@ extension Inventory {
                 }
             }
         }
-        if changes.isEmpty { return nil }
-        return try await save(ItemTransaction(changes, title: title, expecting: revision), knowing: known)
+        return (ItemTransaction(changes, title: title, expecting: revision), known)
     }
 }

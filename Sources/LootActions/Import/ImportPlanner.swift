@@ -293,7 +293,7 @@ public struct ImportPlanner {
                 let isChecked = plan.format == .csv && !read.item.name.isEmpty
                 if !isFromList, !isChecked, let problem = read.item.problems.first {
                     let isNameless = problem.field == "name"
-                    let why = isNameless ? "it has no name" : "\(problem.what): \(problem.why)"
+                    let why = isNameless ? nameless(read) : "\(problem.what): \(problem.why)"
                     throw refusal(.invalidValue, why, problem.field ?? "name")
                 }
                 try note(read, read.hasID ? read.item.id : nil, line)
@@ -382,6 +382,11 @@ public struct ImportPlanner {
             linesByValue[value] = line
         }
         if let id, let place { linesByID.note(line, for: id, at: place) }
+    }
+
+    private func nameless(_ read: ReadItem) -> String {
+        guard let field = options.updateBy, finder.folded(read.item) != nil else { return "it has no name" }
+        return "it has no name, and no item has its \(ItemPresentation.title(of: field).lowercased())"
     }
 
     private func refusal(

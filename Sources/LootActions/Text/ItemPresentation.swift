@@ -86,6 +86,11 @@ public struct ItemPresentation: Hashable, Sendable {
             + "\(items == 1 ? "is" : "are") in it now."
     }
 
+    /// What is said of what lies in boxes that move: `3 items in it went along.`
+    package static func carried(_ items: Int, in boxes: Int, isTrial: Bool = false) -> String {
+        "\(count(items)) in \(boxes == 1 ? "it" : "them") \(isTrial ? "would go" : "went") along."
+    }
+
     /// What is said of a place whose item goes: `3 items stay in “House / Box”, a place without its item`.
     package static func left(_ items: Int, in place: PlacePath) -> String {
         "\(count(items)) \(items == 1 ? "stays" : "stay") in “\(TextRules.visible(path: place.description))”, "

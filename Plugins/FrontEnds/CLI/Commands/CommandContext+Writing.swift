@@ -45,7 +45,7 @@ extension CommandContext {
             return console.write(
                 try history.records.bytes(self[OutputFormat.option], hasHeader: !self[OutputFormat.noHeader]))
         }
-        if commits.isEmpty { return console.write("Nothing would be changed.\n") }
+        if commits.isEmpty { return console.write((whyNothing ?? "Nothing would be changed.") + "\n") }
         var text = ""
         for commit in commits {
             let title = StyledText("Would \(commit.purpose.verb): \(commit.title)", Style(.bold))
@@ -74,6 +74,12 @@ extension CommandContext {
 
     /// With it, a file that is there is replaced.
     static let force = Option.flag("force", short: "f", "Replace a file that is there")
+
+    /// Tells why there is nothing to do, also where that is only tried.
+    func tellNothing(_ why: String) {
+        whyNothing = why
+        tell(why)
+    }
 
     /// Begins to write a file that a person named; with `--force` in the place of one that is there.
     func create(_ path: String) throws(LootError) -> any ByteWriter {

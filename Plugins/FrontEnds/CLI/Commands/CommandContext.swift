@@ -26,6 +26,8 @@ final class CommandContext {
     let isQuiet: Bool
     /// What is done for show, and not for good; nil where a command does what it says.
     private(set) var trial: TrialStore?
+    /// Why there is nothing to do, where a command finds that out.
+    var whyNothing: String?
     /// The store with the actions on it, once a command has used it.
     private(set) var used: Inventory?
     /// The file of the store, if it was not there when the command began.
@@ -149,10 +151,10 @@ final class CommandContext {
     func tellNewList() {
         guard let newFile, listNeed != .past else { return }
         let path = TextRules.visible(path: newFile.path)
-        say(
-            listNeed == .beginning && done.title != nil
-                ? "started a new list at \(path)"
-                : "there is no list at \(path) yet; it begins with: \(program.name) add NAME")
+        if listNeed == .beginning, done.title != nil { return say("started a new list at \(path)") }
+        let how =
+            listNeed == .beginning ? "the first change starts it" : "it begins with: \(program.name) add NAME"
+        say("there is no list at \(path) yet; \(how)")
     }
 
     /// Tells of a list that this run names and that is not there, to those who begin to use it by other means.

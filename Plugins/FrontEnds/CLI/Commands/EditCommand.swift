@@ -81,7 +81,7 @@ struct EditCommand: LootCommand {
         }
         if isMany, output.isTable { return }
         if carried > 0, output.isTable {
-            context.tell("With \(items.count == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
+            context.tell(ItemPresentation.carried(carried, in: items.count))
         }
         var edited = items
         for change in commit?.changes ?? [] {

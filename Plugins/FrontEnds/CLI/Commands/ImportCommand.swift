@@ -71,7 +71,8 @@ struct ImportCommand: LootCommand {
         let output = ImportOutput(context, name: name)
         let skipsBad = context[ImportCommand.skipsBad]
         if context[ImportCommand.isTrial] {
-            output.writePlan(plan)
+            context.page()
+            output.writePlan(plan, carrying: try await inventory.carried(by: plan))
             return plan.refusals.isEmpty || skipsBad ? .success : .badData
         }
         var refusedFile: String?
@@ -92,7 +93,7 @@ struct ImportCommand: LootCommand {
         let concerned = changed == 0 ? added : Set(commit?.changes.map(\.change.item) ?? []).count
         let carried = concerned - added - changed
         if carried > 0 {
-            context.tell("With \(changed == 1 ? "it" : "them") \(ItemPresentation.count(carried)) in it.")
+            context.tell(ItemPresentation.carried(carried, in: changed))
         }
         for remark in remarks { context.say(remark) }
         return .success

@@ -60,7 +60,7 @@ struct PlacesCommand: LootCommand {
     ) async throws(LootError) {
         let (commit, met) = try await inventory.move(move)
         let target = TextRules.visible(path: move.target.description)
-        guard let commit else { return context.tell("Nothing to do: it is “\(target)” already.") }
+        guard let commit else { return context.tellNothing("Nothing to do: it is “\(target)” already.") }
         let source = TextRules.visible(path: move.source.description)
         context.tell("“\(source)” is “\(target)” now, with \(ItemPresentation.count(commit.changes.count)).")
         if met > 0 {

@@ -93,7 +93,7 @@ package struct LootProgram: Sendable {
         let name = context.invocation.path.first
         if let own = commands.first(where: { $0.declaration.name == name }) {
             context.listNeed = own.listNeed
-            if own.isPaged { context.page() }
+            if own.isPaged || context.isTrial { context.page() }
             return try await own.run(context)
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }

@@ -48,11 +48,12 @@ struct MergeCommand: LootCommand {
         let beside = try FilesBeside(path, on: context.files)
         let files = try await inventory.bringFiles(of: plan, from: beside, isTrial: isTrial)
         if isTrial {
+            context.page()
             output.writePlan(plan)
-            context.line("Dry run of \(name): \(output.totals(plan)).")
+            context.line("Dry run of \(name): \(output.totals(plan, isTrial: true)).")
         } else {
             try await inventory.commit(plan, title: "Merge \(name)")
-            context.tell("Merged \(name): \(output.totals(plan)).")
+            context.tell("Merged \(name): \(output.totals(plan, isTrial: false)).")
         }
         if files.count > 0 {
             let comes = isTrial ? (files.count == 1 ? "comes" : "come") : "came"

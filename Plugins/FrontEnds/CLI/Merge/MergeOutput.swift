@@ -50,13 +50,13 @@ struct MergeOutput {
         }
     }
 
-    /// What a plan comes to.
-    func totals(_ plan: MergePlan) -> String {
+    /// What a plan comes to, or would.
+    func totals(_ plan: MergePlan, isTrial: Bool) -> String {
         let counts = [
-            (plan.added.count, "added"), (plan.changed.count, "changed"), (plan.removed.count, "removed"),
-            (plan.moved.count, "moved"),
+            (plan.added.count, "added", "to add"), (plan.changed.count, "changed", "to change"),
+            (plan.removed.count, "removed", "to remove"), (plan.moved.count, "moved", "to move"),
         ]
-        let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \(isTrial ? $0.2 : $0.1)" }
         return told.isEmpty ? "there is nothing that was not here already" : told.joined(separator: ", ")
     }
 

@@ -18,8 +18,9 @@ struct ImportOutput {
         self.name = name
     }
 
-    /// Writes what the file is, where its columns go, a few of its entries and what is refused.
-    func writePlan(_ plan: ImportPlan) {
+    /// Writes what the file is, where its columns go, a few of its entries and what is refused; `carried` items lie in
+    /// boxes that it moves.
+    func writePlan(_ plan: ImportPlan, carrying carried: Int) {
         context.line("\(name): \(plan.formatSummary).")
         writeColumns(plan.columns)
         let sample = plan.entries.prefix(ImportOutput.sample)
@@ -27,6 +28,9 @@ struct ImportOutput {
         for entry in sample { write(entry, ids) }
         let more = plan.entries.count - sample.count
         if more > 0 { context.line("and \(more) more to add or change") }
+        if carried > 0 {
+            context.line(ItemPresentation.carried(carried, in: plan.changed, isTrial: true))
+        }
         for refusal in plan.refusals.prefix(ImportOutput.told) {
             context.line(StyledText("\(place(refusal)): ") + refused + StyledText(why(refusal)))
         }
@@ -48,8 +52,8 @@ struct ImportOutput {
         let rows = columns.prefix(ImportOutput.mostColumns).map { column in
             [
                 column.name, column.fieldName ?? "left out", column.reading,
-                TextRules.visible(ImportOutput.oneLine(column.example ?? "")),
-            ].map { StyledText($0) }
+                ImportOutput.oneLine(column.example ?? ""),
+            ].map { StyledText(TextRules.visible($0)) }
         }
         for row in rows { table.measure(row) }
         let layout = table.layout(width: context.width, colors: context.colors)

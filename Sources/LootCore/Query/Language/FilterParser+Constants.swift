@@ -169,7 +169,7 @@ extension FilterParser {
         if sign.text == "~", scanner.next() == "/" {
             guard let pattern = scanner.pattern() else {
                 throw neverClosed(
-                    "the pattern", next: "To look for the stroke itself, put the text in quotes")
+                    "the pattern", next: "To look for the slash itself, put the text in quotes")
             }
             do { _ = try Pattern(pattern.text) } catch {
                 let start = pattern.place.lowerBound + 1 + (error.excerpt?.position ?? 0)
