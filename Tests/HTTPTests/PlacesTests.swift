@@ -58,7 +58,7 @@ import WebServer
 
     @Test(arguments: [
         ("House", "House / Attic / X", "lies in it"), ("House", "", "path is empty"),
-        ("House", "A//B", "one of the parts between its strokes is empty"),
+        ("House", "A//B", "one of the parts between its slashes is empty"),
         ("Cellar", "B", "nothing is kept there"),
     ])
     func `say what is wrong with a new path, and stay where they are`(

@@ -77,7 +77,7 @@ import Testing
         }
         for text in ["House//Attic", "/", "House / ", " "] {
             let error = #expect(throws: LootError.self) { try field.checkEntry(.text(text)) }
-            #expect(error?.why.contains("one of the parts between its strokes is empty") == true, "\(text)")
+            #expect(error?.why.contains("one of the parts between its slashes is empty") == true, "\(text)")
         }
         #expect(throws: Never.self) { try field.check(.text("House//Attic")) }
     }

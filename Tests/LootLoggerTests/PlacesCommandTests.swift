@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: [
         (["rename", "Atic", "Loft"], "Did you mean “House / Attic”?"),
-        (["rename", "Garage", "A/B"], "has a stroke in it. Move it to put it into another place"),
+        (["rename", "Garage", "A/B"], "has a slash in it. Move it to put it into another place"),
         (["rename", "Garage", ""], "the new name is empty"),
         (["move", "House", "House / Attic"], "“House / Attic” lies in it. Choose a place outside of it"),
         (["--in", "Cellar"], "nothing is kept there"),
@@ -76,7 +76,7 @@ import Testing
         let session = try session()
         let outcome = await session.run("edit", "#1", "--location", text)
         #expect(outcome.status == .badData)
-        #expect(outcome.errors.contains("one of the parts between its strokes is empty"))
+        #expect(outcome.errors.contains("one of the parts between its slashes is empty"))
         #expect(outcome.errors.contains("House / Attic"))
     }
 

@@ -91,7 +91,7 @@ extension RequestPart where Value == MovedPlace {
             return reader.member(key, of: value) { reader, value in
                 guard let text = reader.text(value) else { return nil }
                 if !text.isEmpty, PlacePath.isWhole(text) { return PlacePath(text) }
-                reader.refuse("one of the parts between its strokes is empty")
+                reader.refuse("one of the parts between its slashes is empty")
                 return nil
             }
         }

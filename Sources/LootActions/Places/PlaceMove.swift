@@ -40,7 +40,7 @@ package struct PlaceMove: Hashable, Sendable {
             throw refusal(
                 of: place, "rename",
                 parts.isEmpty
-                    ? "the new name is empty" : "the name “\(TextRules.visible(name))” has a stroke in it",
+                    ? "the new name is empty" : "the name “\(TextRules.visible(name))” has a slash in it",
                 next: parts.isEmpty ? "Give a name" : "Move it to put it into another place")
         }
         return PlaceMove(source: place, target: PlacePath(parts: (place.parent?.parts ?? []) + parts))

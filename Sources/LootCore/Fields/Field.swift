@@ -247,7 +247,7 @@ public struct Field: Sendable {
         if value != .text(""), let problem = problem(with: value) { throw problem }
         if traits.contains(.place), case .text(let text) = value, !PlacePath.isWhole(text) {
             throw refusal(
-                "one of the parts between its strokes is empty",
+                "one of the parts between its slashes is empty",
                 next: "Write it from the outside in, as in House / Attic")
         }
     }

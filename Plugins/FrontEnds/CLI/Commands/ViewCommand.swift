@@ -116,7 +116,7 @@ extension String {
     var viewName: String { hasPrefix("@") ? String(dropFirst()) : self }
 
     /// In quotes where a shell needs them; not for `@`, colons and commas, which stand for themselves.
-    fileprivate var quotedForView: String {
+    var quotedForView: String {
         let rest = replacing("@", with: "").replacing(":", with: "").replacing(",", with: "")
         return rest.quotedForShell == rest && !isEmpty ? self : quotedForShell
     }
