@@ -153,7 +153,8 @@ struct Records {
 }
 
 extension ForeignValue? {
-    /// The value as one text: a list with commas between its entries, an object as JSON, nothing for what is not set.
+    /// The value as one text: a list with commas between its entries, numbers by their names likewise, `EUR 51`, any other
+    /// object as JSON, nothing for what is not set.
     fileprivate var plain: String {
         switch self {
         case nil, .null?: return ""
@@ -161,12 +162,18 @@ extension ForeignValue? {
         case .number(let digits)?: return digits
         case .flag(let flag)?: return String(flag)
         case .array(let values)?: return values.map { ($0 as ForeignValue?).plain }.joined(separator: ",")
+        case .object(let fields)? where fields.allSatisfy({ $0.value.isNumber }):
+            return fields.map { "\($0.key) \(($0.value as ForeignValue?).plain)" }.joined(separator: ", ")
         case let other?:
             var bytes: [UInt8] = []
             other.appendJSON(to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
     }
+}
+
+extension ForeignValue {
+    fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
 extension CommandContext {
