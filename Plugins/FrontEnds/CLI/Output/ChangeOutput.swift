@@ -87,7 +87,12 @@ struct ChangeOutput {
             lines.append(
                 StyledText("\(sign) “\(difference.name)” ", Style(foreground: .ansi(color)))
                     + StyledText("(\(ids[difference.id]))", Style(.dim)))
-            for line in fieldLines(difference) { lines.append(StyledText("    \(line)")) }
+            for line in fieldLines(difference) {
+                let parts = context.width.map { line.wrapped(to: max($0 - 6, 1)) } ?? [line]
+                for (index, part) in parts.enumerated() {
+                    lines.append(StyledText("\(index == 0 ? "    " : "      ")\(part)"))
+                }
+            }
         }
         if all.count > shown.count {
             lines.append(

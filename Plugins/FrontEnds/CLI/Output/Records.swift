@@ -16,13 +16,18 @@ struct Records {
         /// How it behaves in a table.
         var layout = Table.Column(overflow: .never)
 
-        /// A column, at the right edge of which numbers stand where `isNumber` says so; where `wraps`, it gives way.
-        init(_ name: String, _ title: String?, isNumber: Bool = false, wraps: Bool = false) {
+        /// A column, at the right edge of which numbers stand where `isNumber` says so; where `wraps`, it gives way, and
+        /// where it `resists` after the others.
+        init(
+            _ name: String, _ title: String?, isNumber: Bool = false, wraps: Bool = false,
+            resists: Bool = false
+        ) {
             self.name = name
             self.title = title
             layout = Table.Column(
                 alignment: isNumber ? .trailing : .leading, overflow: wraps ? .wrap : .never,
-                minimum: wraps ? 8 : 4)
+                minimum: wraps ? 8 : 4,
+                resistance: resists ? 1 : 0)
         }
     }
 
