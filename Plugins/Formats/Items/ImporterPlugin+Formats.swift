@@ -9,8 +9,8 @@ extension ImporterPlugin {
     public static let jsonLines = text("jsonl", "JSON lines: an item on each line.", ["jsonl", "ndjson"])
     /// CSV, of this program, another one, or a person.
     public static let csv = text("csv", "CSV: with commas, semicolons or tabs.", ["csv"])
-    /// The same, by the name that it has with tabs: what stands between cells a table tells itself.
-    public static let tsv = text("tsv", "CSV with tabs between its cells.", ["tsv"], as: "csv")
+    /// The same by the name that an export with tabs has.
+    public static let tsv = text("tsv", "CSV with tabs between its cells.", ["tsv"])
     /// Property lists, XML and binary.
     public static let propertyList = text("plist", "Property list, XML or binary.", ["plist"])
     /// Property lists, by the other ending of their names.
@@ -24,10 +24,8 @@ extension ImporterPlugin {
     ) { _, target in ArchiveImporter(target) }
 
     /// A format that is read as it is.
-    private static func text(
-        _ name: String, _ summary: String, _ endings: [String], as format: String? = nil
-    ) -> ImporterPlugin {
-        ImporterPlugin(name, summary: summary, fileExtensions: endings, textFormat: format ?? name) { _, _ in
+    private static func text(_ name: String, _ summary: String, _ endings: [String]) -> ImporterPlugin {
+        ImporterPlugin(name, summary: summary, fileExtensions: endings, textFormat: name) { _, _ in
             TextImporter()
         }
     }

@@ -12,7 +12,7 @@ extension ImportPlanner {
         if let chosen = options.importers.first(where: { $0.plugin.recognizes(head) }) ?? options.importer {
             importer = try await chosen.plugin.make(chosen.settings, target)
             textFormat = try chosen.plugin.textFormat.map { (name) throws(LootError) in
-                try ItemFormat.named(name)
+                try ItemFormat.named(name).asRead
             }
             plan.importer = chosen.plugin.descriptor
         } else if ArchiveImporter.recognizes(head) {

@@ -87,18 +87,13 @@ struct ChangeOutput {
             lines.append(
                 StyledText("\(sign) “\(difference.name)” ", Style(foreground: .ansi(color)))
                     + StyledText("(\(ids[difference.id]))", Style(.dim)))
-            for line in fieldLines(difference) {
-                let parts = context.width.map { line.wrapped(to: max($0 - 6, 1)) } ?? [line]
-                for (index, part) in parts.enumerated() {
-                    lines.append(StyledText("\(index == 0 ? "    " : "      ")\(part)"))
-                }
-            }
+            for line in fieldLines(difference) { lines.append(StyledText("    \(line)")) }
         }
         if all.count > shown.count {
             lines.append(
                 StyledText("and \(ItemPresentation.count(all.count - shown.count)) more", Style(.dim)))
         }
-        return lines
+        return lines.flatMap(fitted)
     }
 
     /// What has become of the fields of an item.
@@ -129,6 +124,13 @@ struct ChangeOutput {
                 && field.value(of: item) != nil
         }.map(\.key)
         return built + (item.hasDetails ? item.custom.keys.sorted().map(FieldKey.custom) : [])
+    }
+
+    /// A line in the width of the terminal: what does not fit goes on below, further to the right.
+    private func fitted(_ line: StyledText) -> [StyledText] {
+        guard let width = context.width, line.wrapped(to: width).count > 1 else { return [line] }
+        let parts = line.wrapped(to: max(width - 6, 1))
+        return parts.prefix(1) + parts.dropFirst().map { StyledText("      ") + $0 }
     }
 
     // MARK: For programs
