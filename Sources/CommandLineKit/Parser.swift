@@ -92,12 +92,13 @@ struct Parser {
     /// order.
     private func argumentsByName() throws(CommandLineError) -> [String: [String]] {
         var result: [String: [String]] = [:]
+        let required = scope.arguments.filter { !$0.isOptional }
+        if positional.count < required.count { throw missingArgument(required[positional.count]) }
         var left = positional[...]
         for (index, argument) in scope.arguments.enumerated() {
             let later = scope.arguments[(index + 1)...].count { !$0.isOptional }
             let free = max(left.count - later, 0)
             let count = argument.isRepeated ? free : min(free, 1)
-            if count == 0 && !argument.isOptional { throw missingArgument(argument) }
             let values = Array(left.prefix(count))
             left = left.dropFirst(count)
             for value in values { try check(value, argument.values, for: argument.name) }

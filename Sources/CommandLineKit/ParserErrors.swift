@@ -17,12 +17,15 @@ extension Parser {
         let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name)
         return error(
             .missingCommand, nil, "no command after '\(scope.name)'", "it does nothing by itself",
-            "Name one of \(names.joined(separator: ", ")).", names)
+            names.count == 1
+                ? "Write '\(scope.name) \(names[0])'." : "Name one of \(names.joined(separator: ", ")).",
+            names)
     }
 
     func unknownOption(_ spelled: String) -> CommandLineError {
-        let known = scope.options.filter { !$0.isHidden }.flatMap(\.spellings).filter { $0.hasPrefix("--") }
-        let near = spelled.hasPrefix("--") ? nearest(to: spelled, in: known) : []
+        let known = scope.options.filter { !$0.isHidden }.flatMap(\.offeredSpellings)
+        let near =
+            spelled.hasPrefix("--") ? nearest(to: spelled, in: known.filter { $0.hasPrefix("--") }) : []
         // Typed before the command it belongs to: say so, for no other spelling would help.
         let owner = scope.visibleScopes.dropFirst().first { inner in
             inner.command.options.contains { !$0.isHidden && $0.spellings.contains(spelled) }

@@ -39,6 +39,8 @@ extension LootError.Remedy {
     public static let add = Self(rawValue: "add")
     /// Look at the list, its ids and positions.
     public static let list = Self(rawValue: "list")
+    /// Look at the places that things are in.
+    public static let places = Self(rawValue: "places")
     /// Look at what was done.
     public static let history = Self(rawValue: "history")
     /// Take one change back, whatever came after it.

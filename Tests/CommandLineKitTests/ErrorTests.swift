@@ -99,7 +99,7 @@ import Testing
         ),
         (
             ["move", "upper"], .missingArgument,
-            "shelf: no BOOK given: 'shelf move' needs it. Write 'shelf move [OPTION...] BOOK... SHELF'."
+            "shelf: no SHELF given: 'shelf move' needs it. Write 'shelf move [OPTION...] BOOK... SHELF'."
         ),
     ])
     func `an error says what failed, why, and what to do next`(

@@ -71,7 +71,8 @@ import Testing
         let error = try #require(throws: LootError.self) { try StoredFile(photo: Array(text.utf8)) }
         #expect(error.code == .invalidValue && error.field == "photo")
         #expect(
-            "\(error)" == "can't take the photo: its bytes are no photo. These are: JPEG, PNG, WebP, GIF.")
+            "\(error)"
+                == "can't take the photo: its bytes are no photo. Give one of these: JPEG, PNG, WebP, GIF.")
     }
 
     @Test func `an empty file, a beginning without an image and too many bytes are refused`() throws {

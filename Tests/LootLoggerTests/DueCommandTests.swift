@@ -44,7 +44,7 @@ import Testing
         (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "is no day that the calendar has."),
         (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "lies outside of the years 1 to 9999."),
         (["serviced", "#1"], "it says neither when nor how often it is serviced."),
-        (["serviced", "#1", "--on", "soon"], "“soon” is not a date like"),
+        (["serviced", "#1", "--on", "soon"], "“soon” is not a date. Give a date like"),
         (["edit", "#1", "--every", "0 days"], "in “0 days” no time passes."),
         (["edit", "#1", "--every", "99999 years"], "longer than the calendar"),
         (["edit", "#1", "--warranty", "36 months"], "or give a date with: --purchased DAY."),

@@ -207,9 +207,22 @@ import Testing
             Item(name: "Lamp", serialNumber: "0123456789ABCDEF"),
         ])
         session.environment["NO_COLOR"] = "1"
-        for words in [["list"], ["stats"], ["sections", "value"], ["show", "#1"], ["history"]] {
+        let long = String(repeating: "House / ", count: 20) + String(repeating: "Cupboard", count: 20)
+        await session.run("edit", "#2", "--location", long, "--every", "1mo", "--lent", long, "--tags", long)
+        await session.run(
+            "serviced", "#2", "--note", String(repeating: "oiled again ", count: 20), "--cost", "3")
+        await session.run("view", "save", String(repeating: "dear", count: 15), "--where", "value > 500")
+        let commands = [
+            ["list"], ["stats"], ["sections", "value"], ["sections", "field:tags"],
+            ["sections", "field:location"],
+            ["show", "#1"], ["show", "#2"], ["history"], ["history", "-p"], ["places"], ["due"], ["care"],
+            ["view"],
+            ["config", "show"], ["plugins"], ["conflicts"],
+        ]
+        for words in commands {
             let outcome = await session.run(words, on: TestConsole(width: width))
-            #expect(outcome.lines.allSatisfy { $0.count <= width }, "\(words)")
+            let wide = outcome.lines.filter { $0.count > width }
+            #expect(wide.isEmpty && outcome.status == .success, "\(words): \(wide) \(outcome)")
         }
         let stats = await session.run(["stats"], on: TestConsole(width: width)).output
         #expect(stats.contains("Under warranty ") && stats.contains("Most valuable "))

@@ -67,7 +67,8 @@ import Testing
         #expect(outcome.status == .badData && outcome.output.isEmpty)
         #expect(
             outcome.errors
-                == "loot: can't take the photo: its bytes are no photo. These are: JPEG, PNG, WebP, GIF.\n")
+                == "loot: can't take the photo: its bytes are no photo. Give one of these: JPEG, PNG, WebP, GIF.\n"
+        )
         #expect(await run(session, "photo", "#1", session.folder + "/nothing.jpg").status == .noInput)
         #expect(await run(session, "photo", "#9", session.folder + "/lamp.jpg").status == .noInput)
         #expect(await run(session, "photo", "#1", session.folder + "/lamp.jpg", "--remove").status == .usage)

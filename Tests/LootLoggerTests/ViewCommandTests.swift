@@ -87,7 +87,8 @@ import Testing
             ["list", "@nix"],
             "can't find the view “nix”: the configuration keeps none of that name. Known are lent"
         ),
-        (["list", "lamp"], "a view begins with @. Write @lamp for the view, or --search"),
+        (["list", "lamp"], "a view begins with @. To find items write: loot list --search lamp"),
+        (["list", "lent"], "a view begins with @. Write: loot list @lent"),
         (["list", "@lent", "--view", "lent"], "can't list two views"),
         (["view", "save", "x"], "it asks for nothing. Say what it shows"),
         (["view", "save", "x", "--where", "nme ~ a"], "“nme” is not a field"),

@@ -49,7 +49,9 @@ import Testing
             complaints
                 == [
                     ["no store is called “jsn”. Did you mean “json”?"],
-                    ["no store is called “items.json”. \(known)"],
+                    [
+                        "no store is called “items.json”. Put the name of a store before a path, as in json:items.json."
+                    ],
                     ["no store is called “ftp”. \(known)"],
                     ["the store “memory” takes nothing after its name. Write memory:."],
                     ["no store is called “”. \(known)"],

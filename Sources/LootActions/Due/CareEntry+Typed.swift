@@ -25,6 +25,7 @@ extension CareEntry {
     ) throws(LootError) -> (amount: Amount, currency: Currency?)? {
         do { return try money.cost(text) } catch {
             var error = error
+            error.what = "can't read the cost “\(TextRules.visible(text))”"
             error.field = "careLog"
             throw error
         }

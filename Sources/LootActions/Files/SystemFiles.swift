@@ -104,8 +104,11 @@ package struct SystemFiles: FileAccess {
                 .cannotCreate
             default: .inputOutput
             }
+        let hasNoFolder = what == "write" && failure == .notFound
         return LootError(
-            code, "can't \(what) \(TextRules.visible(path: path))", because: message(failure), place: path)
+            code, "can't \(what) \(TextRules.visible(path: path))",
+            because: hasNoFolder ? "there is no such folder" : message(failure),
+            next: hasNoFolder ? "Make the folder first, or name another file" : "", place: path)
     }
 
     private static func message(_ failure: SystemFailure) -> String {

@@ -143,8 +143,9 @@ extension Inventory {
             .noSuchItem, "can't find the place “\(TextRules.visible(place.description))”",
             because: all.isEmpty ? "no item says where it is" : "nothing is kept there",
             next: names.isEmpty
-                ? "" : "Did you mean \(names.map { "“\(TextRules.visible($0))”" }.joined(separator: " or "))?"
-        )
+                ? "See the places"
+                : "Did you mean \(names.map { "“\(TextRules.visible($0))”" }.joined(separator: " or "))?",
+            remedy: names.isEmpty ? .places : nil)
     }
 
     // MARK: Boxes

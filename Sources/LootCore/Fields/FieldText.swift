@@ -29,10 +29,10 @@ extension FieldType {
             if let moment = Moment(text) { return .moment(moment) }
             if let day = Day(text, today: today()) { return .moment(Moment(startOf: day)) }
             throw FieldType.refusal(
-                ofDate: text, "a date and time like 2026-11-20T10:00:00Z, or a day like today")
+                ofDate: text, "a date and time", like: "2026-11-20T10:00:00Z, or a day like today")
         case .day:
             if let day = Day(text, today: today()) { return .day(day) }
-            throw FieldType.refusal(ofDate: text, "a date like 2026-11-20, today or +14d")
+            throw FieldType.refusal(ofDate: text, "a date", like: "2026-11-20, today or +14d")
         case .list:
             return .list(FieldType.entries(of: text))
         }
@@ -78,8 +78,9 @@ extension FieldType {
     }
 
     /// Why a text is no date that can be held: what looks like one may name a day that no calendar has.
-    private static func refusal(ofDate text: String, _ expected: String) -> LootError {
+    private static func refusal(ofDate text: String, _ expected: String, like sample: String) -> LootError {
         var error = refusal(text, expected)
+        error.next += " like \(sample)"
         let day = text.prefix { $0 != "T" }
         let parts = Day(day) == nil ? day.split(separator: "-") : []
         let isDate = parts.count == 3 && parts.allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }

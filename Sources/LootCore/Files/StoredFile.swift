@@ -42,7 +42,7 @@ public struct StoredFile: Hashable, Sendable {
         let kind = FileKind(beginning: bytes)
         guard kind.isPicture else {
             let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
-            throw StoredFile.photoRefusal("its bytes are no photo", next: "These are: \(kinds)")
+            throw StoredFile.photoRefusal("its bytes are no photo", next: "Give one of these: \(kinds)")
         }
         guard kind.isWhole(bytes) else {
             throw StoredFile.photoRefusal(

@@ -230,7 +230,9 @@ public struct OwnFields: Hashable, Sendable {
             .usage, "can't find the template \(TextRules.quoted(name))",
             because: templates.isEmpty
                 ? "the configuration declares none" : "the configuration declares none of that name",
-            next: templates.isEmpty ? "" : Suggestions.sentence(for: name, among: templates.map(\.name)))
+            next: templates.isEmpty
+                ? "Declare it there under templates"
+                : Suggestions.sentence(for: name, among: templates.map(\.name)))
     }
 
     /// The declared fields that an item is asked for: those that belong to no template, and those of the templates that it

@@ -27,7 +27,8 @@ struct ShortForm: Sendable {
         guard let plugin = registry.descriptor(name, of: slot.kind) else {
             throw Refusal(
                 why: "no \(slot.kind.noun) is called “\(TextRules.visible(name))”",
-                next: registry.suggestion(for: name, of: slot.kind), isUnknownName: true)
+                next: ShortForm.asPath(text, slot, registry) ?? registry.suggestion(for: name, of: slot.kind),
+                isUnknownName: true)
         }
         self.plugin = plugin
         if rest.isEmpty {
@@ -45,5 +46,16 @@ struct ShortForm: Sendable {
         values = zip(plugin.shortForm, parts).compactMap { option, part in
             part.isEmpty ? nil : String(part).map { (option, $0) }
         }
+    }
+
+    /// What to write for a path without the store that is to read it; nil for what is none.
+    private static func asPath(_ text: String, _ slot: Slot, _ registry: Registry) -> String? {
+        guard slot == .store, !text.contains(":"), text.contains(where: { $0 == "/" || $0 == "." }),
+            let store = registry.names(of: .store).compactMap({ registry.descriptor($0, of: .store) })
+                .first(where: { store in
+                    store.options.contains { $0.name == store.shortForm.first && $0.kind == .path }
+                })
+        else { return nil }
+        return "Put the name of a store before a path, as in \(store.name):\(TextRules.visible(text))"
     }
 }

@@ -68,7 +68,7 @@ struct CareCommand: LootCommand {
     var isPaged: Bool { true }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let since = try Field.day(context[CareCommand.since], for: "nextService")
+        let since = try context.day(CareCommand.since)
         let query = try context.selection()
         let names = context[ItemArguments.anyNumber]
         if !names.isEmpty, query != nil {

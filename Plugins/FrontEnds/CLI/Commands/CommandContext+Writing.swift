@@ -96,7 +96,10 @@ extension CommandContext {
         }
         do { return try files.create(path, replaces: replaces) } catch {
             var error = error
-            if !replaces, error.next.isEmpty { error.next = "Name another file, or replace it with --force" }
+            if !replaces, error.next.isEmpty {
+                let isFile = files.exists(path) && (try? files.names(in: path)) == nil
+                error.next = "Name another file" + (isFile ? ", or replace it with --force" : "")
+            }
             throw error
         }
     }

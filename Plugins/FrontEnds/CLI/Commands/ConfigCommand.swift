@@ -84,7 +84,8 @@ struct ConfigCommand: LootCommand {
 
     private func show(_ context: CommandContext) throws(LootError) {
         var records = Records([
-            .init("key", "Key"), .init("value", "Value", wraps: true), .init("origin", "From", wraps: true),
+            .init("key", "Key", wraps: true, resists: true), .init("value", "Value", wraps: true),
+            .init("origin", "From", wraps: true),
         ])
         for entry in context.host.configuration() {
             records.append([.init(entry.path), .init(entry.value), .init(entry.origin, Style(.dim))])

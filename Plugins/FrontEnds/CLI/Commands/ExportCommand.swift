@@ -49,7 +49,7 @@ struct ExportCommand: LootCommand {
         let query = try context.query()
         let inventory = try await context.inventory()
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
-        if let names = context[ItemOutput.fields]?.fieldNames {
+        if let names = try context.namedFields() {
             let output = try ItemOutput(context, try ExportCommand.rowFormat(exporter.name), fields: names)
             let count = try await inventory.store.withRows(of: query) { rows throws(LootError) in
                 try await output.write(rows) { (bytes) throws(LootError) in

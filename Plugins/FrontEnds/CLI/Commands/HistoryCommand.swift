@@ -90,15 +90,8 @@ struct HistoryCommand: LootCommand {
 
     /// The moments between `--since` and the end of the day of `--until`, by the clock that moments are shown by.
     private func span(_ context: CommandContext) throws(LootError) -> ClosedRange<Moment> {
-        func day(_ option: Option<String?>, _ name: String) throws(LootError) -> Day? {
-            guard let text = context[option] else { return nil }
-            if let day = Day(text, today: context.today) { return day }
-            throw LootError(
-                .usage, "can't read \(name) “\(TextRules.visible(text))”", because: "it is not a day",
-                next: "Give one like 2026-11-20, yesterday or -2w")
-        }
-        let since = try day(HistoryCommand.since, "--since").map { context.start(of: $0) }
-        let until = try day(HistoryCommand.until, "--until").map { day in
+        let since = try context.day(HistoryCommand.since).map { context.start(of: $0) }
+        let until = try context.day(HistoryCommand.until).map { day in
             let start = context.start(of: day)
             return Moment(secondsSinceEpoch: start.secondsSinceEpoch + 86_399) ?? .last
         }
@@ -164,5 +157,16 @@ extension CommandContext {
         let start = Moment(startOf: day)
         let seconds = start.secondsSinceEpoch
         return Moment(secondsSinceEpoch: seconds - ahead(at: seconds)) ?? start
+    }
+}
+
+extension CommandContext {
+    /// The day that an option gives, which is one to look back to; nil where it was not given.
+    func day(_ option: Option<String?>) throws(LootError) -> Day? {
+        guard let text = self[option] else { return nil }
+        if let day = Day(text, today: today) { return day }
+        throw LootError(
+            .usage, "can't read --\(option.declaration.name) “\(TextRules.visible(text))”",
+            because: "it is not a day", next: "Give one like 2026-11-20, yesterday or -2w")
     }
 }

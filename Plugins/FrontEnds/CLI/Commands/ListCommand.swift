@@ -58,11 +58,13 @@ struct ListCommand: LootCommand {
     private func view(_ context: CommandContext) throws(LootError) -> SavedView? {
         guard let name = context[ListCommand.view] else { return try context.view() }
         guard name.hasPrefix("@") else {
+            let list = "\(context.program.name) list"
+            let isView = context.host.views().contains { $0.isCalled(name) }
             throw LootError(
                 .usage, "can't list \(TextRules.quoted(name))", because: "a view begins with @",
-                next:
-                    "Write @\(TextRules.visible(name)) for the view, or --search for items in which it is found"
-            )
+                next: isView
+                    ? "Write: \(list) \("@\(name)".quotedForView)"
+                    : "To find items write: \(list) --search \(TextRules.visible(name).quotedForShell)")
         }
         guard context[QueryOptions.view] == nil else {
             throw LootError(

@@ -108,7 +108,8 @@ struct PeopleCommand: LootCommand {
     private static func records(_ people: People) -> Records {
         var records = Records(
             [
-                .init("kind", nil), .init("name", "Name"), .init("role", "Role"), .init("since", "Since"),
+                .init("kind", nil), .init("name", "Name", wraps: true, resists: true), .init("role", "Role"),
+                .init("since", "Since"),
                 .init("until", "Until"), .init("title", "Title"), .init("view", "Shows", wraps: true),
             ], id: "name")
         for person in people.people {

@@ -26,7 +26,7 @@ struct ShowCommand: LootCommand {
             return .success
         }
         var fields: [FieldKey]?
-        if let names = context[ItemOutput.fields]?.fieldNames {
+        if let names = try context.namedFields() {
             fields = try names.map { (name) throws(LootError) in try Field.named(name) }
         }
         for (index, item) in items.enumerated() {

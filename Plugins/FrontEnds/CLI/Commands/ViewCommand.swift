@@ -81,7 +81,9 @@ struct ViewCommand: LootCommand {
             let all = ForeignValue.object(views.map { ForeignField($0.name, $0.json) })
             return context.write(all.json(columns: 80) + "\n")
         }
-        var records = Records([.init("name", "View"), .init("options", "Asks for", wraps: true)])
+        var records = Records([
+            .init("name", "View", wraps: true, resists: true), .init("options", "Asks for", wraps: true),
+        ])
         for view in views {
             records.append([
                 .init(.text(view.name), StyledText("@\(view.name)")), .init(view.options, Style(.dim)),
@@ -116,7 +118,7 @@ extension String {
     var viewName: String { hasPrefix("@") ? String(dropFirst()) : self }
 
     /// In quotes where a shell needs them; not for `@`, colons and commas, which stand for themselves.
-    fileprivate var quotedForView: String {
+    var quotedForView: String {
         let rest = replacing("@", with: "").replacing(":", with: "").replacing(",", with: "")
         return rest.quotedForShell == rest && !isEmpty ? self : quotedForShell
     }

@@ -81,6 +81,11 @@ enum FieldOptions {
                 next: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE")
         }
         var name = String(text[..<separator])
+        if name.isEmpty {
+            throw LootError(
+                .usage, "can't read --custom “\(TextRules.visible(text))”", because: "it has no name",
+                next: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE")
+        }
         var type: FieldType?
         if let colon = name.lastIndex(of: ":") {
             let typeName = String(name[name.index(after: colon)...])

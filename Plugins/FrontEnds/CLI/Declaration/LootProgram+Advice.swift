@@ -17,6 +17,7 @@ extension LootProgram {
         case .replaceOrMerge: "--replace or --merge"
         case .allowItems: "--yes"
         case .list: "\(name) list"
+        case .places: "\(name) places"
         case .history: "\(name) history"
         case .undoChange: "\(name) undo CHANGE"
         case .redo: "\(name) redo"

@@ -92,7 +92,7 @@ struct ChangeOutput {
             lines.append(
                 StyledText("and \(ItemPresentation.count(all.count - shown.count)) more", Style(.dim)))
         }
-        return lines
+        return lines.flatMap(fitted)
     }
 
     /// A difference as lines, the first of which has the label behind the name.
@@ -135,6 +135,13 @@ struct ChangeOutput {
                 && field.value(of: item) != nil
         }.map(\.key)
         return built + (item.hasDetails ? item.custom.keys.sorted().map(FieldKey.custom) : [])
+    }
+
+    /// A line in the width of the terminal: what does not fit goes on below, further to the right.
+    private func fitted(_ line: StyledText) -> [StyledText] {
+        guard let width = context.width, line.wrapped(to: width).count > 1 else { return [line] }
+        let parts = line.wrapped(to: max(width - 6, 1))
+        return parts.prefix(1) + parts.dropFirst().map { StyledText("      ") + $0 }
     }
 
     // MARK: For programs

@@ -24,8 +24,8 @@ struct ItemOutput {
     init(_ context: CommandContext, of view: SavedView? = nil, usesColumns: Bool = false) throws(LootError) {
         let format = context[OutputFormat.option]
         let holdsWholeItems = format == .propertyList || format == .binaryPropertyList
-        let given = context.lists(ItemOutput.fields) ? context[ItemOutput.fields] : nil
-        var names = given?.fieldNames ?? []
+        let given = try context.namedFields()
+        var names = given ?? []
         if given == nil, !holdsWholeItems { names = view?.fields ?? [] }
         if given == nil, names.isEmpty, usesColumns, format.isForPeople {
             names = context.configuration.columns
@@ -253,6 +253,18 @@ extension Query {
         case .place("location", nil), .value("location"): true
         default: false
         }
+    }
+}
+
+extension CommandContext {
+    /// The names that `--fields` gives; nil where it was not given.
+    func namedFields() throws(LootError) -> [String]? {
+        guard lists(ItemOutput.fields), let text = self[ItemOutput.fields] else { return nil }
+        let names = text.fieldNames
+        guard names.isEmpty else { return names }
+        throw LootError(
+            .usage, "can't read --fields \(TextRules.quoted(text))", because: "it names no field",
+            next: "Write names with commas between them, as in name,value")
     }
 }
 

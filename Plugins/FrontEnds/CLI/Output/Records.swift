@@ -16,13 +16,18 @@ struct Records {
         /// How it behaves in a table.
         var layout = Table.Column(overflow: .never)
 
-        /// A column, at the right edge of which numbers stand where `isNumber` says so; where `wraps`, it gives way.
-        init(_ name: String, _ title: String?, isNumber: Bool = false, wraps: Bool = false) {
+        /// A column, at the right edge of which numbers stand where `isNumber` says so; where `wraps`, it gives way, and
+        /// where it `resists` after the others.
+        init(
+            _ name: String, _ title: String?, isNumber: Bool = false, wraps: Bool = false,
+            resists: Bool = false
+        ) {
             self.name = name
             self.title = title
             layout = Table.Column(
                 alignment: isNumber ? .trailing : .leading, overflow: wraps ? .wrap : .never,
-                minimum: wraps ? 8 : 4)
+                minimum: wraps ? 8 : 4,
+                resistance: resists ? 1 : 0)
         }
     }
 
@@ -153,7 +158,8 @@ struct Records {
 }
 
 extension ForeignValue? {
-    /// The value as one text: a list with commas between its entries, an object as JSON, nothing for what is not set.
+    /// The value as one text: a list with commas between its entries, numbers by their names likewise, `EUR 51`, any other
+    /// object as JSON, nothing for what is not set.
     fileprivate var plain: String {
         switch self {
         case nil, .null?: return ""
@@ -161,12 +167,18 @@ extension ForeignValue? {
         case .number(let digits)?: return digits
         case .flag(let flag)?: return String(flag)
         case .array(let values)?: return values.map { ($0 as ForeignValue?).plain }.joined(separator: ",")
+        case .object(let fields)? where fields.allSatisfy({ $0.value.isNumber }):
+            return fields.map { "\($0.key) \(($0.value as ForeignValue?).plain)" }.joined(separator: ", ")
         case let other?:
             var bytes: [UInt8] = []
             other.appendJSON(to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
     }
+}
+
+extension ForeignValue {
+    fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
 extension CommandContext {

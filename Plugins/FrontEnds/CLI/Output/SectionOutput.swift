@@ -14,7 +14,8 @@ struct SectionOutput {
     func records(_ outline: Outline) -> Records {
         var records = Records([
             .init("title", "Section", wraps: true), .init("count", "Items", isNumber: true),
-            .init("totalValue", "Value", isNumber: true),
+            .init("totalValue", "Value", isNumber: true), .init("totalValueByCurrency", nil),
+            .init("totalValueUnknown", nil),
         ])
         for section in outline.sections {
             records.append(
@@ -22,8 +23,8 @@ struct SectionOutput {
                     .init(
                         .text(section.title),
                         StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold))),
-                    count(section.count), total(section.total),
-                ], json: ItemListing.json(of: section))
+                    count(section.count),
+                ] + total(section.total), json: ItemListing.json(of: section))
         }
         return records
     }
@@ -44,13 +45,22 @@ struct SectionOutput {
         func add(_ title: String, _ number: Int) { add(title, .number(String(number)), String(number)) }
         add("Items", statistics.items)
         add("Pieces", statistics.pieces)
+        /// In a table the sums of other currencies stand beside the first one; programs get a row for each.
+        func addRest(_ title: String, of total: MoneyTotal) {
+            if format.isForPeople { return }
+            for other in SectionOutput.others(total) { add("\(title) \(other.key)", other.value, "") }
+        }
         add(
             "Total value", .number(statistics.totalValue.plain.description), money.text(statistics.totalValue)
         )
+        addRest("Total value", of: statistics.totalValue)
+        let unknown = statistics.totalValue.unknown
+        if !format.isForPeople, unknown > 0 { add("Value not known", unknown) }
         let paid = statistics.priced == 0 ? nil : statistics.totalPaid
         add(
             "Total paid", paid.map { .number($0.plain.description) },
             paid.map { money.text($0) } ?? Money.unknown)
+        if let paid { addRest("Total paid", of: paid) }
         add("Favorites", statistics.favorites)
         add("Under warranty", statistics.underWarranty)
         if let item = statistics.mostValuable {
@@ -68,27 +78,30 @@ struct SectionOutput {
     func records(_ tree: PlaceTree, _ rows: [Int], from base: Int, withRest: Bool) -> Records {
         var records = Records([
             .init("place", "Place", wraps: true), .init("count", "Items", isNumber: true),
-            .init("totalValue", "Value", isNumber: true), .init("ownCount", nil), .init("ownValue", nil),
-            .init("item", nil),
+            .init("totalValue", "Value", isNumber: true), .init("totalValueByCurrency", nil),
+            .init("totalValueUnknown", nil), .init("ownCount", nil), .init("ownValue", nil),
+            .init("ownValueByCurrency", nil), .init("ownValueUnknown", nil), .init("item", nil),
         ])
+        let isTable = context[OutputFormat.option] == .table
         func add(
             _ path: String, _ name: StyledText, _ all: PlaceTree.Holding, _ own: PlaceTree.Holding,
             item: ItemID?,
             json: [UInt8]
         ) {
             records.append(
-                [
-                    .init(.text(path), name), count(all.count), total(all.total), .init(own.count),
-                    total(own.total), .init(item?.description),
-                ], json: json)
+                [.init(.text(path), name), count(all.count)] + total(all.total) + [.init(own.count)]
+                    + total(own.total) + [.init(item?.description)], json: json)
         }
         for row in rows {
             let place = tree.rows[row]
+            let path = tree.place(row).description
             let indent = String(repeating: "  ", count: min(place.depth - base, SectionOutput.deepest))
             let isItem: StyledText = place.item == nil ? "" : StyledText(" (item)", Style(.dim))
+            // Markdown shows no spaces at the beginning of a cell.
+            let name: StyledText =
+                isTable ? StyledText(indent) + StyledText(place.name, Style(.bold)) : StyledText(path)
             add(
-                tree.place(row).description,
-                StyledText(indent) + StyledText(place.name, Style(.bold)) + isItem, place.all, place.own,
+                path, name + isItem, place.all, place.own,
                 item: place.item, json: ItemListing.json(of: tree, row: row))
         }
         if withRest, tree.unplaced.count > 0, context[OutputFormat.option].isForPeople {
@@ -105,7 +118,20 @@ struct SectionOutput {
         .init(.number(String(items)), StyledText(ItemPresentation.count(items)))
     }
 
-    private func total(_ total: MoneyTotal) -> Records.Cell {
-        .init(.number(total.plain.description), StyledText(context.presentation.money.text(total)))
+    /// A total in the columns that programs have for it; a person reads all of it in the first one.
+    private func total(_ total: MoneyTotal) -> [Records.Cell] {
+        let others = SectionOutput.others(total)
+        return [
+            .init(.number(total.plain.description), StyledText(context.presentation.money.text(total))),
+            .init(others.isEmpty ? nil : .object(others), ""),
+            .init(total.unknown == 0 ? nil : .number(String(total.unknown)), ""),
+        ]
+    }
+
+    /// The sums of other currencies, by their codes.
+    private static func others(_ total: MoneyTotal) -> [ForeignField] {
+        total.sums.compactMap { sum in
+            sum.currency.map { ForeignField($0.code, .number(sum.sum.description)) }
+        }
     }
 }

@@ -13,7 +13,7 @@ extension FilterParser {
             return try inCurrency(.compare(key, comparison, try value(of: number)), at: number.place)
         }
         guard let literal = scanner.constant(inList: inList) else {
-            if scanner.next() == "\"" || scanner.next() == "'" { throw neverClosed("the quote") }
+            if scanner.next() == "\"" || scanner.next() == "'" { throw openQuote() }
             throw expected("a value")
         }
         switch type {
@@ -181,7 +181,7 @@ extension FilterParser {
             return .compare(key, .matches, .text(pattern.text))
         }
         guard let literal = scanner.constant(inList: false) else {
-            if scanner.next() == "\"" || scanner.next() == "'" { throw neverClosed("the quote") }
+            if scanner.next() == "\"" || scanner.next() == "'" { throw openQuote() }
             throw expected("a text")
         }
         return text(key, Filter.Comparison(rawValue: sign.text) ?? .contains, literal)
@@ -201,7 +201,7 @@ extension FilterParser {
             throw wrongType(key, at: upcomingPlace(), "a place is a text", "\(name(key)) in (…, …)")
         }
         guard let literal = scanner.constant(inList: false) else {
-            if scanner.next() == "\"" || scanner.next() == "'" { throw neverClosed("the quote") }
+            if scanner.next() == "\"" || scanner.next() == "'" { throw openQuote() }
             throw expected("“(” or a place")
         }
         return text(key, .inside, literal)
@@ -216,6 +216,9 @@ extension FilterParser {
         return error
     }
 
+    /// What a filter looks like, for who has seen none yet.
+    static let sample = "A filter looks like: value >= 50 and location = \"Attic\""
+
     /// An error that says what could stand in the place of what comes next, which may be near one of `words`.
     func expected(_ what: String, words: [String] = []) -> LootError {
         var ahead = scanner
@@ -228,11 +231,32 @@ extension FilterParser {
             } else if endsInWord, found != nil {
                 "Put a text of several words in quotes"
             } else {
-                "A filter looks like: value >= 50 and location = \"Attic\""
+                FilterParser.sample
             }
         return failure(
             "expected \(what), found \(quote)", at: found?.place ?? ahead.position..<ahead.position,
             next: next)
+    }
+
+    /// An error about `is` with something else behind it than `set`, and how that is asked.
+    func neitherSetNorNot(_ key: FieldKey, _ isNegated: Bool) -> LootError {
+        var error = expected("“set” or “not set”", words: ["set", "not"])
+        var ahead = scanner
+        guard let found = ahead.upcoming(),
+            Suggestions.nearest(to: found.text, among: ["set", "not"]).isEmpty
+        else { return error }
+        let isNothing = ["empty", "null", "nil", "nothing", "unknown", "missing"].contains(
+            found.text.lowercased())
+        let sentence =
+            isNothing
+            ? "\(name(key)) is \(isNegated ? "" : "not ")set"
+            : "\(name(key)) \(isNegated ? "!=" : "=") \(found.text)"
+        error.next = "Write: \(TextRules.visible(sentence))"
+        return error
+    }
+
+    func openQuote() -> LootError {
+        neverClosed("the quote", next: "Put the same quote behind the text")
     }
 
     func neverClosed(_ what: String, next: String = "") -> LootError {

@@ -32,6 +32,10 @@ extension FilterParser {
     }
 
     private func unknown(_ word: FilterScanner.Literal) -> LootError {
+        if ["and", "or"].contains(word.text.lowercased()) {
+            return failure(
+                "expected a field, found “\(word.text)”", at: word.place, next: FilterParser.sample)
+        }
         var error = failure(
             "“\(TextRules.visible(word.text))” is not a field", at: word.place,
             next: Suggestions.sentence(
@@ -148,9 +152,10 @@ extension FilterParser {
             let amount = try AmountText(literal.text).amount
             return amount.isWhole ? .integer(amount.whole) : .amount(amount)
         } catch {
+            let text = "“\(TextRules.visible(literal.text))”"
             throw failure(
-                "“\(TextRules.visible(literal.text))” is not a number: \(error.why)", at: literal.place,
-                next: error.next)
+                error.why.hasPrefix("it is not") ? "\(text) is not a number" : "\(text): \(error.why)",
+                at: literal.place, next: error.next)
         }
     }
 

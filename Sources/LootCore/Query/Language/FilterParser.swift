@@ -148,9 +148,7 @@ struct FilterParser {
         case .field(let key, let place):
             if scanner.take(word: "is") {
                 let isNegated = scanner.take(word: "not")
-                guard scanner.take(word: "set") else {
-                    throw expected("“set” or “not set”", words: ["set", "not"])
-                }
+                guard scanner.take(word: "set") else { throw neitherSetNorNot(key, isNegated) }
                 return .filter(isNegated ? .not(.isSet(key)) : .isSet(key))
             }
             if scanner.take(word: "in") { return .filter(try membership(key)) }
