@@ -9,10 +9,11 @@ import Testing
 /// What `loot plugins test` finds of every beginning, and of the examples.
 @Suite(.enabled(if: Tool.python != nil)) struct ProgramConformanceTests {
     private func check(
-        _ path: String, _ place: Place, steps: Int = 60, _ location: SourceLocation = #_sourceLocation
+        _ path: String, _ place: Place, steps: Int = 60, record: String? = nil,
+        _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let lines = Mutex<[String]>([])
-        let holds = try await place.bridge().test(PluginTrial(path, steps: steps)) { line in
+        let holds = try await place.bridge().test(PluginTrial(path, steps: steps, record: record)) { line in
             lines.withLock { $0.append(line) }
         }
         let broken = lines.withLock { $0.filter { $0.hasPrefix("  broken") } }
@@ -21,10 +22,27 @@ import Testing
     }
 
     @Test(arguments: ["store", "sectioning", "importer", "exporter", "hook"])
-    func `a beginning in Python keeps the laws as it is written`(kind: String) async throws {
+    func
+        `a beginning in Python keeps the laws as it is written, and all that is said is as the schema has it`(
+            kind: String
+        ) async throws
+    {
         let place = try Place()
         let text = try #require(ProgramBridge.text(of: kind, in: "python", name: "try"))
-        try await check(try place.program("try", text), place)
+        let record = "\(place.folder)/record"
+        try await check(try place.program("try", text), place, record: record)
+        let schema = try Schema.ofProtocol()
+        var count = 0
+        for (isTheirs, line) in try Recorder.lines(of: record) {
+            let line = String(decoding: line, as: UTF8.self)
+            // What a law asks on purpose is no part of the protocol.
+            if line.contains("no-such-") { continue }
+            count += 1
+            guard let fault = try schema.fault(inMessage: line) else { continue }
+            Issue.record("\(fault) in the \(isTheirs ? "answer" : "request") \(line.prefix(300))")
+            break
+        }
+        #expect(count > 5)
     }
 
     @Test(.enabled(if: Tool.jq != nil), arguments: ["sectioning", "importer", "exporter", "hook"])

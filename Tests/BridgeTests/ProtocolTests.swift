@@ -13,23 +13,15 @@ import Testing
     private let page: String
 
     init() throws {
-        schema = try Schema(try repository("Plugins/protocol.schema.json"))
+        schema = try Schema.ofProtocol()
         page = try repository("Plugins/PROTOCOL.md")
-    }
-
-    private func fault(_ line: String) throws -> String? {
-        let value = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        if let method = value["method"] as? String, value["id"] != nil {
-            return schema.fault(in: value, by: "\(method).request")
-        }
-        return schema.fault(in: value, by: "message")
     }
 
     @Test func `every example of the page is a message by the schema, and every method has one`() throws {
         var methods: Set<String> = []
         var asked: [Int: String] = [:]
         for line in page.split(separator: "\n") where line.hasPrefix("{\"jsonrpc\"") {
-            #expect(try fault(String(line)) == nil, "\(line)")
+            #expect(try schema.fault(inMessage: String(line)) == nil, "\(line)")
             let value = try #require(
                 try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             let number = value["id"] as? Int ?? 0
@@ -55,28 +47,6 @@ import Testing
         }
         let defined = schema.names.filter { $0.hasSuffix(".request") }.map { String($0.dropLast(8)) }
         #expect(asked == Set(defined))
-    }
-
-    @Test(
-        .enabled(if: Tool.python != nil), arguments: ["store", "sectioning", "importer", "exporter", "hook"])
-    func `all that is said in a test of the laws is as the schema has it`(kind: String) async throws {
-        let place = try Place()
-        let text = try #require(ProgramBridge.text(of: kind, in: "python", name: "try"))
-        let record = "\(place.folder)/record"
-        _ = try await place.bridge().test(
-            PluginTrial(try place.program("try", text), steps: 10, record: record)
-        ) { _ in }
-        var count = 0
-        for (isTheirs, line) in try Recorder.lines(of: record) {
-            let line = String(decoding: line, as: UTF8.self)
-            // What a law asks on purpose is no part of the protocol.
-            if line.contains("no-such-") { continue }
-            count += 1
-            let fault = try fault(line)
-            #expect(fault == nil, "\(isTheirs ? "answer" : "request") \(line.prefix(300))")
-            if fault != nil { break }
-        }
-        #expect(count > 5)
     }
 
     @Test func `the codes of errors on the page are those that count`() {

@@ -8,6 +8,18 @@ struct Schema {
         root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
     }
 
+    /// The one of the protocol.
+    static func ofProtocol() throws -> Schema { try Schema(try repository("Plugins/protocol.schema.json")) }
+
+    /// What is wrong with a message of the protocol; nil where nothing is.
+    func fault(inMessage line: String) throws -> String? {
+        let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+        if let method = value["method"] as? String, value["id"] != nil {
+            return fault(in: value, by: "\(method).request")
+        }
+        return fault(in: value, by: "message")
+    }
+
     /// The names of what it defines.
     var names: Set<String> { Set((root["$defs"] as? [String: Any] ?? [:]).keys) }
 
