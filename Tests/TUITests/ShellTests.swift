@@ -125,13 +125,12 @@
             try await pane.shows(text, location)
         }
 
-        /// Takes back what was typed, and clears the screen.
+        /// Takes back what was typed, and clears the screen. A shell that is still completing may take no heed of a key.
         func clear() async throws {
-            pane.type("C-c C-l")
-            while screen.contains("loot ") {
-                try Task.checkCancellation()
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            repeat {
+                pane.type("C-u C-l")
+                try await Task.sleep(for: .milliseconds(50))
+            } while screen.contains("loot ")
         }
     }
 #endif
