@@ -68,7 +68,7 @@
                           const sizes = [];
                           for (const { src, sizes: wanted } of icons) {
                             const image = new Image();
-                            image.src = src;
+                            image.src = new URL(src, address).href;
                             await image.decode();
                             sizes.push(wanted === "any" || wanted === `${image.naturalWidth}x${image.naturalHeight}`);
                           }
