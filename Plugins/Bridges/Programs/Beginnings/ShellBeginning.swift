@@ -20,7 +20,7 @@ enum ShellBeginning {
     static let tail = ###"""
 
         while IFS= read -r line; do
-            set -- $(printf %s "$line" | jq -r '.id // 0, .method')
+            set -- $(printf %s "$line" | jq -r '.id // 0, .method, .params.commit.revision // empty')
             [ "${1:-0}" != 0 ] || continue # a notification, such as $/cancel
             id=$1
             case $2 in
@@ -71,7 +71,7 @@ enum ShellBeginning {
                 commit)
                     { state; printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new"
                     if [ -s "$path.new" ]; then
-                        sync "$path.new" && mv "$path.new" "$path" && answer "$(jq -c '{revision}' "$path")"
+                        sync "$path.new" && mv "$path.new" "$path" && answer "{\"revision\":$3}"
                     else
                         refuse conflict 'another program was first' 'Try again'
                     fi
