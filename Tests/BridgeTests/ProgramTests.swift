@@ -75,6 +75,9 @@ import Testing
         #expect(
             try Program.run(["plugins", "new", "x", "--kind", "shop"], place).errors.contains(
                 "no kind “shop”"))
+        let go = try Program.run(["plugins", "new", "go-shelf", "--language", "go"], place).output
+        #expect(go.contains("Build it with: go build -o loot-plugin-go-shelf loot-plugin-go-shelf.go\n"))
+        #expect(go.contains("plugins test ./loot-plugin-go-shelf\n"))
         // It lies in a folder of data now, and is found by no name.
         #expect(try Program.run(["plugins", "trust", "shelf", "--yes"], place).status == 66)
     }

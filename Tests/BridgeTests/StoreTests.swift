@@ -33,6 +33,37 @@ import Testing
         try await other.close()
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a program that dies while a person looks at the list is started once more`() async throws {
+        let misfit = try Misfit(try Place())
+        let (one, other) = (try await open(misfit), try await open(misfit))
+        var events = other.events().makeAsyncIterator()
+        kill(try #require(misfit.processes.last), SIGKILL)
+        try await one.add(Item(name: "Lamp"))
+        #expect(await events.next() != nil)
+        #expect(try await other.items().map(\.name) == ["Lamp"])
+        try await one.close()
+        try await other.close()
+    }
+
+    @Test func `a line of the history that a full disk has torn takes no other with it`() async throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: "store", in: "python", name: "shelf"))
+        let program = try await place.trusted(try place.program("shelf", text))
+        let offer = try #require(program.greeting.offers.first)
+        let path = "\(place.folder)/data/things.json"
+        let settings = PluginSettings(["path": .text(path)])
+        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        try await store.add(Item(name: "Lamp"))
+        let file = try #require(FileHandle(forWritingAtPath: path + ".history"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(#"{"revision": 2, "tit"#.utf8))
+        try file.close()
+        try await store.add(Item(name: "Sofa"))
+        #expect(try await store.history(limit: 10).undoable.map(\.title) == ["Add “Lamp”", "Add “Sofa”"])
+        try await store.close()
+    }
+
     @Test func `what was changed can be undone by the next process`() async throws {
         let misfit = try Misfit(try Place())
         let store = try await open(misfit)

@@ -20,7 +20,7 @@ final class Session: Sendable {
     private let state = Mutex(State())
     private let told: @Sendable (String) -> Void
 
-    /// A session with a program. `told` gets the method of each notification, and an empty text each second.
+    /// A session with a program. `told` gets the method of each notification, and an empty text each second and when it has ended.
     init(
         _ program: TrustedProgram, _ bridge: BridgeContext,
         told: @escaping @Sendable (String) -> Void = { _ in }

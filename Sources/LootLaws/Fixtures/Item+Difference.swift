@@ -27,7 +27,13 @@ extension Item {
         if foreign.isEmpty, expected.foreign.isEmpty { return nil }
         let fields = (String(reflecting: foreign), String(reflecting: expected.foreign))
         if fields.0.utf8.elementsEqual(fields.1.utf8) { return nil }
-        return "the foreign fields are \(fields.0), not \(fields.1)"
+        for (found, expected) in zip(foreign, expected.foreign) where found.key == expected.key {
+            let values = ("\(found.value)", "\(expected.value)")
+            if !values.0.utf8.elementsEqual(values.1.utf8) {
+                return "the foreign field \(found.key.spelled) is \(values.0), not \(values.1)"
+            }
+        }
+        return "the foreign fields are \(foreign.map(\.key)), not \(expected.foreign.map(\.key))"
     }
 
     private func quoted(_ value: FieldValue?) -> String {

@@ -112,7 +112,7 @@ extension StoreConformance {
             var revision = Revision.initial
             for round in 0..<4 {
                 let store = try await trial.open(medium)
-                try await store.mustHold(list.items, "opened for the \(round + 1). time")
+                try await store.mustHold(list.items, "when it was opened again (\(round) times)")
                 let found = try await store.summary().revision
                 try require(found == revision, "a store closed at revision \(revision) is opened at \(found)")
                 let some = Array(items[round * 7..<round * 7 + 7])

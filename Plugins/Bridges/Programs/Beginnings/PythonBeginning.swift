@@ -8,7 +8,7 @@ enum PythonBeginning {
         A plugin of LootLogger: it reads a message a line on standard input and answers on standard output.
         Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@
         """
-        import json, os, sys
+        import errno, json, os, sys
 
 
         class Refused(Exception):
@@ -40,6 +40,9 @@ enum PythonBeginning {
                         answer["error"] = {"code": -32601, "message": "no such method"}
                 except Refused as refusal:
                     answer["error"] = refusal.error
+                except OSError as error:
+                    code = "no-space" if error.errno == errno.ENOSPC else "input-output"
+                    answer["error"] = Refused(code, error.strerror or str(error)).error
                 sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
                 sys.stdout.buffer.flush()
                 if message["method"] == "close":
@@ -111,7 +114,8 @@ enum PythonBeginning {
                         items.insert(change["to"], moved)
                 put = {item["id"]: item for item in params["put"]}  # new and changed ones, whole
                 with open(path + ".history", "a", encoding="utf-8") as file:
-                    file.write(json.dumps(params["commit"]) + "\n")
+                    # It begins on a line of its own, also after one that a full disk or a power cut has torn.
+                    file.write("\n" + json.dumps(params["commit"]) + "\n")
                     file.flush()
                     os.fsync(file.fileno())
                 write({"revision": params["commit"]["revision"], "items": [put.get(item["id"], item) for item in items]})
@@ -128,7 +132,7 @@ enum PythonBeginning {
                                 commit = json.loads(line)
                                 commits[commit["revision"]] = commit
                             except ValueError:
-                                continue  # a power cut has torn it
+                                continue  # empty, or torn
                 except FileNotFoundError:
                     pass
                 made = [commits[revision] for revision in sorted(commits) if revision <= read()["revision"]]

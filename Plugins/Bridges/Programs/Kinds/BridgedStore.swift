@@ -292,18 +292,15 @@ final class BridgedStore: ItemStore {
 
     /// Takes over what another writer has made of the list.
     private func look() {
-        let before = live.revision
+        var asked: Connection?
         do throws(LootError) {
-            let connection = try session.connection()
-            let loaded: StoreTalk.Loaded
-            if let reopened = try reopen(connection) {
-                loaded = reopened
-            } else {
-                if try talk.revision(on: connection) == before { return }
-                loaded = try talk.load(on: connection)
-            }
-            try gate.withLock { _ throws(LootError) in
-                if live.revision == before, loaded.revision != before { try take(over: loaded) }
+            do throws(LootError) {
+                asked = try session.connection()
+                try look(at: asked)
+            } catch {
+                guard let asked, !asked.isOpen else { throw error }
+                // It has died meanwhile, and is started once more.
+                try look(at: nil)
             }
             state.withLock { $0.problem = nil }
         } catch {
@@ -312,6 +309,18 @@ final class BridgedStore: ItemStore {
                 return state.problem == nil && !state.isClosed
             }
             if isNew { live.fail(error) }
+        }
+    }
+
+    private func look(at connection: Connection?) throws(LootError) {
+        let before = live.revision
+        guard let connection, state.withLock({ $0.opened }) == ObjectIdentifier(connection) else {
+            return try gate.withLock { _ throws(LootError) in _ = try ready() }
+        }
+        if try talk.revision(on: connection) == before { return }
+        let loaded = try talk.load(on: connection)
+        try gate.withLock { _ throws(LootError) in
+            if live.revision == before, loaded.revision != before { try take(over: loaded) }
         }
     }
 }

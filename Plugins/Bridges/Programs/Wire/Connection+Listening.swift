@@ -57,6 +57,7 @@ extension Connection {
                 next: "See what it says on standard error, and mend it",
                 underlying: lines.isEmpty ? nil : lines.joined(separator: "\n")),
             kills: false)
+        told("")
         isOver.give(())
     }
 

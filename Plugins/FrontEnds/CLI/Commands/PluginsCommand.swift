@@ -10,10 +10,11 @@ struct PluginsCommand: LootCommand {
     private static let record = Argument.required("FILE", "What loot plugins record wrote", values: .file)
     private static let file = Argument.required("FILE", "The file that gets what is said", values: .file)
     private static let kind = Option.value(
-        "kind", "KIND", "What it is to be",
+        "kind", "KIND", "What it is to be: store (the usual), sectioning, importer, exporter or hook",
         values: .suggested(["store", "sectioning", "importer", "exporter", "hook"]))
     private static let language = Option.value(
-        "language", "LANGUAGE", "What it is to be written in", values: .suggested(["python", "sh", "go"]))
+        "language", "LANGUAGE", "What it is to be written in: python (the usual), sh or go",
+        values: .suggested(["python", "sh", "go"]))
     private static let settings = Option.values(
         "set", "KEY=VALUE", "A setting of the plugin; {} in it stands for a new place each time")
     private static let seed = Option.number("seed", "N", "What the random steps begin with")
@@ -76,7 +77,8 @@ struct PluginsCommand: LootCommand {
             throw LootError(.unsupported, "can't look after plugins", because: "this program runs none")
         }
         let tell: @Sendable (String) -> Void = { [console = context.console] line in
-            console.write(line.visible() + "\n")
+            // The steps to a broken law are lines of their own.
+            for part in line.split(separator: "\n") { console.write(String(part).visible() + "\n") }
             try? console.flush()
         }
         switch path.last {
@@ -89,7 +91,9 @@ struct PluginsCommand: LootCommand {
             let (kind, language) = (context[Self.kind] ?? "store", context[Self.language] ?? "python")
             let file = try programs.begin(kind, in: language, name: context[Self.name])
             context.line("Wrote \(file).")
-            context.line("Test it with: \(context.program.name) plugins test ./\(file)")
+            let built = file.hasSuffix(".go") ? String(file.dropLast(3)) : file
+            if built != file { context.line("Build it with: go build -o \(built) \(file)") }
+            context.line("Test it with: \(context.program.name) plugins test ./\(built)")
         case "test": return try await test(context, programs, record: nil, tell)
         case "record": return try await test(context, programs, record: context[Self.file], tell)
         default:
