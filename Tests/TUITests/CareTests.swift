@@ -76,7 +76,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Belt<tab>much<tab>", "can't read the cost “much”", "<backspace><backspace><backspace><backspace>40<tab>"),
+        (
+            "Belt<tab>much<tab>", "can't read the cost “much”",
+            "<backspace><backspace><backspace><backspace>40<tab>"
+        ),
         (
             "Belt<tab>1,299<tab>", "it can mean 1299 or 1.299",
             String(repeating: "<backspace>", count: 5) + "40<tab>"
