@@ -57,7 +57,7 @@ private struct FilterlessStore: StoreWrapper {
                  Everything │[dear]│ serials │ bands
                 [+] Add  [ Edit ]  Sort  Own │ Name │ Value │ Created │[Value ↓, Name ↑]
                 Favorites [●──] off
-                / where (value >= 500) and… [All]│ Name │ Serial number │ Location  [ Sections ]
+                / where (value >= 500) and (name is set)                            [ Sections ]
                 › Shiny Mac (Favorite)                                                    $950
                   C02XK1
                   Bicycle                                                                 $700

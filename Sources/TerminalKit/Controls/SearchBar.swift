@@ -49,8 +49,9 @@ public final class SearchBar: View {
         set { scopeControl.selectedIndex = newValue }
     }
 
+    /// Scopes that can't be chosen leave their room to the field.
     private var showsScopes: Bool {
-        !scopes.isEmpty
+        !scopes.isEmpty && scopeControl.isEnabled
             && (!showsScopesOnDemand || field.isFocused || scopeControl.isFocused || !text.isEmpty)
     }
 

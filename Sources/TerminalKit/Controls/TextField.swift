@@ -74,7 +74,8 @@ public final class TextField: Control {
     public var capitalization = Capitalization.none
     /// What a word becomes when a blank or a sign follows it; nil leaves it. No word is corrected where this is nil.
     public var correction: ((_ word: String) -> String?)?
-    /// What Tab makes of the text; nil, or the text itself, where there is nothing to complete and Tab goes on.
+    /// What Tab makes of the text: the text itself where more has to be typed first; nil where there is nothing to
+    /// complete and Tab goes on.
     public var completion: ((_ text: String) -> String?)?
     /// What Enter does, in a word at the right while the field is edited; empty for none.
     public var returnKeyLabel = "" { didSet { setNeedsLayout() } }
@@ -214,6 +215,8 @@ public final class TextField: Control {
         let column = shown(editor.beforeCursor).columnWidth
         scroll = min(scroll, column)
         if column - scroll >= area.width { scroll = column - area.width + 1 }
+        // Where there is room for more, nothing stays scrolled away.
+        scroll = min(scroll, max(0, shown(editor.text[...]).columnWidth + 1 - area.width))
         part.draw(shown(editor.text[...]), ground, x: -scroll)
         if let selection = editor.selection {
             let start = shown(editor.text[..<editor.index(selection.lowerBound)]).columnWidth
@@ -257,7 +260,8 @@ public final class TextField: Control {
             send(.primaryAction)
             return true
         }
-        if key == Key(.tab), let completed = completion?(text), completed != text {
+        if key == Key(.tab), let completed = completion?(text) {
+            guard completed != text else { return true }
             text = completed
             send(.editingChanged)
             return true

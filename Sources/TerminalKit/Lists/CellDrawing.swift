@@ -27,7 +27,8 @@ enum CellDrawing {
         case .default: drawText(cell.text, theme.text, in: room, lines: room.size.height)
         case .rightDetail:
             let detail = cell.detailText?.visible() ?? ""
-            let columns = min(detail.columnWidth, room.size.width)
+            let text = cell.text.visible().columnWidth
+            let columns = detailColumns(detail.columnWidth, beside: text, in: room.size.width)
             room.draw(detail, theme.secondary, x: room.size.width - columns, width: columns)
             let left = room.part(Rect(width: room.size.width - columns - 1, height: room.size.height))
             drawText(cell.text, theme.text, in: left, lines: room.size.height)
@@ -44,6 +45,13 @@ enum CellDrawing {
                 room.draw(detail, theme.secondary, y: used, width: room.size.width)
             }
         }
+    }
+
+    /// How many columns a detail has beside a text: those it takes, unless they are most of the room and the text needs
+    /// them.
+    private static func detailColumns(_ detail: Int, beside text: Int, in width: Int) -> Int {
+        if detail <= width * 3 / 5 { return detail }
+        return max(0, min(detail, width - min(text, width * 2 / 3) - 1))
     }
 
     /// Draws text in as many lines as there may be; returns how many it took.

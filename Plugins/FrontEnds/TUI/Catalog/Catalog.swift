@@ -5,17 +5,17 @@ import TerminalKit
 @MainActor final class Catalog: SessionContent {
     private let session: Session
     private let index: CatalogIndex
-    private let table: TableView
+    let firstPage: (view: View, title: String)
 
     init(_ bindings: KeyBindings, session: Session) {
         self.session = session
         index = CatalogIndex()
-        table = TableView(index.list)
+        let table = TableView(index.list)
         table.keys = bindings.table
+        let page = HintedPage(table, hint: "Enter open  [ ] next group  ? keys  q quit")
+        firstPage = (page, "Catalog")
         index.onChoose = { [weak self] in self?.open($0) }
     }
-
-    var firstPage: (view: View, title: String) { (table, "Catalog") }
 
     private func open(_ page: CatalogPage) {
         for path in index.list.selectedRows { index.list.deselect(path) }

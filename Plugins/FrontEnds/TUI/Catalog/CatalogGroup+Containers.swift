@@ -125,6 +125,10 @@ extension CatalogGroup {
         pad.gestures = [
             TapRecognizer(taps: 2) { [unowned sample] _ in sample.note("Tapped twice.") },
             LongPressRecognizer { [unowned sample] _ in sample.note("Held.") },
+            PanRecognizer { [unowned sample] in
+                let way = ($0 as? PanRecognizer)?.translation ?? .zero
+                sample.note("Dragged by \(way.x) across and \(way.y) down.")
+            },
             SwipeRecognizer(.left) { [unowned sample] _ in sample.note("Swiped to the left.") },
             SwipeRecognizer(.right) { [unowned sample] _ in sample.note("Swiped to the right.") },
             PinchRecognizer { [unowned sample] in

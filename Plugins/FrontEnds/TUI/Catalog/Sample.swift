@@ -91,30 +91,38 @@ final class Sample {
     }
 }
 
+/// A page with what keys do on it in the last line.
+class HintedPage: View {
+    private let content: View
+    private let hint: String
+
+    init(_ content: View, hint: String) {
+        (self.content, self.hint) = (content, hint)
+        super.init()
+        addSubview(content)
+    }
+
+    private var lines: Int { bounds.height > 5 ? 1 : 0 }
+
+    override func layoutSubviews() {
+        content.frame = Rect(width: bounds.width, height: max(0, bounds.height - lines))
+    }
+
+    override func draw(in context: DrawingContext) {
+        guard lines > 0 else { return }
+        context.draw(hint, context.theme.secondary, y: bounds.height - 1, width: bounds.width)
+    }
+}
+
 /// A page with a sample; longer ones scroll.
-final class SamplePage: View {
+final class SamplePage: HintedPage {
     private let sample: Sample
-    private let scroll: ScrollView
 
     init(_ sample: Sample) {
         self.sample = sample
         sample.showEvents()
         sample.stack.horizontalMargin = 1
-        scroll = ScrollView(sample.stack)
-        super.init()
-        addSubview(scroll)
-    }
-
-    /// What keys do on every page, for the last line.
-    private static let hint =
-        "Tab next  Enter press  + - change  arrows within  Esc back"
-
-    override func layoutSubviews() {
-        scroll.frame = Rect(width: bounds.width, height: max(0, bounds.height - (bounds.height > 5 ? 1 : 0)))
-    }
-
-    override func draw(in context: DrawingContext) {
-        guard bounds.height > 5 else { return }
-        context.draw(SamplePage.hint, context.theme.secondary, y: bounds.height - 1, width: bounds.width)
+        super.init(
+            ScrollView(sample.stack), hint: "Tab next  Enter press  + - change  arrows within  Esc back")
     }
 }

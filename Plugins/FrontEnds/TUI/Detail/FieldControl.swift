@@ -33,8 +33,9 @@ final class FieldControl {
         switch row.control {
         case .photo: parts = FieldControl.photo(row.text, photo)
         case .files: parts = FieldControl.files(photo.chooseForFiles)
-        case .text: parts = FieldControl.text(row.text, kind: .text, onChange)
-        case .tags: parts = FieldControl.text(row.text, kind: .text, placeholder: "one, two, three", onChange)
+        case .text, .tags:
+            parts = FieldControl.text(
+                row.text, kind: .text, placeholder: FieldControl.example(of: row), onChange)
         case .choice(let choices):
             parts = FieldControl.choice(row.text, choices, of: row.title, onChange)
         case .decimal: parts = FieldControl.text(row.text, kind: .number, onChange)
@@ -55,6 +56,14 @@ final class FieldControl {
         focusable = parts.focusable
         display = parts.display
         if let field = focusable as? TextField { field.on(.primaryAction, onEnter) }
+    }
+
+    /// What stands in an empty field whose texts have a form of their own.
+    private static func example(of row: DetailForm.Row) -> String {
+        let traits = Field.with(key: row.id)?.traits ?? []
+        if traits.contains(.care) { return "2026-11-20 EUR 40: New belt" }
+        if traits.contains(.period) { return "6 months" }
+        return row.control == .tags ? "one, two, three" : ""
     }
 
     private static func hint(_ control: DetailForm.Control) -> String {

@@ -17,7 +17,8 @@ struct NamedFiles {
         return home + text.dropFirst()
     }
 
-    /// What has been typed of a path, with what all names have in common that begin so; nil where none does.
+    /// What has been typed of a path, with what all names have in common that begin so; nil where none does, or where
+    /// it is whole.
     func completion(of text: String) -> String? {
         let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
         let (folder, begun) = (String(text[..<start]), text[start...])
@@ -29,7 +30,8 @@ struct NamedFiles {
             common.prefix(zip(common, name).prefix { $0 == $1 }.count)
         }
         let isFolder = names.count == 1 && (try? access.names(in: path(folder + first))) != nil
-        return folder + common + (isFolder ? "/" : "")
+        let completed = folder + common + (isFolder ? "/" : "")
+        return names.count == 1 && completed == text ? nil : completed
     }
 
     private func open(_ path: String, isRegular: Bool = false) throws(LootError) -> any ByteReader {

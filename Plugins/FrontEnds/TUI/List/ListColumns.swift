@@ -25,9 +25,10 @@ struct ListColumns: Hashable {
         }
         let growing = columns.indices.filter { ListColumns.grows(columns[$0].field) }
         // A third goes to the name, which says most.
-        let share = growing.isEmpty ? 0 : rest * 2 / 3 / growing.count
-        for index in growing {
-            columns[index].width = min(ListColumns.greatestText, columns[index].width + share)
+        let shares = growing.map { ListColumns.share(columns[$0].field) }
+        let share = growing.isEmpty ? 0 : rest * 2 / 3 / shares.reduce(0, +)
+        for (index, times) in zip(growing, shares) {
+            columns[index].width = min(ListColumns.greatestText, columns[index].width + share * times)
         }
         return columns
     }
@@ -48,6 +49,9 @@ struct ListColumns: Hashable {
         return ItemCell.Column(
             key, width: max(width, title), isNumber: [.amount, .integer, .decimal].contains(field?.type))
     }
+
+    /// How many shares of the room a text has: places and tags are the longest.
+    private static func share(_ key: FieldKey) -> Int { ["location", "tags"].contains(key.rawValue) ? 2 : 1 }
 
     private static func grows(_ key: FieldKey) -> Bool {
         switch Field.with(key: key)?.type {

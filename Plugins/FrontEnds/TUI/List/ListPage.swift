@@ -78,6 +78,15 @@ final class ListPage: View {
         context.fill(line, context.theme.border, with: "│")
     }
 
+    /// Letters that move in the list lead back to it from what stands around it.
+    override func keyDown(_ key: Key) -> Bool {
+        guard detail == nil, key.typed != nil, let command = table.keys[key], window?.focusedView !== table
+        else { return false }
+        table.focus()
+        table.perform(command)
+        return true
+    }
+
     /// What is pressed beside open details leads back to the list.
     override func pointer(_ event: PointerEvent) -> Bool {
         guard detail != nil, event.kind == .press else { return false }

@@ -1,5 +1,8 @@
 /// How well what was typed fits a text.
 enum FuzzyMatch {
+    /// The least that a word is worth that is in the text as it is.
+    static let whole = 60
+
     /// Greater for a better fit; nil where a word is not in the text at all, not even letter by letter.
     static func score(_ words: [Substring], in text: String) -> Int? {
         var total = 0
@@ -15,7 +18,7 @@ enum FuzzyMatch {
         if let place = text.firstRange(of: word) {
             let isStart =
                 place.lowerBound == text.startIndex || !isLetter(text[text.index(before: place.lowerBound)])
-            return isStart ? 100 : 60
+            return isStart ? 100 : whole
         }
         guard word.count > 1 else { return nil }
         // Letters in their order, the closer together the better.

@@ -56,15 +56,18 @@ final class Palette: View, ListDataSource, ListDelegate {
             FuzzyMatch.score(words, in: entry.folded).map { (score: $0, index: index) }
         }
         let best = scored.sorted { ($1.score, $0.index) < ($0.score, $1.index) }
-        found = meaning(text) + best.map { entries[$0.index] }
+        let meanings = meaning(text)
+        found = meanings + best.map { entries[$0.index] }
+        // What is found elsewhere holds the words themselves: it comes before what only has their letters.
+        let place = meanings.count + best.prefix { $0.score >= FuzzyMatch.whole * words.count }.count
         table.list.reloadData()
         table.list.moveCursor(to: RowPath(row: 0))
         lookUp(text) { [weak self] others in
             guard let self, field.text == text else { return }
-            let cursor = table.list.cursor
-            found += others
+            let row = table.list.cursor?.row ?? 0
+            found.insert(contentsOf: others, at: place)
             table.list.reloadData()
-            table.list.moveCursor(to: cursor ?? RowPath(row: 0))
+            table.list.moveCursor(to: RowPath(row: row > 0 && row >= place ? row + others.count : row))
             setNeedsDisplay()
         }
     }

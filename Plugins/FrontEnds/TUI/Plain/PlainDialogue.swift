@@ -162,7 +162,8 @@ final class PlainDialogue {
         else {
             throw LootError(
                 .noSuchItem, "can't find the item",
-                because: "“\(TextRules.visible(text))” is no number of one",
+                because: text.trimmed.isEmpty
+                    ? "no number was given" : "“\(TextRules.visible(text))” is no number of one",
                 next: "Type list for the items and their numbers")
         }
         return item

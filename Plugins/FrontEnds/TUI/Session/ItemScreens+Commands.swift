@@ -128,12 +128,12 @@ extension ItemScreens {
     }
 
     private func togglePane() {
+        guard page.bounds.width >= ListPage.widthOfSplit else {
+            return tell("Details stand beside the list from \(ListPage.widthOfSplit) columns on.")
+        }
         page.wantsPane.toggle()
         session.window.layoutIfNeeded()
         showPreview()
-        if page.bounds.width < ListPage.widthOfSplit {
-            tell("Details stand beside the list from \(ListPage.widthOfSplit) columns on.")
-        }
     }
 
     private func perform(_ command: Command, in detail: DetailPage) -> Bool {
@@ -197,7 +197,8 @@ extension ItemScreens {
         list.isEditing.toggle()
         updateTitles()
         if list.isEditing {
-            tell("Enter on an item deletes it; J and K or the mouse move it.")
+            let moves = controller.query.isInUserOrder ? "J and K or the mouse move it" : "e ends that"
+            tell("Enter on an item deletes it; \(moves).")
         }
         table.focus()
     }
@@ -329,7 +330,7 @@ extension ItemScreens {
         alert.present(in: session.window)
     }
 
-    private func section(by shortForm: String) {
+    func section(by shortForm: String) {
         do throws(LootError) {
             let sectioning = try host.sectioning(shortForm)
             let usual = try host.sectioning()

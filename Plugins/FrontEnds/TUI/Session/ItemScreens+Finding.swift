@@ -2,12 +2,14 @@ import ListKit
 import LootActions
 import LootControllers
 import LootCore
+import LootPlugins
 import TerminalKit
 
 /// Searching, filtering, sorting by a column, and what the palette understands.
 extension ItemScreens {
     /// The person goes to what was found: where they were before the search counts no more.
     func searchEntered() {
+        if let filterProblem { return session.tell(filterProblem) }
         if controller.list.cursor != nil { searchHome = nil }
         table.focus()
     }
@@ -20,6 +22,7 @@ extension ItemScreens {
         if !text.hasPrefix("where "), !text.contains(" where ") {
             header.search.text = text.isEmpty ? "where " : text + " where "
         }
+        showScopes()
     }
 
     // MARK: Completion
@@ -36,20 +39,72 @@ extension ItemScreens {
         return text.firstRange(of: " where ").map { String(text[$0.upperBound...]) }
     }
 
-    /// What items on the way hold in a field: those that are near the screen say what is usual.
-    private func knownValues(of key: FieldKey) -> [String] {
-        var seen: [String] = []
-        func take(_ text: String) {
-            if !text.isEmpty, !seen.contains(text), seen.count < 50 { seen.append(text) }
+    /// Whether something can come next in the filter that is being typed.
+    var offersCompletions: Bool { header.search.field.isFocused && !completions.isEmpty }
+
+    /// Scopes are for words: where there is only a filter, it has their room.
+    func showScopes() {
+        let isFilter = header.search.text.hasPrefix("where ")
+        guard header.search.scopeControl.isEnabled == isFilter else { return }
+        header.search.scopeControl.isEnabled = !isFilter
+        header.search.setNeedsLayout()
+        header.setNeedsLayout()
+        page.setNeedsLayout()
+    }
+
+    /// How many items say what is usual.
+    private static let mostKnown = 1_000
+
+    /// Reads, beside all else, what items hold, to be offered where a text is typed.
+    func readKnownItems() {
+        let store = controller.inventory.store
+        knownItemsReader?.cancel()
+        knownItemsReader = Task { [weak self] in
+            let page = try? await store.page(of: Query(), rows: 0..<ItemScreens.mostKnown)
+            guard !Task.isCancelled, let self, let page else { return }
+            (knownItems, knownTexts) = (page.items, [:])
+            self.page.status.setNeedsDisplay()
         }
-        for item in controller.loadedItems {
+    }
+
+    /// What the first items, and those near the screen, hold in a field.
+    func knownValues(of key: FieldKey) -> [String] {
+        let known = knownTexts[key] ?? ItemScreens.texts(of: key, in: knownItems)
+        knownTexts[key] = known
+        return known.union(ItemScreens.texts(of: key, in: controller.loadedItems)).sorted()
+    }
+
+    private static func texts(of key: FieldKey, in items: some Sequence<Item>) -> Set<String> {
+        var texts: Set<String> = []
+        for item in items {
             switch item.value(for: key) {
-            case .list(let entries): entries.forEach(take)
-            case .text(let text) where !text.contains(where: \.isNewline): take(text)
+            case .list(let entries): texts.formUnion(entries)
+            case .text(let text) where !text.isEmpty && !text.contains(where: \.isNewline): texts.insert(text)
             default: break
             }
         }
-        return seen.sorted()
+        return texts
+    }
+
+    /// What has been typed of a field's text, with what all known texts have in common that begin so; behind a comma only
+    /// the last entry counts, where there are several. Nil where none begins so, or where it is whole.
+    func completion(of text: String, for field: Field) -> String? {
+        var begun = text[...]
+        if field.type == .list {
+            if let comma = text.lastIndex(of: ",") { begun = text[text.index(after: comma)...] }
+            begun = begun.drop { $0 == " " }
+            // Such a sign puts a tag on or takes it off.
+            if let sign = begun.first, "+-".contains(sign) { begun = begun.dropFirst() }
+        }
+        let folded = Folding.fold(String(begun))
+        let values = knownValues(of: field.key).filter { Folding.fold($0).hasPrefix(folded) }
+        guard !begun.isEmpty, let first = values.first else { return nil }
+        let common = values.reduce(first[...]) { common, value in
+            common.prefix(zip(common, value).prefix { $0 == $1 }.count)
+        }
+        guard common.count > begun.count || values.count == 1 else { return text }
+        let completed = text[..<begun.startIndex] + common
+        return values.count == 1 && completed == text ? nil : String(completed)
     }
 
     var completionHints: [StatusLine.Hint] {
@@ -71,8 +126,12 @@ extension ItemScreens {
         }
     }
 
-    /// The text with what comes first of what can come next; nil where there is nothing.
-    var completedSearch: String? { completions.first.map(completed) }
+    /// The text with what comes first of what can come next; a filter for which nothing is known stays as it is, and nil
+    /// is for words.
+    var completedSearch: String? {
+        let text = header.search.text
+        return completions.first.map(completed) ?? (ItemScreens.condition(in: text) == nil ? nil : text)
+    }
 
     private func completed(_ candidate: FilterCompletion.Candidate) -> String {
         String(header.search.text.dropLast(candidate.typed)) + candidate.word
@@ -93,12 +152,13 @@ extension ItemScreens {
         let current = (header.sort.selectedIndex ?? 0) - 1
         let shown = sorts.indices.contains(current) ? sorts[current].first : nil
         let index = ways.firstIndex { $0 == shown }.map { $0 + 1 } ?? 0
-        if index >= ways.count {
-            header.sort.selectedIndex = 0
-        } else {
-            if !sorts.contains([ways[index]]) { sorts.append([ways[index]]) }
-            header.sort.selectedIndex = (sorts.firstIndex(of: [ways[index]]) ?? -1) + 1
-        }
+        sort(by: index < ways.count ? [ways[index]] : [])
+    }
+
+    /// Sorts as a text says, or not at all.
+    private func sort(by sort: [String]) {
+        if !sort.isEmpty, !sorts.contains(sort) { sorts.append(sort) }
+        header.sort.selectedIndex = (sorts.firstIndex(of: sort) ?? -1) + 1
         queryChanged()
     }
 
@@ -153,6 +213,14 @@ extension ItemScreens {
             return [
                 Palette.Entry(title) { [weak self] in self?.lend(targets, [String(name), String(until)]) }
             ]
+        case "sort" where detail == nil:
+            guard (try? SortKey(parsing: rest)) != nil else { return [] }
+            return [
+                Palette.Entry("Sort by \(title(ofSort: [rest]))") { [weak self] in self?.sort(by: [rest]) }
+            ]
+        case "sections" where detail == nil:
+            guard (try? host.sectioning(rest)) != nil else { return [] }
+            return [Palette.Entry("Sections: \(rest)") { [weak self] in self?.section(by: rest) }]
         case "tag": return setting("tags", rest)
         case "place": return setting("location", rest)
         default: return setting(word, rest)

@@ -23,6 +23,7 @@ extension ItemScreens {
         header.sort.on(.valueChanged) { [weak self] in self?.queryChanged() }
         header.favorites.on(.valueChanged) { [weak self] in self?.queryChanged() }
         header.sections.on(.primaryAction) { [weak self] in self?.chooseSections() }
+        header.search.field.on(.editingBegan) { [weak self] in self?.readKnownItems() }
         header.search.field.completion = { [weak self] _ in self?.completedSearch }
         header.search.onChange = { [weak self] _ in self?.queryChanged() }
         header.search.onSearch = { [weak self] _ in self?.searchEntered() }
@@ -85,8 +86,8 @@ extension ItemScreens {
     /// Says what has just happened, on the page that is shown and on the one below; a click takes back the commit that did
     /// it. Beside open details it is said once.
     func tell(_ message: String, undoing commit: Commit? = nil) {
-        let isBeside = page.detail != nil && page.isSplit
-        for status in [isBeside ? nil : page.status, detail?.status].compactMap({ $0 }) {
+        let isBeside = side != nil || page.detail != nil && page.isSplit
+        for status in [isBeside ? nil : page.status, detail?.status, side?.status].compactMap({ $0 }) {
             status.message = message
             guard let commit else { continue }
             let key = session.root.bindings.firstKey(of: .undo).map { ": \($0)" } ?? ""

@@ -88,6 +88,8 @@ extension ItemScreens {
     private func toggleAll() {
         if controller.marks.all == controller.query, controller.marks.ids.isEmpty {
             controller.clearMarks()
+        } else if controller.outline.count == 0 {
+            tell("There is nothing to mark.")
         } else {
             controller.markAll()
         }
@@ -148,6 +150,10 @@ extension ItemScreens {
         let known =
             field.key == "tags" ? "" : targets.item.flatMap { $0.value(for: field.key)?.description } ?? ""
         let input = alert.addTextField(text ?? known, placeholder: field.title)
+        if [.text, .list].contains(field.type) {
+            readKnownItems()
+            input.completion = { [weak self] in self?.completion(of: $0, for: field) }
+        }
         alert.present(in: session.window)
         input.selectAll()
     }
@@ -162,7 +168,7 @@ extension ItemScreens {
             change(
                 targets,
                 {
-                    "\(field.title) of \(targets.item == nil ? ItemPresentation.count($0) : targets.title) is set."
+                    "\(field.title) set for \(targets.item == nil ? ItemPresentation.count($0) : targets.title)."
                 },
                 refused: {
                     refused($0)

@@ -46,6 +46,7 @@ extension ItemScreens {
         let condition = ItemScreens.joined(text.conditions).map { "where \($0)" }
         header.search.text = [text.search.isEmpty ? nil : text.search, condition].compactMap(\.self)
             .joined(separator: " ")
+        showScopes()
         scopes = ItemScreens.choices(configuration.scopes, with: text.scope)
         header.search.scope = (scopes.firstIndex(of: text.scope) ?? -1) + 1
         header.favorites.isOn = text.favoritesOnly

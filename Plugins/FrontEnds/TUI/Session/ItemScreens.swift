@@ -41,8 +41,13 @@ import TerminalText
     /// What wide lists show in columns.
     var columns: ListColumns { didSet { if columns != oldValue { columnsChanged() } } }
     var textSize: TextSize { didSet { textSizeChanged() } }
-    /// Whether the status line says why the filter in the search bar can't be read.
-    private var isFilterUnread = false
+    /// Why the filter in the search bar can't be read.
+    private(set) var filterProblem: LootError?
+    /// Items of which the texts are offered where one is typed.
+    var knownItems: [Item] = []
+    /// Their texts in the fields that were asked for.
+    var knownTexts: [FieldKey: Set<String>] = [:]
+    var knownItemsReader: Task<Void, Never>?
     /// What is due, and the state in which that was read.
     var due: DueList?
     var dueRevision: Revision?
@@ -284,21 +289,24 @@ import TerminalText
         previewReader?.cancel()
         lookup?.cancel()
         itemFinder?.cancel()
+        knownItemsReader?.cancel()
     }
 
     // MARK: What is shown
 
     /// The query follows the header.
     func queryChanged() {
+        showScopes()
         let query: Query
-        do {
+        do throws(LootError) {
             query = try self.query(of: said)
-            if isFilterUnread { tell("") }
-            isFilterUnread = false
+            if filterProblem != nil { tell("") }
+            filterProblem = nil
         } catch {
-            // What is being typed can't be read for a while; the list stays as it is.
-            isFilterUnread = true
-            return tell("\(error)")
+            // What is being typed can't be read for a while; the list stays as it is. As long as something can come
+            // next, that is offered.
+            filterProblem = error
+            return tell(offersCompletions ? "" : "\(error)")
         }
         if wanted.search == nil, wanted.filter == nil {
             searchHome = controller.list.cursor.flatMap { controller.item(at: $0)?.id }

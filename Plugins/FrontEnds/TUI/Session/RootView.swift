@@ -37,9 +37,11 @@ final class RootView: View {
 
     override func keyDown(_ key: Key) -> Bool {
         if let command = bindings.commands[key], onCommand(command) { return true }
-        guard key.typed != nil || key.modifiers == .control, key != Key("z", .control),
-            case .character = key.code
-        else { return false }
+        switch key.code {
+        case .character where key != Key("z", .control): break
+        case .function, .insert, .backspace: break
+        default: return false
+        }
         onOther(key)
         return true
     }

@@ -82,8 +82,14 @@ extension SessionContent {
         let page = content.firstPage
         root.begin(page.view, title: page.title)
         root.onCommand = { [weak self] in self?.perform($0) ?? false }
-        root.onOther = { [weak self] in self?.content?.report("“\($0)” does nothing here. ? lists the keys.")
-        }
+        root.onOther = { [weak self] in self?.report($0) }
+    }
+
+    /// Says that a key means nothing. At an end of a list its moves have nowhere to go, which says itself.
+    private func report(_ key: Key) {
+        let move = root.bindings.table[key].flatMap { content?.moves.contains($0) == true ? $0 : nil }
+        guard ![.up, .down, .scrollUp, .scrollDown].contains(move) else { return }
+        content?.report("“\(key)” does nothing here. ? lists the keys.")
     }
 
     /// The window that shows the root.
@@ -223,7 +229,7 @@ extension LootError {
 
     /// Why, and what to do next, as sentences.
     var explanation: String {
-        let text = sentence.dropFirst(what.count + 2)
+        let text = sentence.dropFirst(what.count).drop { $0 == ":" || $0 == " " }
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 

@@ -110,14 +110,21 @@ final class SidePage: View, ListDataSource, ListDelegate {
         list.deselect(path)
         row(path)?.open()
     }
-    func listDidMoveCursor(_ list: ListView) { if let cursor = list.cursor { onCursor(cursor) } }
+    func listDidMoveCursor(_ list: ListView) {
+        status.message = ""
+        if let cursor = list.cursor { onCursor(cursor) }
+    }
 
     // MARK: Layout and keys
 
+    /// The widest rows: farther away, what stands at the right is no longer seen as theirs.
+    private static let greatestWidth = 100
+
     override func layoutSubviews() {
         let line = bounds.height > 3 ? 1 : 0
-        more.fixedHeight = min(max(0, bounds.height / 2), more.measureLines(width: bounds.width))
-        table.frame = Rect(width: bounds.width, height: bounds.height - line)
+        let width = min(bounds.width, SidePage.greatestWidth)
+        more.fixedHeight = min(max(0, bounds.height / 2), more.measureLines(width: width))
+        table.frame = Rect(width: width, height: bounds.height - line)
         status.frame = Rect(y: bounds.height - line, width: bounds.width, height: line)
     }
 

@@ -1,0 +1,213 @@
+import LootControllers
+import LootCore
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// What a hand finds that types filters, names of places and keys that mean nothing.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct FindingTests {
+    private func store() throws -> MemoryStore {
+        var items = things()
+        for (index, place) in ["House / Attic", "House / Attic / Box", "Garage", "Shed"].enumerated() {
+            items[index].location = place
+        }
+        items[0].tags = ["red", "round"]
+        items[1].tags = ["blue"]
+        return try MemoryStore(items)
+    }
+
+    private func lastLine(_ screen: Screen) -> String {
+        screen.text.split(separator: "\n").last.map(String.init) ?? ""
+    }
+
+    // MARK: Filters
+
+    @Test func `while a filter is typed the last line offers what can come next`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        var lines: [String] = []
+        for part in ["wl", "oc", "<tab>", "in ", "\"G", "<tab>", "o"] {
+            try await screen.type(part)
+            lines.append(lastLine(screen))
+        }
+        #expect(
+            lines == [
+                "Tab location  lent",
+                "Tab location",
+                "Tab ~  =  ^  !=  in  is set  is not set  not in",
+                "Tab Garage  \"House / Attic\"  \"House / Attic / Box\"  Shed",
+                "Tab Garage",
+                "Tab and  or",
+                "Tab or",
+            ])
+    }
+
+    @Test func `places are offered also where what was typed finds nothing yet`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("wlocation in Ga")
+        #expect(screen.text.contains("0 items found"))
+        #expect(await screen.shows("Tab Garage"))
+        try await screen.type("<tab>")
+        #expect(screen.text.contains("where location in Garage"))
+        #expect(screen.text.contains("1 item found"))
+    }
+
+    @Test func `Enter behind a filter that can't be read says why in full, and Tab stays in it`() async throws
+    {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("wvalue > abc<tab><enter>")
+        #expect(screen.text.contains("At character 9: “abc” is neither a number nor a field that"))
+        try await screen.type("<enter>")
+        try await screen.type("<backspace><backspace><backspace>40<enter>")
+        #expect(screen.text.contains("2 items found"))
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+    }
+
+    @Test func `a filter has the room of the scopes, and words have them`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("/bi")
+        #expect(screen.text.contains("[All]│ Name"))
+        try await screen.type("<esc>wlocation in House and value > 500")
+        #expect(screen.text.contains("/ where location in House and value > 500"))
+        #expect(!screen.text.contains("[All]"))
+        try await screen.type("<esc>/bi")
+        #expect(screen.text.contains("[All]│ Name"))
+    }
+
+    // MARK: Prompts
+
+    @Test func `Tab completes a place and a tag where they are asked for`() async throws {
+        let store = try store()
+        let screen = try await Screen(store, width: 80, height: 16)
+        try await screen.type("G@")
+        #expect(screen.text.contains("Place: “Folding chair”"))
+        try await screen.type("hou<tab><tab><enter>")
+        #expect(try await store.items()[4].location == "House / Attic")
+        #expect(screen.text.contains("Location set for “Folding chair”."))
+        try await screen.type("#+blue,+re<tab><enter>")
+        #expect(try await store.items()[4].tags == ["blue", "red"])
+    }
+
+    // MARK: Keys
+
+    @Test func `at the ends of the list its keys say nothing`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("Gjjkg")
+        try await screen.type("kk")
+        #expect(lastLine(screen).hasPrefix("? keys"))
+        try await screen.type("<tab>j")
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+        try await screen.type("<f2>")
+        #expect(lastLine(screen) == "“f2” does nothing here. ? lists the keys.")
+    }
+
+    @Test func `a key that means nothing says so on other screens too, until the next move`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("tx")
+        #expect(lastLine(screen) == "“x” does nothing here. ? lists the keys.")
+        try await screen.type("j")
+        #expect(lastLine(screen).hasPrefix("Enter what is in it"))
+        try await screen.type("<esc>")
+        #expect(lastLine(screen).hasPrefix("? keys"))
+    }
+
+    @Test func `where nothing is shown nothing is marked`() async throws {
+        let screen = try await Screen(MemoryStore(), width: 80, height: 16)
+        try await screen.type("*")
+        #expect(lastLine(screen) == "There is nothing to mark.")
+        try await screen.type("d")
+        #expect(!screen.text.contains("Delete"))
+    }
+
+    @Test func `details that no room is for stay as they are`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("|")
+        #expect(screen.text.contains("Details stand beside the list from 100 columns on."))
+        screen.window.resize(to: Size(width: 110, height: 30))
+        #expect(await screen.shows("House / Attic"))
+    }
+
+    @Test func `edit mode names the keys that move only where items move`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 16)
+        try await screen.type("e")
+        #expect(lastLine(screen) == "Enter on an item deletes it; J and K or the mouse move it.")
+        try await screen.type("eoe")
+        #expect(lastLine(screen) == "Enter on an item deletes it; e ends that.")
+    }
+
+    // MARK: Room
+
+    @Test func `on a small screen places and steps keep their names`() async throws {
+        let screen = try await Screen(store(), width: 20, height: 5)
+        try await screen.type("t")
+        #expect(
+            screen.text.split(separator: "\n").dropFirst() == [
+                "›   Garage 1 item… █", "  ▾ House 2 items… │", "    ▾ Attic 2 ite… │", "Enter what is in it",
+            ])
+        try await screen.type("<esc>=value<enter>7<enter>U")
+        #expect(screen.cursorLine?.contains("Edit “Rus") == true)
+    }
+
+    @Test func `on a wide screen what belongs together stands near each other`() async throws {
+        let screen = try await Screen(store(), width: 300, height: 20)
+        try await screen.type("t")
+        let line = try #require(screen.cursorLine)
+        #expect(line.count <= 100 && line.contains("Garage") && line.hasSuffix("$12"))
+    }
+
+    @Test func `places and tags have more room than other texts`() {
+        let columns = ListColumns(fields: ["location", "tags", "vendor"]).fitting(140)
+        #expect(columns.map(\.width) == [28, 28, 21])
+    }
+
+    @Test func `empty fields of a form say how their texts look`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 30)
+        try await screen.type("a")
+        #expect(
+            screen.text.split(separator: "\n").filter { line in
+                ["Tags", "Service every", "Care log"].contains { line.contains($0) }
+            } == [
+                "  Tags            one, two, three",
+                "  Service every   6 months",
+                "  Care log        2026-11-20 EUR 40: New belt",
+            ])
+    }
+
+    // MARK: The palette
+
+    @Test func `an item that is called so comes before commands that only have its letters`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 24)
+        try await screen.type(":shinm")
+        #expect(!screen.text.contains("▸"))
+        try await screen.type("<esc>:chai")
+        #expect(await screen.shows("› ▸ Folding chair"))
+    }
+
+    @Test func `the palette sorts and makes sections`() async throws {
+        let screen = try await Screen(store(), width: 80, height: 24)
+        try await screen.type(":sort value:desc")
+        #expect(screen.text.contains("› Sort by Value"))
+        try await screen.type("<enter>")
+        #expect(screen.rows.first?.contains("Shiny Mac") == true)
+        try await screen.type(":sections initial<enter>")
+        #expect(screen.text.contains("[ Sections: initial ]"))
+    }
+
+    @Test func `the catalog tells of a drag`() async throws {
+        let screen = try await Screen(MemoryStore(), width: 70, height: 20) { $0.content = .catalog }
+        try await screen.type("18j<enter>")
+        await screen.mouse(.press(.left), 5, 2)
+        await screen.mouse(.drag(.left), 9, 3)
+        #expect(screen.text.contains("Dragged by 4 across and 1 down."))
+        await screen.mouse(.release, 9, 3)
+        #expect(screen.text.contains("Dragged"))
+    }
+
+    @Test func `the first page of the catalog names its keys`() async throws {
+        let screen = try await Screen(MemoryStore(), width: 70, height: 20) { $0.content = .catalog }
+        #expect(lastLine(screen) == "Enter open  [ ] next group  ? keys  q quit")
+        try await screen.type("j<enter>")
+        #expect(screen.text.contains("Switch"))
+    }
+}
