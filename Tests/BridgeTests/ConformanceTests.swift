@@ -59,6 +59,29 @@ import Testing
         try await check(try place.program("try", text), place, steps: 15)
     }
 
+    @Test(.enabled(if: Tool.jq != nil))
+    func `a store in shell whose disk is full refuses, and keeps what it has`() async throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: "store", in: "sh", name: "try"))
+        // A file that grows beyond the limit is cut off there, as on a full disk.
+        let limited = text.replacing("#!/bin/sh\n", with: "#!/bin/sh\nulimit -f 4\n")
+        #expect(limited != text)
+        let program = try await place.trusted(try place.program("try", limited))
+        let offer = try #require(program.greeting.offers.first)
+        let settings = PluginSettings(["path": .text("\(place.folder)/items")])
+        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        try await store.add(Item(name: "Lamp"))
+        var long = Item(name: "Book")
+        long.notes = String(repeating: "word ", count: 5_000)
+        let error = await #expect(throws: LootError.self) { try await store.add(long) }
+        #expect(error?.code == .inputOutput)
+        try await store.add(Item(name: "Sofa"))
+        try await store.close()
+        let again = try await BridgedStore.open(program, offer, settings, place.context())
+        #expect(try await again.items().map(\.name) == ["Lamp", "Sofa"])
+        try await again.close()
+    }
+
     @Test func `a store that loses what it has acknowledged is found out, with seed and steps`() async throws
     {
         let place = try Place()

@@ -69,11 +69,15 @@ enum ShellBeginning {
                     answer "$(state | jq -c .)"
                     ;;
                 commit)
-                    { state; printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new"
-                    if [ -s "$path.new" ]; then
-                        sync "$path.new" && mv "$path.new" "$path" && answer "{\"revision\":$3}"
-                    else
+                    # What is written in part, as on a full disk, never takes the place of what is there.
+                    if ! { state; printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new"; then
+                        refuse input-output "$path.new can't be written" 'See whether there is room on the disk'
+                    elif [ ! -s "$path.new" ]; then
                         refuse conflict 'another program was first' 'Try again'
+                    elif sync "$path.new" && mv "$path.new" "$path"; then
+                        answer "{\"revision\":$3}"
+                    else
+                        refuse input-output "$path can't be replaced" 'See whether there is room on the disk'
                     fi
                     ;;
 
