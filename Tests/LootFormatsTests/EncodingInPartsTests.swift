@@ -53,7 +53,7 @@ import Testing
             return items[range]
         }
         JSONFile().encode(items.count, read) { _ in
-            for _ in 0..<10_000 where taken == 1 && begun.withLock { $0 } < 10 { Thread.yieldProcessor() }
+            for _ in 0..<10_000 where taken == 1 && begun.withLock { $0 } < 10 { Threads.pause(milliseconds: 0) }
             taken += 1
             #expect(begun.withLock { $0 } <= taken + 10)
         }
