@@ -53,7 +53,11 @@ import Testing
             return items[range]
         }
         JSONFile().encode(items.count, read) { _ in
-            for _ in 0..<10_000 where taken == 1 && begun.withLock { $0 } < 10 { Threads.pause(milliseconds: 0) }
+            var turns = taken == 1 ? 10_000 : 0
+            while turns > 0, begun.withLock({ $0 }) < 10 {
+                Threads.pause(milliseconds: 0)
+                turns -= 1
+            }
             taken += 1
             #expect(begun.withLock { $0 } <= taken + 10)
         }
