@@ -17,6 +17,7 @@ extension PartedEncoder {
     /// - Parameters:
     ///   - count: how many items there are.
     ///   - items: those at some of their places, for any thread.
+    ///   - sink: takes the bytes or leaves them; they are emptied after it.
     /// - Throws: What the sink throws.
     package func encode<Items: Sequence<Item> & SendableMetatype, Failure: Error>(
         _ count: Int, _ items: @escaping @Sendable (Range<Int>) -> Items,
