@@ -18,23 +18,28 @@ extension ItemCollection {
         public var underestimatedCount: Int { count }
 
         /// Goes through them once.
-        public func makeIterator() -> Iterator { Iterator(content) }
+        public func makeIterator() -> Iterator { Iterator(content, 0..<count) }
+
+        /// Those in some rows.
+        package func rows(_ rows: Range<Int>) -> IteratorSequence<Iterator> {
+            IteratorSequence(Iterator(content, rows))
+        }
 
         /// Goes through the items of a collection.
         public struct Iterator: IteratorProtocol {
             private let content: Content
             private var slots: [Slot] = []
             private var index = 0
-            private var start = 0
+            private var rows: Range<Int>
 
-            init(_ content: Content) { self.content = content }
+            init(_ content: Content, _ rows: Range<Int>) { (self.content, self.rows) = (content, rows) }
 
             /// The next item, nil after the last.
             public mutating func next() -> Item? {
                 if index == slots.count {
-                    start += slots.count
                     slots.removeAll(keepingCapacity: true)
-                    content.order.forEach(in: start..<start + 1024) { slots.append($0) }
+                    content.order.forEach(in: rows.prefix(1024)) { slots.append($0) }
+                    rows = rows.dropFirst(1024)
                     index = 0
                     if slots.isEmpty { return nil }
                 }

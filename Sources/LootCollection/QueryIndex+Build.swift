@@ -65,15 +65,17 @@ extension QueryIndex {
         let isInOrder = order.keys.isEmpty
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey: Int] = [:]
+        var nearKeys: [SectionKey?] = []
         var ordinal: UInt32 = 0
         content.order.forEach(in: 0..<content.order.count) { slot in
             guard passing.contains(slot) else { return }
             let item = content[slot]
             let key = query.sectioning?.key(for: item)
             // Few sections are found sooner one by one.
-            let near = groups.prefix(SortGroup.few).firstIndex { $0.section.section.key == key }
+            let near = nearKeys.firstIndex { $0 == key }
             let group = near ?? key.map { groupOfKey[$0] ?? groups.count } ?? 0
             if group == groups.count {
+                if group < SortGroup.few { nearKeys.append(key) }
                 if let key { groupOfKey[key] = group }
                 groups.append(SortGroup(section: SectionTable.Entry(key, in: query.sectioning)))
             }

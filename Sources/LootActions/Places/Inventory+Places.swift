@@ -60,7 +60,10 @@ extension Inventory {
 
     /// The places that items to be removed are, with the number of items that stay in each.
     package func contentsLeft(by items: [Item]) async throws(LootError) -> [(place: PlacePath, count: Int)] {
-        let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+        let boxes = items.compactMap(\.ownPlace)
+        let inside = boxes.map { Filter.compare("location", .inside, .text($0.description)) }
+        let query = boxes.count > Inventory.fewBoxes ? Query.all : Query(filter: .any(inside))
+        let tree = PlaceTree(try await store.outline(of: PlaceTree.query(query)))
         let names = Set(tree.rows.map { Folding.fold($0.name) })
         let places = items.filter { names.contains(Folding.fold($0.name)) }.compactMap(\.ownPlace)
         var left: [(place: PlacePath, count: Int)] = []

@@ -3,7 +3,10 @@ extension Field {
     public static let idKey: FieldKey = "id"
 
     /// The built-in field with this key.
-    public static func with(key: FieldKey) -> Field? { byKey[key] }
+    public static func with(key: FieldKey) -> Field? { place(of: key).map { all[$0] } }
+
+    /// Where the built-in field with this key stands among all; to look at it there copies nothing.
+    static func place(of key: FieldKey) -> Int? { byKey[key] }
 
     /// The name by which flags, filters and listings know the field with this key: `value`.
     package static func name(of key: FieldKey) -> String { with(key: key)?.name ?? key.rawValue }
@@ -27,7 +30,7 @@ extension Field {
     /// title or alias in any case.
     public static func meant(by header: String) -> Field? { byHeader[header.lowercased()] }
 
-    private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
+    private static let byKey = Dictionary(zip(all.map(\.key), all.indices)) { first, _ in first }
 
     private static let byName = Dictionary(
         all.flatMap { field in

@@ -2,7 +2,7 @@ extension Item {
     /// What the item holds in any field: a built-in one, `id` as text, or a custom one; nil if it is not set or
     /// there is no such field.
     public func value(for key: FieldKey) -> FieldValue? {
-        if let field = Field.with(key: key) { return field.value(of: self) }
+        if let place = Field.place(of: key) { return Field.all[place].value(of: self) }
         if key == Field.idKey { return .text(id.description) }
         guard hasDetails, let name = key.customName else { return nil }
         return details.custom[name]

@@ -56,8 +56,12 @@ public struct FormatCodec: ItemFileCodec {
     public func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError) {
-        try format.encoder(shape: shape).encodeAhead(items) { (bytes) throws(LootError) in
-            try write(bytes.span.bytes)
+        func take(_ bytes: inout [UInt8]) throws(LootError) { try write(bytes.span.bytes) }
+        let encoder = format.encoder(shape: shape)
+        if let encoder = encoder as? any PartedEncoder {
+            try encoder.encode(items.count, { items.rows($0) }, to: take)
+        } else {
+            try encoder.encode(items, to: take)
         }
     }
 

@@ -11,36 +11,55 @@ final class PartQueue<Part: Sendable>: Sendable {
     /// How many parts there are.
     let count: Int
     private let body: @Sendable (Int) -> Part?
-    private let progress: Mutex<(parts: [Progress], firstOpen: Int)>
+    private let ahead: Int
+    private let progress: Mutex<State>
     private let signals: [DispatchSemaphore]
     private let helpers = DispatchGroup()
 
-    /// Begins with `count` parts, on all processors but the one of the thread that takes them.
-    init(_ count: Int, _ body: @escaping @Sendable (Int) -> Part?) {
+    private struct State {
+        var parts: [Progress]
+        /// No part before this one is open.
+        var firstOpen = 0
+        /// Parts from this one on are not begun with yet.
+        var limit: Int
+        /// Helpers that found no part to begin with before the limit.
+        var idle = 0
+    }
+
+    /// Parts, of which at most so many are worked out ahead of the one that is taken.
+    init(_ count: Int, ahead: Int = .max, _ body: @escaping @Sendable (Int) -> Part?) {
         self.count = count
         self.body = body
-        progress = Mutex(([Progress](repeating: .open, count: count), 0))
+        self.ahead = ahead
+        progress = Mutex(
+            State(parts: [Progress](repeating: .open, count: count), limit: min(count, ahead)))
         signals = (0..<count).map { _ in DispatchSemaphore(value: 0) }
     }
 
-    /// Has other threads work too, each after some preparation.
+    /// Has the other processors work too, each after some preparation.
     func begin(_ prepare: @escaping @Sendable () -> Void = {}) {
         for _ in 1..<max(1, min(8, Machine.processorCount)) {
-            DispatchQueue.global(qos: .userInitiated).async(group: helpers) {
-                prepare()
-                while self.workOnAny() {}
-            }
+            help(after: prepare)
+        }
+    }
+
+    private func help(after prepare: @escaping @Sendable () -> Void = {}) {
+        DispatchQueue.global(qos: .userInitiated).async(group: helpers) {
+            prepare()
+            while self.workOnAny() {}
+            self.progress.withLock { $0.idle += 1 }
         }
     }
 
     /// Leaves what no thread has begun with, and waits for the rest.
     func stop() {
-        progress.withLock { $0.firstOpen = count }
+        progress.withLock { $0.limit = 0 }
         helpers.wait()
     }
 
     /// A part, which is taken once. While others are at it, this thread works on a later one.
     func take(_ index: Int) -> Part? {
+        raiseLimit(toTake: index)
         if claim(index) { return body(index) }
         while !isDone(index) {
             if !workOnAny() { signals[index].wait() }
@@ -50,6 +69,17 @@ final class PartQueue<Part: Sendable>: Sendable {
             progress.parts[index] = .claimed
             return part
         }
+    }
+
+    /// Lets those begin with further parts that wait for it.
+    private func raiseLimit(toTake index: Int) {
+        if ahead >= count { return }
+        let idle = progress.withLock { state in
+            state.limit = max(state.limit, min(count, index + ahead))
+            defer { state.idle = 0 }
+            return state.idle
+        }
+        for _ in 0..<idle { help() }
     }
 
     private func isDone(_ index: Int) -> Bool {
@@ -68,7 +98,7 @@ final class PartQueue<Part: Sendable>: Sendable {
     /// Works on the next part that none has begun with; false if there is none.
     private func workOnAny() -> Bool {
         let index: Int? = progress.withLock { progress in
-            while progress.firstOpen < count {
+            while progress.firstOpen < progress.limit {
                 let index = progress.firstOpen
                 progress.firstOpen += 1
                 if case .open = progress.parts[index] {

@@ -14,7 +14,7 @@ package import LootCore
 /// ```
 ///
 /// Every item has a line of its own, so that a line-by-line comparison shows one line for a changed item.
-package struct JSONFile: ItemEncoder, ItemDecoder {
+package struct JSONFile: PartedEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer = JSONItemWriter()

@@ -16,6 +16,6 @@ package enum Memory {
     /// Has what this thread allocates next lie together, so that it is filled much sooner: memory that is touched for the
     /// first time takes as long as to copy what goes there many times over.
     package static func expect(_ size: Int) {
-        if size >= 1 << 20 { cplatform_expect_memory(size) }
+        if size >= 1 << 18 { cplatform_expect_memory(size) }
     }
 }

@@ -10,8 +10,6 @@ package final class FieldCodes: Sendable {
         fileprivate let limit: Int
         fileprivate var columns = [TextCodes](repeating: TextCodes(), count: FieldColumn.all.count)
         private var bytes: [UInt8] = []
-        /// Room to put numbers together in.
-        var numbers: [Int32] = []
 
         fileprivate init(limit: Int) { self.limit = limit }
 

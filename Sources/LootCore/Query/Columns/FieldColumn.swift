@@ -43,6 +43,9 @@ final class FieldColumn: Sendable {
         return columns + [FieldColumn(ownAt: columns.count)]
     }()
 
+    /// Those that an item without details may hold something in.
+    static let common = all.filter { !$0.isRare }
+
     /// The column in which a field is told of.
     static func of(_ key: FieldKey) -> FieldColumn? { key.customName != nil ? all.last : byKey[key] }
 

@@ -14,27 +14,31 @@ package struct FieldColumns: Sendable {
     /// The columns of items.
     package init(of items: UnsafeBufferPointer<Item>, _ codes: FieldCodes) {
         let hasDetails = items.indices.contains { items[$0].hasDetails }
+        let columns = hasDetails ? FieldColumn.all : FieldColumn.common
+        let width = FieldColumns.width
         var present: UInt32 = 0
         var numbers: [Int32] = []
-        codes.withTables { codes in
-            // Put together where there is room already, so that what is kept has just the room that it needs.
-            codes.numbers.removeAll(keepingCapacity: true)
-            for column in FieldColumn.all where hasDetails || !column.isRare {
-                let start = codes.numbers.count
-                var isEmpty = true
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: columns.count * width) { room in
+            for (place, column) in columns.enumerated() {
+                room.extracting(place * width..<(place + 1) * width).initialize(repeating: column.empty)
+            }
+            codes.withTables { codes in
                 for index in items.indices {
-                    let number = column.number(items[index], &codes)
-                    if number != column.empty { isEmpty = false }
-                    codes.numbers.append(number)
-                }
-                if isEmpty {
-                    codes.numbers.removeSubrange(start...)
-                } else {
-                    codes.numbers += repeatElement(column.empty, count: FieldColumns.width - items.count)
-                    present |= FieldColumns.bit(of: column)
+                    let item = items[index]
+                    for (place, column) in columns.enumerated() {
+                        room[place * width + index] = column.number(item, &codes)
+                    }
                 }
             }
-            numbers = Array(codes.numbers[...])
+            // What is kept has just the room that it needs.
+            let found = columns.indices.filter { place in
+                room[place * width..<(place + 1) * width].contains { $0 != columns[place].empty }
+            }
+            numbers.reserveCapacity(found.count * width)
+            for place in found {
+                present |= FieldColumns.bit(of: columns[place])
+                numbers.append(contentsOf: room[place * width..<(place + 1) * width])
+            }
         }
         (self.present, self.numbers) = (present, numbers)
     }
