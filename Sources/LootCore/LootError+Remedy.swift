@@ -6,9 +6,18 @@ extension LootError {
     public struct Remedy: RawRepresentable, Hashable, Sendable {
         /// The remedy's stable name, as machine-readable output prints it.
         public let rawValue: String
+        /// What it is to be done with, where that is neither the error's item nor its field: a plugin's name.
+        package var subject: String?
 
         /// The remedy with this name.
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Trust a plugin that is a program of its own.
+        package static func trustPlugin(_ name: String) -> Self {
+            var remedy = trustPlugin
+            remedy.subject = name
+            return remedy
+        }
     }
 
     /// `what failed: why. What to do next.`, with what a front end can do for it: `words` say how it offers a
@@ -89,6 +98,10 @@ extension LootError.Remedy {
     public static let allowItems = Self(rawValue: "allow-items")
     /// See all that is wrong with the configuration.
     public static let checkConfiguration = Self(rawValue: "check-configuration")
+    /// Change the configuration.
+    public static let editConfiguration = Self(rawValue: "edit-configuration")
+    /// Trust a plugin that is a program of its own, as its file is now.
+    public static let trustPlugin = Self(rawValue: "trust-plugin")
     /// Serve at another port.
     public static let choosePort = Self(rawValue: "choose-port")
 }

@@ -97,9 +97,7 @@ public enum Loot {
         case .complete(let completion): invocation = completion.invocation
         }
         var sources = sources
-        sources.configurationFile = invocation[GlobalOptions.configuration]
-        sources.settings = invocation[GlobalOptions.settings]
-        sources.storeAddress = invocation[GlobalOptions.store]
+        sources.take(invocation)
         let commandLine = FrontEndPlugin.cli((request, of: program), on: console)
         registry.replace(commandLine)
         let application = LootApplication(

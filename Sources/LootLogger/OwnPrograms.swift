@@ -56,6 +56,7 @@ final class OwnPrograms: Sendable {
             add { (registry) throws(LootError) in try registry.register(plugin) }
         }
         for plugin in bridge.hooks { add { (registry) throws(LootError) in try registry.register(plugin) } }
+        registry.untrusted = { [bridge] in bridge.untrusted($0) }
 
         func add(_ register: (inout Registry) throws(LootError) -> Void) {
             do throws(LootError) { try register(&registry) } catch { tell(error) }
@@ -66,35 +67,51 @@ final class OwnPrograms: Sendable {
         console.writeError("\(name): \(TextRules.visible(path: error.description))\n")
     }
 
-    /// Gives this process the place of `loot-NAME`, where that is what the first word means: it is no command of the
-    /// program, and there is such a program on the path.
+    /// Gives this process the place of `loot-NAME`, where that is what a word means: it is no command of the program, only
+    /// options of the whole program stand before it, and there is such a program on the path. It finds in its environment
+    /// what those options say of the configuration, and so does each program of this name that it starts.
     ///
     /// - Returns: nil where the words are this program's; a status where the other one can't be started.
     func become(_ words: [String], of program: LootProgram) -> ExitStatus? {
         if words.first == "__complete" { return complete(Array(words.dropFirst()), of: program) }
-        guard let word = words.first, !program.knows(word), let path = bridge.command(word) else {
-            return nil
-        }
-        var environment = sources.environment
+        guard let (index, path, sources) = command(in: words, of: program) else { return nil }
+        var environment = sources.environmentOfPrograms
         environment["LOOT"] = ThisProcess.path ?? name
         let failure = Programs.become(
-            path, Array([path] + words.dropFirst()), environment: environment.map { "\($0.key)=\($0.value)" })
+            path, Array([path] + words[(index + 1)...]),
+            environment: environment.map { "\($0.key)=\($0.value)" })
         console.writeError("\(name): can't start \(TextRules.visible(path: path)): \(failure.reason)\n")
         return .unavailable
     }
 
-    /// Writes what may follow the words of such a command, or which commands the first word may become.
+    /// Where such a command stands, its path, and the sources with what the options before it say.
+    private func command(
+        in words: [String], of program: LootProgram
+    ) -> (index: Int, path: String, sources: ConfigurationSources)? {
+        guard let index = program.program.firstArgument(of: words), !program.knows(words[index]),
+            let path = bridge.command(words[index]),
+            case .run(let options) = try? program.parse(Array(words[..<index])),
+            options.path.isEmpty, !options[GlobalOptions.version]
+        else { return nil }
+        var sources = sources
+        sources.take(options)
+        return (index, path, sources)
+    }
+
+    /// Writes what may follow the words of such a command, or which commands the word at hand may become.
     ///
     /// - Returns: nil where the program has more to offer.
     private func complete(_ words: [String], of program: LootProgram) -> ExitStatus? {
-        guard let first = words.first, !first.hasPrefix("-") else { return nil }
-        if words.count == 1 {
-            for command in bridge.commands where command.hasPrefix(first) { console.write("\(command)\t\n") }
+        guard let index = program.program.firstArgument(of: words) else { return nil }
+        let typed = words.last ?? ""
+        if words.count == index + 1 {
+            for command in bridge.commands where command.hasPrefix(typed) { console.write("\(command)\t\n") }
             return nil
         }
-        guard !program.knows(first), bridge.command(first) != nil else { return nil }
-        let typed = words.last ?? ""
-        for word in bridge.completions(of: first, Array(words.dropFirst())) where word.hasPrefix(typed) {
+        guard let (_, _, sources) = command(in: words, of: program) else { return nil }
+        let rest = Array(words[(index + 1)...])
+        for word in bridge.completions(of: words[index], rest, in: sources.environmentOfPrograms)
+        where word.hasPrefix(typed) {
             console.write("\(word)\t\n")
         }
         return .success
@@ -106,6 +123,15 @@ final class OwnPrograms: Sendable {
         if commands.isEmpty { return }
         let names = commands.map { "  \(TextRules.visible($0))\n" }.joined()
         console.write("\nCommands of your own (\(name)-NAME on the path):\n\(names)")
+    }
+}
+
+extension ConfigurationSources {
+    /// Takes what the options of the whole program say of the configuration.
+    mutating func take(_ options: Invocation) {
+        configurationFile = options[GlobalOptions.configuration]
+        settings = options[GlobalOptions.settings]
+        storeAddress = options[GlobalOptions.store]
     }
 }
 

@@ -49,5 +49,10 @@ public struct FileExporter: Sendable {
     }
 
     /// An exporter of one file.
-    public func make() throws(LootError) -> any ItemExporter { try plugin.make(settings) }
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` where an option is not set that the plugin can't do without.
+    public func make() throws(LootError) -> any ItemExporter {
+        try plugin.descriptor.requireOptions(in: settings, under: "exporters")
+        return try plugin.make(settings)
+    }
 }

@@ -16,7 +16,7 @@ extension FrontEndHost {
     public func importer(_ name: String) throws(LootError) -> FileImporter {
         let all = try importers()
         if let found = all.first(where: { $0.name == name.lowercased() }) { return found }
-        throw Self.noFormat(name, all.map(\.name))
+        throw noFormat(name, all.map(\.name))
     }
 
     /// The importer whose files' names have the ending of a file's name; nil where none has.
@@ -30,7 +30,7 @@ extension FrontEndHost {
     public func exporter(_ name: String) throws(LootError) -> FileExporter {
         let all = try exporters()
         if let found = all.first(where: { $0.name == name.lowercased() }) { return found }
-        throw Self.noFormat(name, all.map(\.name))
+        throw noFormat(name, all.map(\.name))
     }
 
     /// The exporter whose files' names have the ending of a file's name; nil where none has.
@@ -43,9 +43,13 @@ extension FrontEndHost {
         return endings.contains(name[name.index(after: dot)...].lowercased())
     }
 
-    private static func noFormat(_ name: String, _ known: [String]) -> LootError {
-        LootError(
+    private func noFormat(_ name: String, _ known: [String]) -> LootError {
+        var error = LootError(
             .usage, "can't find the format “\(TextRules.visible(name))”", because: "no format has that name",
             next: known.isEmpty ? "" : Suggestions.sentence(for: name, among: known))
+        if let found = try? programs?.list().first(where: { $0.name == name && $0.trust == .unknown }) {
+            (error.next, error.remedy) = found.invitation
+        }
+        return error
     }
 }

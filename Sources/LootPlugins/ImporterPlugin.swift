@@ -115,4 +115,12 @@ public struct FileImporter: Sendable {
     public init(_ plugin: ImporterPlugin, _ settings: PluginSettings = PluginSettings()) {
         (self.plugin, self.settings) = (plugin, settings)
     }
+
+    /// An importer of one file.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` where an option is not set that the plugin can't do without.
+    public func make(_ target: ImportTarget) async throws(LootError) -> any ItemImporter {
+        try plugin.descriptor.requireOptions(in: settings, under: "importers")
+        return try await plugin.make(settings, target)
+    }
 }

@@ -1,3 +1,5 @@
+package import LootCore
+
 /// What a plugin says of itself.
 public struct PluginDescriptor: Hashable, Sendable {
     /// What a plugin is for.
@@ -42,6 +44,23 @@ public struct PluginDescriptor: Hashable, Sendable {
         self.summary = summary
         self.options = options
         self.shortForm = shortForm
+    }
+
+    /// Looks whether every option is set that the plugin can't do without. `list` is the key of the configuration under which
+    /// its settings stand.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that names the first one that is not.
+    package func requireOptions(in settings: PluginSettings, under list: String) throws(LootError) {
+        guard let missing = options.first(where: { $0.isRequired && settings.values[$0.name] == nil }) else {
+            return
+        }
+        let summary = missing.summary.hasSuffix(".") ? String(missing.summary.dropLast()) : missing.summary
+        let meaning = summary.isEmpty ? "" : " (\(summary))"
+        throw LootError(
+            .configuration, "can't use the \(kind.rawValue) “\(name)”",
+            because: "its option “\(missing.name)”\(meaning) is not set, and it can't do without",
+            next: "Set \"\(list)\": [{ \"use\": \"\(name)\", \"\(missing.name)\": … }] in the configuration",
+            remedy: .editConfiguration, place: "\(list).\(missing.name)")
     }
 }
 

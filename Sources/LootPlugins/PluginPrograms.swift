@@ -42,8 +42,9 @@ public protocol PluginPrograms: Sendable {
     /// The commands on the path, `loot-NAME` each, by their names.
     var commands: [String] { get }
 
-    /// What may follow the words of a command, as `loot-NAME --loot-complete WORD...` prints it, a word on each line.
-    func completions(of command: String, _ words: [String]) -> [String]
+    /// What may follow the words of a command, as `loot-NAME --loot-complete WORD...` prints it in an environment, a word
+    /// on each line.
+    func completions(of command: String, _ words: [String], in environment: [String: String]) -> [String]
 }
 
 /// A plugin that is a program of its own.
@@ -79,6 +80,14 @@ public struct PluginProgram: Hashable, Sendable {
         (self.name, self.path, self.trust) = (name, path, trust)
         (self.version, self.offers) = (version, offers)
     }
+
+    /// What to say of one that is not trusted where something is asked for by its name.
+    package var invitation: (next: String, remedy: LootError.Remedy) {
+        (
+            "There is a plugin of this name that is not trusted, \(TextRules.visible(path: path)): trust it",
+            .trustPlugin(name)
+        )
+    }
 }
 
 /// How a program is put to the test.
@@ -93,13 +102,15 @@ public struct PluginTrial: Sendable {
     public var steps: Int
     /// The file that gets everything that was said, nil for none.
     public var record: String?
+    /// What the names of the laws contain that are put to it; nil for every law.
+    public var only: String?
 
     /// A trial of a program.
     public init(
         _ program: String, settings: [String: String] = [:], seed: UInt64 = 1, steps: Int = 200,
-        record: String? = nil, replay: String? = nil
+        record: String? = nil, only: String? = nil
     ) {
         (self.program, self.settings, self.seed, self.steps) = (program, settings, seed, steps)
-        self.record = record
+        (self.record, self.only) = (record, only)
     }
 }

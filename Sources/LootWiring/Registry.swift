@@ -11,6 +11,8 @@ public struct Registry: Sendable {
     private var exporterPlugins: [ExporterPlugin] = []
     private var hookPlugins: [HookPlugin] = []
     private var frontEndPlugins: [FrontEndPlugin] = []
+    /// The program of its own that has a name and is not trusted, so that its plugins are not here.
+    package var untrusted: @Sendable (_ name: String) -> PluginProgram? = { _ in nil }
 
     /// A registry without plugins.
     public init() {}
@@ -242,13 +244,19 @@ public struct Registry: Sendable {
         if let plugin = plugins.first(where: { $0.descriptor.name == name }) { return plugin }
         throw LootError(
             .configuration, "can't find the \(kind.noun) “\(TextRules.visible(name))”",
-            because: "no \(kind.noun) has this name", next: suggestion(for: name, of: kind))
+            because: "no \(kind.noun) has this name", next: suggestion(for: name, of: kind).next,
+            remedy: suggestion(for: name, of: kind).remedy)
     }
 
     /// What a person who typed a wrong name may have meant.
-    func suggestion(for name: String, of kind: PluginDescriptor.Kind) -> String {
+    func suggestion(for name: String, of kind: PluginDescriptor.Kind) -> (
+        next: String, remedy: LootError.Remedy?
+    ) {
+        if let program = untrusted(name) { return program.invitation }
         let names = names(of: kind)
-        return names.isEmpty ? "There is none to choose" : Suggestions.sentence(for: name, among: names)
+        return (
+            names.isEmpty ? "There is none to choose" : Suggestions.sentence(for: name, among: names), nil
+        )
     }
 }
 

@@ -59,6 +59,67 @@ import Testing
         try await check(try place.program("try", text), place, steps: 15)
     }
 
+    @Test(
+        .enabled(if: Tool.go != nil, "Go is not on this machine: its beginnings are not built"),
+        arguments: ["store", "sectioning", "importer", "exporter", "hook"])
+    func `a beginning in Go keeps the laws as it is written`(kind: String) async throws {
+        let place = try Place()
+        let source = "\(place.folder)/data/loot-plugin-try.go"
+        let text = try #require(ProgramBridge.text(of: kind, in: "go", name: "try"))
+        try Data(text.utf8).write(to: URL(fileURLWithPath: source))
+        let build = Process()
+        build.executableURL = URL(filePath: try #require(Tool.go))
+        build.arguments = ["build", "-o", "\(place.folder)/bin/loot-plugin-try", source]
+        // What the standard library was built to is kept for the other kinds.
+        let cache = FileManager.default.temporaryDirectory.appending(path: "bridge-go").path()
+        build.environment = place.environment.merging(["GOCACHE": cache, "GOTOOLCHAIN": "local"]) { $1 }
+        try build.run()
+        build.waitUntilExit()
+        #expect(build.terminationStatus == 0)
+        try await check("\(place.folder)/bin/loot-plugin-try", place)
+    }
+
+    @Test func `one law can be put to a program alone, and what it says on standard error is told once`()
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("raises")
+        let lines = Mutex<[String]>([])
+        let tell: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
+        let bridge = misfit.place.bridge()
+        #expect(try await !bridge.test(PluginTrial(misfit.path, steps: 0), tell: tell))
+        let broken = lines.withLock { $0.filter { $0.hasPrefix("  broken") } }
+        #expect(broken.count > 3)
+        let said = misfit.place.log.withLock { $0 }
+        #expect(said.filter { $0.contains("Traceback") }.count == 1)
+        #expect(said.filter { $0.contains("it is broken") }.count == 1)
+
+        try misfit.misbehave(nil)
+        lines.withLock { $0 = [] }
+        let only = "ASKED to close"
+        #expect(try await bridge.test(PluginTrial(misfit.path, only: only), tell: tell))
+        #expect(
+            lines.withLock { $0.filter { $0.hasPrefix("  ") } } == [
+                "  holds   it ends when it is asked to close"
+            ]
+        )
+        let error = await #expect(throws: LootError.self) {
+            try await bridge.test(PluginTrial(misfit.path, only: "no such law")) { _ in }
+        }
+        #expect(error?.why == "no law has “no such law” in its name")
+    }
+
+    @Test func `a trial asks for the options that a program can't do without`() async throws {
+        let place = try Place()
+        let text = try repository("Plugins/Examples/loot-plugin-bank").replacing(
+            #""kind": "amount", "default": 0,"#, with: #""kind": "amount", "required": True,"#)
+        let path = try place.program("bank", text)
+        let error = await #expect(throws: LootError.self) {
+            try await place.bridge().test(PluginTrial(path)) { _ in }
+        }
+        #expect(error?.why == "its option “least” is not set, and it can't do without")
+    }
+
     @Test(.enabled(if: Tool.jq != nil))
     func `a store in shell whose disk is full refuses, and keeps what it has`() async throws {
         let place = try Place()

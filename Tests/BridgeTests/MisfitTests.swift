@@ -179,6 +179,152 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
+    @Test(
+        arguments: ["open", "load"], ["garbage", "half", "endless", "wrong-id", "never", "dies", "says-no"])
+    func `a store that goes wrong while it is opened is not opened, and ended`(method: String, mode: String)
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(mode, at: method)
+        let start = ContinuousClock.now
+        let error = await #expect(throws: LootError.self) { try await open(misfit) }
+        #expect(error?.description.contains("\u{1B}") == false)
+        #expect(ContinuousClock.now - start < .seconds(15))
+        #expect(try await misfit.isGone())
+    }
+
+    @Test(arguments: ["neither", "no-revision", "garbage", "dies", "says-no"])
+    func `a store that says it has a history and has none keeps its items, and takes changes`(mode: String)
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave(mode, at: "history")
+        let store = try await open(misfit)
+        try await store.add(Item(name: "Lamp"))
+        await #expect(throws: LootError.self) { try await store.history(limit: 5) }
+        try misfit.misbehave(nil)
+        try await store.add(Item(name: "Sofa"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Sofa"])
+        try await store.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `a store that tells another revision each time it is asked shows what it holds`() async throws
+    {
+        let misfit = try Misfit(try Place())
+        let (one, other) = (try await open(misfit), try await open(misfit))
+        try misfit.misbehave("lies", at: "revision")
+        var events = other.events().makeAsyncIterator()
+        try await one.add(Item(name: "Lamp"))
+        #expect(await events.next() != nil)
+        #expect(try await other.items().map(\.name) == ["Lamp"])
+        try await one.close()
+        try await other.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `a program that reads no more is ended in time`() async throws {
+        let misfit = try Misfit(try Place())
+        try misfit.misbehave("deaf", at: "load")
+        let store = try await open(misfit)
+        try misfit.misbehave("never", at: "open")
+        var long = Item(name: "Lamp")
+        long.notes = String(repeating: "more than a pipe holds ", count: 20_000)
+        let start = ContinuousClock.now
+        let item = long
+        await #expect(throws: LootError.self) { try await store.add(item) }
+        #expect(ContinuousClock.now - start < .seconds(15))
+        #expect(try await store.items().isEmpty)
+        try await store.close()
+        #expect(try await misfit.isGone())
+    }
+
+    @Test(arguments: ["few", "garbage", "neither", "never", "dies", "deep"])
+    func `a sectioning that goes wrong puts every item in one section, and says why`(mode: String)
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        let program = try await misfit.place.trusted(misfit.path, Place.short)
+        let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .sectioning })
+        try misfit.misbehave(mode, at: "keys")
+        let sectioning = BridgedSectioning(
+            program, offer, PluginSettings(), misfit.place.context(Place.short))
+        #expect(sectioning.key(for: Item(name: "Lamp")) == .missing)
+        #expect(sectioning.title(for: .missing).hasPrefix("Not known"))
+    }
+
+    @Test(arguments: ["garbage", "half", "neither", "never", "dies", "says-no", "endless"])
+    func `a hook, an importer or an exporter that goes wrong fails in time, and is ended`(mode: String)
+        async throws
+    {
+        let misfit = try Misfit(try Place())
+        let (place, program) = (misfit.place, try await misfit.place.trusted(misfit.path, Place.short))
+        func offer(_ kind: PluginDescriptor.Kind) throws -> Offer {
+            try #require(program.greeting.offers.first { $0.descriptor.kind == kind })
+        }
+        let start = ContinuousClock.now
+        try misfit.misbehave(mode, at: "before")
+        let hook = BridgedHook(program, try offer(.hook), PluginSettings(), place.context(Place.short))
+        let addition = ItemTransaction([.insert(Item(name: "Lamp"))])
+        await #expect(throws: LootError.self) { try await hook.willCommit(addition) }
+        try misfit.misbehave(mode, at: "after")
+        let told = await hook.didCommit(Commit(addition, revision: Revision(rawValue: 1), changes: []))
+        #expect(told.count == 1 && !told[0].contains("\u{1B}"))
+        await hook.close()
+        try misfit.misbehave(mode, at: "import")
+        let target = ImportTarget(name: "a.txt", store: EmptyItems(), isTrial: true)
+        var importer = BridgedImporter(
+            program, try offer(.importer), PluginSettings(), target, place.context(Place.short))
+        await #expect(throws: LootError.self) { try await importer.finish() }
+        try misfit.misbehave(mode, at: "export")
+        let exporter = BridgedExporter(
+            program, try offer(.exporter), PluginSettings(), place.context(Place.short))
+        let rows = try await EmptyItems().rows(of: .all)
+        await #expect(throws: LootError.self) { try await exporter.write(rows, files: nil) { _ in true } }
+        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `an importer that goes on without giving anything is ended`() async throws {
+        let misfit = try Misfit(try Place())
+        let program = try await misfit.place.trusted(misfit.path, Place.short)
+        let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .importer })
+        try misfit.misbehave("goes-on", at: "import")
+        let target = ImportTarget(name: "a.txt", store: EmptyItems(), isTrial: true)
+        var importer = BridgedImporter(
+            program, offer, PluginSettings(), target, misfit.place.context(Place.short))
+        let error = await #expect(throws: LootError.self) { try await importer.finish() }
+        #expect(error?.why == "it goes on without giving entries")
+        #expect(try await misfit.isGone())
+    }
+
+    @Test func `what a program says of itself can't steer the terminal`() async throws {
+        let place = try Place()
+        let hello = { (offer: String) in
+            """
+            #!/usr/bin/env python3
+            import sys
+            sys.stdin.readline()
+            print('{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"version":"\\\\u001b[2J1","offers":[\(offer)]}}', flush=True)
+            sys.stdin.readline()
+            """
+        }
+        let plain = #"{"kind":"store","name":"a","summary":"\\u001b[31mred"}"#
+        let program = try await place.bridge().trust(try place.program("steers", hello(plain)))
+        #expect(!program.version.contains("\u{1B}") && !program.version.isEmpty)
+        #expect(program.offers.first?.summary.contains("\u{1B}") == false)
+        for offer in [
+            #"{"kind":"store","name":"\\u001b[2J"}"#,
+            #"{"kind":"store","name":"a","options":[{"name":"\\u001b[2J"}]}"#,
+            #"{"kind":"store","name":"a","options":[{"name":"b","kind":"choice","words":["\\u001b[2J"]}]}"#,
+            #"{"kind":"\\u001b[2J","name":"a"}"#,
+        ] {
+            let path = try place.program("steers", hello(offer))
+            let error = await #expect(throws: LootError.self) { try await place.bridge().trust(path) }
+            #expect(error?.code == .malformed && error?.description.contains("\u{1B}") == false, "\(offer)")
+        }
+    }
+
     @Test func `a file that was changed is not run until it is trusted again`() async throws {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path)
@@ -221,7 +367,7 @@ import Testing
     {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path, Place.short)
-        let offer = try #require(program.greeting.offers.last)
+        let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .sectioning })
         let sectioning = BridgedSectioning(
             program, offer, PluginSettings(), misfit.place.context(Place.short))
         #expect(sectioning.key(for: Item(name: "ab")) == .number(0))

@@ -38,10 +38,12 @@ import Testing
         let place = misfit.place
         #expect(try Program.run(["plugins", "trust", misfit.path, "--yes"], place).status == 0)
         let watcher = try Program.start(["--store", "misfit:", "watch"], place)
-        // The first line is the answer as it is.
+        // The first line is the answer as it is, the next one a step.
         #expect(try watcher.line()?.contains("\"count\":0") == true)
         #expect(try Program.run(["--store", "misfit:", "add", "Lamp"], place).status == 0)
-        #expect(try watcher.line()?.contains("\"count\":1") == true)
+        let step = try #require(try watcher.line())
+        #expect(step.contains("\"count\":1") && step.contains("\"inserted\":[{\"row\":0"))
+        #expect(!step.contains("reset"))
         watcher.process.terminate()
         watcher.process.waitUntilExit()
         #expect(try await misfit.isGone())
@@ -51,6 +53,86 @@ import Testing
         while misfit.processes.count < 4 { try await Task.sleep(for: .milliseconds(10)) }
         kill(held.process.processIdentifier, SIGKILL)
         #expect(try await misfit.isGone())
+    }
+
+    @Test func `what is not trusted is named, with the command that trusts it`() throws {
+        let place = try Place()
+        let path = try place.program("misfit", Misfit.text)
+        let trust = "trust it with: loot plugins trust misfit.\n"
+        for words in [
+            ["--store", "misfit:", "list"], ["--set", "store.use=misfit", "list"],
+            ["list", "--sections", "misfit"], ["export", "--format", "misfit"],
+            ["--set", "hooks=misfit", "list"],
+        ] {
+            let errors = try Program.run(words, place).errors
+            #expect(errors.contains("plugin of this name that is not trusted, \(path)"), "\(words)")
+            #expect(errors.hasSuffix(trust), "\(words): \(errors)")
+        }
+        #expect(try Program.run(["plugins", "test", "misfit"], place).errors.hasSuffix(trust))
+        #expect(try Program.run(["plugins", "trust", "misfit", "--yes"], place).status == 0)
+        try place.program("misfit", Misfit.text + "\n# and one more line\n")
+        let changed = try Program.run(["--store", "misfit:", "list"], place).errors
+        #expect(changed.contains("its file is not the one that was trusted"))
+        #expect(changed.contains("trust it again with: loot plugins trust misfit."))
+    }
+
+    @Test func `an exporter or an importer is not started before its required options are set`() throws {
+        let place = try Place()
+        let text = Misfit.text.replacing(
+            #""name": "writer"}"#,
+            with:
+                #""name": "writer", "options": [{"name": "folder", "kind": "path", "required": True, "summary": "The folder."}]}"#
+        ).replacing(
+            #""name": "reader"}"#, with: #""name": "reader", "options": [{"name": "key", "required": True}]}"#
+        )
+        let path = try place.program("misfit", text)
+        #expect(try Program.run(["plugins", "trust", path, "--yes"], place).status == 0)
+        let started = try String(contentsOfFile: path + ".pids", encoding: .utf8)
+        let export = try Program.run(["--store", "memory:2", "export", "--format", "writer"], place)
+        #expect(export.status == 78)
+        #expect(
+            export.errors == """
+                loot: can't use the exporter “writer”: its option “folder” (The folder) is not set, and it can't do without. \
+                Set "exporters": [{ "use": "writer", "folder": … }] in the configuration with: loot config edit.
+
+                """)
+        try Data("x".utf8).write(to: URL(fileURLWithPath: "\(place.folder)/data/a.txt"))
+        let imported = try Program.run(
+            ["--store", "memory:2", "import", "a.txt", "--format", "reader"], place)
+        #expect(imported.errors.contains("can't use the importer “reader”: its option “key” is not set"))
+        #expect(try String(contentsOfFile: path + ".pids", encoding: .utf8) == started, "it was started")
+        let configuration = #"{ "exporters": [{ "use": "writer", "folder": "/tmp" }] }"#
+        try Data(configuration.utf8).write(
+            to: URL(fileURLWithPath: "\(place.folder)/config/loot/config.json"))
+        #expect(
+            try Program.run(["--store", "memory:2", "export", "--format", "writer"], place).output
+                .contains("written"))
+    }
+
+    @Test func `options before a command of one's own reach the program that it starts`() throws {
+        let place = try Place()
+        let serial = "\(place.folder)/bin/loot-serial"
+        try Data(repository("Plugins/Examples/loot-serial").utf8).write(to: URL(fileURLWithPath: serial))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: serial)
+        let store = ["--store", "json:other.json"]
+        let names = ["--format", "jsonl", "--fields", "name"]
+        #expect(try Program.run(store + ["add", "Lamp", "--serial", "47 \"11"], place).status == 0)
+        let line = "{\"name\":\"Lamp\"}\n"
+        #expect(try Program.run(["serial", "47 \"11"] + store + names, place).output == line)
+        #expect(try Program.run(store + ["serial", "47 \"11"] + names, place).output == line)
+        #expect(try Program.run(["-q"] + store + ["serial", "4711"] + names, place).output == "")
+        let settings = ["--set", "store.use=json", "--set", "store.path=other.json"]
+        #expect(try Program.run(settings + ["serial", "47 \"11"] + names, place).output == line)
+        let file = "\(place.folder)/other-config.json"
+        try Data(#"{ "store": { "use": "json", "path": "data/other.json" } }"#.utf8).write(
+            to: URL(filePath: file))
+        #expect(try Program.run(["--config", file, "serial", "47 \"11"] + names, place).output == line)
+        #expect(try Program.run(["__complete"] + store + ["ser"], place).output.contains("serial\t"))
+        #expect(try Program.run(store + ["add", "Sofa", "--serial", "S-1"], place).status == 0)
+        #expect(try Program.run(["__complete"] + store + ["serial", "S"], place).output == "S-1\t\n")
+        // Help and the version are the program's own, and so is what is wrong with its options.
+        #expect(try Program.run(["--version", "serial"], place).status == 64)
+        #expect(try Program.run(["--stor", "x", "serial", "1"], place).status == 64)
     }
 
     @Test func `a command of one's own is run with the program's path, and help lists it`() throws {

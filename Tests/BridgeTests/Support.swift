@@ -19,9 +19,14 @@ enum Tool {
     static let python = path("python3")
     static let jq = path("jq")
     static let git = path("git")
+    static let go = path("go")
+    static let flock = path("flock")
 
     private static func path(_ name: String) -> String? {
-        ["/usr/bin/\(name)", "/usr/local/bin/\(name)", "/opt/homebrew/bin/\(name)"].first {
+        [
+            "/usr/bin/\(name)", "/usr/local/bin/\(name)", "/usr/local/\(name)/bin/\(name)",
+            "/opt/homebrew/bin/\(name)",
+        ].first {
             FileManager.default.isExecutableFile(atPath: $0)
         }
     }
@@ -130,7 +135,8 @@ struct Misfit: Sendable {
 
         place = os.path.realpath(sys.argv[0])
         HELLO = {"protocol": 1, "name": "misfit", "version": "1", "offers": [
-            {"kind": "store", "name": "misfit", "features": ["history"]},
+            {"kind": "store", "name": "misfit", "features": ["history"]}, {"kind": "hook", "name": "picky"},
+            {"kind": "importer", "name": "reader"}, {"kind": "exporter", "name": "writer"},
             {"kind": "sectioning", "name": "odd", "fields": ["name"]}]}
 
 
@@ -201,6 +207,10 @@ struct Misfit: Sendable {
                 good["result"] = {"revision": state()["revision"], "items": state()["items"]}
             elif method == "history":
                 good["result"] = {"commits": state()["commits"]}
+            elif method == "import":
+                good["result"] = {"entries": [{"item": {"name": "Read"}, "line": 1}]}
+            elif method == "export":
+                good["result"] = {"text": "written"}
             elif method == "keys":
                 good["result"] = {"keys": [len(item.get("name", "")) % 2 for item in params["items"]],
                                   "sections": [{"key": 0, "title": "\\u001b[31mred"}]}
@@ -253,6 +263,15 @@ struct Misfit: Sendable {
             elif mode == "says-no":
                 out({"jsonrpc": "2.0", "id": number, "error": {"code": -32000, "message": "m", "data": {
                     "code": "read-only", "what": "can't write", "because": "\\u001b[2Jit is full", "next": "Make room"}}})
+            elif mode == "few":
+                out({**good, "result": {"keys": []}})
+            elif mode == "goes-on":
+                out({**good, "result": {"entries": [], "next": True}})
+            elif mode == "deaf":
+                out(good)
+                time.sleep(600)
+            elif mode == "raises":
+                raise RuntimeError("it is broken")
             elif mode == "asks":
                 out({"jsonrpc": "2.0", "id": 1, "method": "password", "params": {}})
                 sys.stdin.readline()

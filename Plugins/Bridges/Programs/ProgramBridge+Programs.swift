@@ -80,7 +80,13 @@ extension ProgramBridge: PluginPrograms {
         let folder = try TrialFolder()
         defer { folder.remove() }
         var run = ProgramTrial(program, trial, context, folder: folder.path, tell: tell)
+        if let missing = run.missingOption { throw missing }
         await run.run()
+        if let only = trial.only, run.held + run.broken == 0 {
+            throw LootError(
+                .usage, "can't test the plugin “\(name)”",
+                because: "no law has “\(TextRules.shown(only))” in its name", next: "Look at all of them")
+        }
         tell("\(run.held) of \(run.held + run.broken) laws hold.")
         return run.broken == 0
     }
@@ -100,9 +106,11 @@ extension ProgramBridge: PluginPrograms {
     public var commands: [String] { search.commands().keys.sorted() }
 
     /// What may follow the words of a command.
-    public func completions(of command: String, _ words: [String]) -> [String] {
+    public func completions(
+        of command: String, _ words: [String], in environment: [String: String]
+    ) -> [String] {
         guard let path = search.command(command) else { return [] }
-        return CommandProgram(path, context).completions(words)
+        return CommandProgram(path, environment).completions(words)
     }
 
     /// The path of a command; nil where there is none.
@@ -112,6 +120,14 @@ extension ProgramBridge: PluginPrograms {
 
     // MARK: Finding
 
+    /// The program of a name that is found and is not trusted; nil where there is none.
+    package func untrusted(_ name: String) -> PluginProgram? {
+        guard let path = search.plugin(name), let trusted = try? TrustFile(search).programs(),
+            !trusted.contains(where: { $0.name == name })
+        else { return nil }
+        return PluginProgram(name: name, path: path, trust: .unknown)
+    }
+
     /// A program that may be run: one that a person names by its path, or trusts.
     private func runnable(_ program: String) throws(LootError) -> (name: String, path: String) {
         if program.contains("/") { return try found(program) }
@@ -119,7 +135,8 @@ extension ProgramBridge: PluginPrograms {
             let (name, path) = try found(program)
             throw LootError(
                 .configuration, "can't start the plugin “\(name)”", because: "it is not trusted",
-                next: "Trust it, or name it by its path: \(TextRules.shown(path))")
+                next: "Name it by its path, \(TextRules.shown(path)), or trust it", remedy: .trustPlugin(name)
+            )
         }
         try trusted.requireSame()
         return (trusted.name, trusted.path)

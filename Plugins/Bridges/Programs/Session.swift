@@ -2,18 +2,21 @@ import LootCore
 import Platform
 import Synchronization
 
-/// A trusted program as long as it is needed: started when it is asked first, once more when it has crashed, and never when
-/// its file is another one than it was.
+/// A trusted program as long as it is needed: started when it is asked first, once more when it has crashed, after a
+/// rest where it has crashed again, and never when its file is another one than it was.
 final class Session: Sendable {
     private struct State {
         var connection: Connection?
-        /// When it was started again last, unless it has worked since.
+        /// When it was started again last, unless it has worked since, and how often that was.
         var restarted: ContinuousClock.Instant?
+        var restarts = 0
         var isClosed = false
-    }
 
-    /// A program that has ended twice within this time is not started again.
-    private static let rest = Duration.seconds(30)
+        /// When it may be started again.
+        func next(_ limits: Limits) -> ContinuousClock.Instant? {
+            restarted.map { $0 + limits.rest(after: restarts) }
+        }
+    }
 
     let program: TrustedProgram
     let bridge: BridgeContext
@@ -44,12 +47,16 @@ final class Session: Sendable {
             if state.isClosed { throw LootError.storeClosed }
             if let connection = state.connection, connection.isOpen { return connection }
             if state.connection != nil {
-                if let last = state.restarted, ContinuousClock.now - last < Self.rest {
+                let next = state.next(limits)
+                if let next, ContinuousClock.now < next {
                     throw LootError(
                         .unavailable, "can't use the plugin “\(name)”",
                         because: "it has ended again and again",
                         next: "See what it says on standard error, and mend it")
                 }
+                // One that has lasted as long again as it was left alone begins anew.
+                let isFirst = next.map { ContinuousClock.now - $0 > limits.longestRest } ?? true
+                state.restarts = isFirst ? 1 : state.restarts + 1
                 state.restarted = .now
             }
             try program.requireSame()
@@ -60,7 +67,17 @@ final class Session: Sendable {
     }
 
     /// Takes note that the program has done what it was started for: it may be started once more if it ends.
-    func isWell() { state.withLock { $0.restarted = nil } }
+    func isWell() { state.withLock { ($0.restarted, $0.restarts) = (nil, 0) } }
+
+    /// How long a program that has ended is still left alone; nil where it runs, or may be started at once.
+    var rest: Duration? {
+        state.withLock { state in
+            guard !state.isClosed, state.connection?.isOpen == false, let next = state.next(limits) else {
+                return nil
+            }
+            return max(.zero, next - ContinuousClock.now)
+        }
+    }
 
     /// Ends the program.
     func close() async {
@@ -89,6 +106,8 @@ struct BridgeContext: Sendable {
     var limits = Limits()
     /// Gets what they say on standard error.
     let log: @Sendable (String) -> Void
+    /// Makes what gets what the next program says there, where each has its own.
+    var logOfOne: (@Sendable () -> @Sendable (String) -> Void)?
     /// Gets each line that is said by either side.
     var record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
 
@@ -106,6 +125,7 @@ struct BridgeContext: Sendable {
         _ path: String, name: String, told: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(LootError) -> Connection {
         try Connection(
-            path, name: name, environment: environment, limits: limits, log: log, told: told, record: record)
+            path, name: name, environment: environment, limits: limits, log: logOfOne?() ?? log, told: told,
+            record: record)
     }
 }

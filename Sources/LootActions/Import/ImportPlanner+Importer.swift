@@ -10,7 +10,7 @@ extension ImportPlanner {
         let target = ImportTarget(name: name, store: store, isTrial: options.isTrial)
         let head = Array(bytes.prefix(512))
         if let chosen = options.importers.first(where: { $0.plugin.recognizes(head) }) ?? options.importer {
-            importer = try await chosen.plugin.make(chosen.settings, target)
+            importer = try await chosen.make(target)
             textFormat = try chosen.plugin.textFormat.map { (name) throws(LootError) in
                 try ItemFormat.named(name).asRead
             }

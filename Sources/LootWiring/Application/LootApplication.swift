@@ -146,7 +146,8 @@ extension LootApplication {
             _ = try ShortForm(shortForm, slot: .sections, registry: registry)
         } catch {
             throw LootError(
-                error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next)
+                error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next,
+                remedy: error.remedy)
         }
         do throws(LootError) {
             let (plugin, settings) = try wiring.selection(

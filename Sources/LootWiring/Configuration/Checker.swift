@@ -14,13 +14,15 @@ struct Checker: Sendable {
 
     /// Takes note of something wrong: `wrong configuration in ORIGIN: PATH WHY. NEXT.` Without a path, `why` says it
     /// all.
-    mutating func refuse(_ path: String, at origin: Origin, _ why: String, next: String = "") {
+    mutating func refuse(
+        _ path: String, at origin: Origin, _ why: String, next: String = "", remedy: LootError.Remedy? = nil
+    ) {
         let place = path.isEmpty ? why : "\(path) \(why)"
         refuse(
             LootError(
                 .configuration, origin.failure,
                 because: place,
-                next: next, place: path.isEmpty ? origin.name : path))
+                next: next, remedy: remedy, place: path.isEmpty ? origin.name : path))
     }
 
     /// Takes note of an error.
@@ -44,7 +46,7 @@ struct Checker: Sendable {
         do throws(ShortForm.Refusal) {
             form = try ShortForm(text, slot: .store, registry: registry)
         } catch {
-            refuse(path, at: origin, "can't be used: \(error.why)", next: error.next)
+            refuse(path, at: origin, "can't be used: \(error.why)", next: error.next, remedy: error.remedy)
             return nil
         }
         var parts: [String] = []

@@ -43,7 +43,7 @@ extension Configuration {
             } catch {
                 throw LootError(
                     .configuration, entry.origin.failure, because: "\(path) can't be used: \(error.why)",
-                    next: error.next, place: path)
+                    next: error.next, remedy: error.remedy, place: path)
             }
         }
         return all

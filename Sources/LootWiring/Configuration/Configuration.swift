@@ -85,7 +85,7 @@ struct Configuration: Sendable {
         }
         return LootError(
             .configuration, origin.failure, because: "\(slot.rawValue) can't be used: \(error.why)",
-            next: error.next, field: error.field, place: slot.rawValue)
+            next: error.next, remedy: error.remedy, field: error.field, place: slot.rawValue)
     }
 
     /// The settings of a plugin, whether or not it is the selected one. Where something is wrong, an option has its
@@ -170,7 +170,7 @@ struct Configuration: Sendable {
     func nothingSelected(in slot: Slot) -> LootError {
         LootError(
             .configuration, "can't choose a \(slot.kind.noun)", because: "the configuration selects none",
-            next: "Set \(slot.rawValue).use. \(registry.suggestion(for: "", of: slot.kind))",
+            next: "Set \(slot.rawValue).use. \(registry.suggestion(for: "", of: slot.kind).next)",
             place: slot.rawValue)
     }
 }

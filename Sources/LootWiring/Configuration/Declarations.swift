@@ -237,7 +237,8 @@ extension SavedView {
         } catch {
             throw LootError(
                 error.isUnknownName ? .unknownSectioning : .usage,
-                "can't keep the view \(TextRules.quoted(name))", because: error.why, next: error.next)
+                "can't keep the view \(TextRules.quoted(name))", because: error.why, next: error.next,
+                remedy: error.remedy)
         }
     }
 }

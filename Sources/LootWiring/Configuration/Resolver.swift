@@ -79,7 +79,9 @@ struct Resolver: Sendable {
                     path: slot.rawValue, slot: slot, in: &state.values[form.plugin.name, default: [:]])
             }
         } catch {
-            checker.refuse(slot.rawValue, at: stated.origin, "can't be used: \(error.why)", next: error.next)
+            checker.refuse(
+                slot.rawValue, at: stated.origin, "can't be used: \(error.why)", next: error.next,
+                remedy: error.remedy)
         }
     }
 
@@ -136,13 +138,14 @@ struct Resolver: Sendable {
         guard let name = stated.plainText else {
             checker.refuse(
                 path, at: stated.origin, "is \(stated.quoted), but must be the name of a \(kind.noun)",
-                next: registry.suggestion(for: "", of: kind))
+                next: registry.suggestion(for: "", of: kind).next)
             return nil
         }
         if let plugin = registry.descriptor(name, of: kind) { return plugin }
         checker.refuse(
             path, at: stated.origin, "is \(stated.quoted), but no \(kind.noun) has this name",
-            next: registry.suggestion(for: name, of: kind))
+            next: registry.suggestion(for: name, of: kind).next,
+            remedy: registry.suggestion(for: name, of: kind).remedy)
         return nil
     }
 

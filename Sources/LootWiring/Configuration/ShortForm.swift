@@ -10,6 +10,7 @@ struct ShortForm: Sendable {
     struct Refusal: Error {
         let why: String
         let next: String
+        var remedy: LootError.Remedy?
         let isUnknownName: Bool
     }
 
@@ -25,10 +26,11 @@ struct ShortForm: Sendable {
             return
         }
         guard let plugin = registry.descriptor(name, of: slot.kind) else {
+            let suggestion = registry.suggestion(for: name, of: slot.kind)
+            let path = suggestion.remedy == nil ? ShortForm.asPath(text, slot, registry) : nil
             throw Refusal(
                 why: "no \(slot.kind.noun) is called “\(TextRules.visible(name))”",
-                next: ShortForm.asPath(text, slot, registry) ?? registry.suggestion(for: name, of: slot.kind),
-                isUnknownName: true)
+                next: path ?? suggestion.next, remedy: suggestion.remedy, isUnknownName: true)
         }
         self.plugin = plugin
         if rest.isEmpty {

@@ -1,7 +1,7 @@
 /// The beginnings of plugins in Go. `@NAME@` stands for the plugin's name.
 enum GoBeginning {
     /// What every one begins with.
-    static let head = ###"""
+    private static let head = ###"""
         // @SUMMARY@
         //
         // Build it with:  go build -o loot-plugin-@NAME@ loot-plugin-@NAME@.go
@@ -9,11 +9,8 @@ enum GoBeginning {
         package main
 
         import (
-        	"bufio"
-        	"encoding/json"
-        	"fmt"
-        	"os"
-        @IMPORTS@)
+        @IMPORTS@
+        )
 
         // A refusal is an answer that is an error: a code, why, and what to do next.
         type refusal struct{ code, because, next string }
@@ -49,7 +46,10 @@ enum GoBeginning {
         		} else {
         			answer["result"] = result
         		}
-        		bytes, _ := json.Marshal(answer)
+        		bytes, err := json.Marshal(answer)
+        		if err != nil {
+        			panic(err)
+        		}
         		out.Write(append(bytes, '\n'))
         		out.Flush()
         		if message.Method == "close" {
@@ -62,10 +62,18 @@ enum GoBeginning {
 
         """###
 
-    /// What is of a kind: what it does, what it imports, and its methods.
-    static let kinds: [String: (summary: String, imports: String, body: String)] = [
+    /// A beginning of a kind, and what it is for; nil for a kind that has none.
+    static func text(of kind: String) -> (summary: String, text: String)? {
+        guard let part = kinds[kind] else { return nil }
+        let imports = (["bufio", "encoding/json", "fmt", "os"] + part.imports).sorted()
+        let list = imports.map { "\t\"\($0)\"" }.joined(separator: "\n")
+        return (part.summary, head.replacing("@IMPORTS@", with: list) + part.body)
+    }
+
+    /// What is of a kind: what it does, what it imports besides, and its methods.
+    private static let kinds: [String: (summary: String, imports: [String], body: String)] = [
         "store": (
-            "Keeps items in a JSON file.", "",
+            "Keeps items in a JSON file.", ["errors", "path/filepath", "syscall"],
             ###"""
 
             type state struct {
@@ -83,24 +91,48 @@ enum GoBeginning {
             	} else if err != nil {
             		return now, refusal{"input-output", err.Error(), ""}
             	}
-            	return now, json.Unmarshal(bytes, &now)
+            	if err = json.Unmarshal(bytes, &now); err != nil {
+            		return now, refusal{"damaged", path + ": " + err.Error(), "Mend the file"}
+            	}
+            	return now, nil
             }
 
+            // Writes a new file, which takes the place of the old one, so that a power cut leaves one of the two: what is in it
+            // is on the disk before it has the name, and the name before this returns.
             func write(now state) error {
-            	// A new file takes the place of the old one, so that a power cut leaves one of the two.
-            	bytes, _ := json.Marshal(now)
+            	bytes, err := json.Marshal(now)
+            	if err == nil {
+            		err = keep(bytes)
+            	}
+            	if errors.Is(err, syscall.ENOSPC) {
+            		return refusal{"no-space", err.Error(), ""}
+            	} else if err != nil {
+            		return refusal{"input-output", err.Error(), ""}
+            	}
+            	return nil
+            }
+
+            func keep(bytes []byte) error {
             	file, err := os.Create(path + ".new")
             	if err != nil {
-            		return refusal{"cannot-create", err.Error(), ""}
+            		return err
             	}
             	defer file.Close()
-            	if _, err = file.Write(bytes); err == nil {
-            		err = file.Sync()
+            	if _, err = file.Write(bytes); err != nil {
+            		return err
             	}
+            	if err = file.Sync(); err != nil {
+            		return err
+            	}
+            	if err = os.Rename(path+".new", path); err != nil {
+            		return err
+            	}
+            	folder, err := os.Open(filepath.Dir(path))
             	if err != nil {
-            		return refusal{"no-space", err.Error(), ""}
+            		return err
             	}
-            	return os.Rename(path+".new", path)
+            	defer folder.Close()
+            	return folder.Sync()
             }
 
             func id(item json.RawMessage) string {
@@ -110,6 +142,15 @@ enum GoBeginning {
             }
 
             func commit(params json.RawMessage) (any, error) {
+            	// One writer at a time, whichever program it is.
+            	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o644)
+            	if err != nil {
+            		return nil, refusal{"cannot-create", err.Error(), ""}
+            	}
+            	defer lock.Close()
+            	if err = syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+            		return nil, refusal{"input-output", err.Error(), ""}
+            	}
             	var request struct {
             		From   uint64
             		Commit struct {
@@ -122,7 +163,9 @@ enum GoBeginning {
             		}
             		Put []json.RawMessage
             	}
-            	json.Unmarshal(params, &request)
+            	if err = json.Unmarshal(params, &request); err != nil {
+            		return nil, refusal{"malformed", err.Error(), ""}
+            	}
             	now, err := read()
             	if err != nil {
             		return nil, err
@@ -149,8 +192,8 @@ enum GoBeginning {
             			insert(change.At, change.Insert)
             		} else if change.Remove != "" {
             			take(change.Remove)
-            		} else if change.Move != "" {
-            			insert(change.To, take(change.Move))
+            		} else if item := take(change.Move); item != nil {
+            			insert(change.To, item)
             		}
             	}
             	put := map[string]json.RawMessage{} // new and changed ones, whole
@@ -179,9 +222,21 @@ enum GoBeginning {
             		path = request.Settings.Path
             		now, err := read()
             		return object{"revision": now.Revision}, err
-            	case "load", "revision":
+            	case "load":
+            		// A message has 16 MiB at most: 5,000 items at a time fit.
+            		var request struct{ From int }
+            		json.Unmarshal(params, &request)
             		now, err := read()
-            		return now, err
+            		answer := object{"revision": now.Revision}
+            		if end := request.From + 5000; end < len(now.Items) {
+            			answer["items"], answer["next"] = now.Items[request.From:end], end
+            		} else {
+            			answer["items"] = now.Items[request.From:]
+            		}
+            		return answer, err
+            	case "revision":
+            		now, err := read()
+            		return object{"revision": now.Revision}, err
             	case "commit":
             		return commit(params)
             	case "close":
@@ -193,7 +248,7 @@ enum GoBeginning {
             """###
         ),
         "sectioning": (
-            "Parts items by the number of words in their names.", "\t\"strings\"\n",
+            "Parts items by the number of words in their names.", ["strings"],
             ###"""
 
             func call(method string, params json.RawMessage) (any, error) {
@@ -219,7 +274,7 @@ enum GoBeginning {
             """###
         ),
         "importer": (
-            "Reads a name on each line.", "\t\"strings\"\n",
+            "Reads a name on each line.", ["strings"],
             ###"""
 
             var data []byte
@@ -257,7 +312,7 @@ enum GoBeginning {
             """###
         ),
         "exporter": (
-            "Writes a line for each item.", "",
+            "Writes a line for each item.", [],
             ###"""
 
             func call(method string, params json.RawMessage) (any, error) {
@@ -267,7 +322,9 @@ enum GoBeginning {
             			"kind": "exporter", "name": "@NAME@", "summary": "A line for each item.",
             			"fileExtensions": []string{"@NAME@"}}}}, nil
             	case "export":
-            		var request struct{ Items []struct{ Name, Location string } }
+            		var request struct {
+            			Items []struct{ Name, Location string }
+            		}
             		json.Unmarshal(params, &request)
             		text := ""
             		for _, item := range request.Items {
@@ -283,7 +340,7 @@ enum GoBeginning {
             """###
         ),
         "hook": (
-            "Refuses items without a location.", "",
+            "Refuses items without a location.", [],
             ###"""
 
             func call(method string, params json.RawMessage) (any, error) {
@@ -295,7 +352,9 @@ enum GoBeginning {
             	case "before":
             		var request struct {
             			Transaction struct {
-            				Changes []struct{ Insert *struct{ Name, Location string } }
+            				Changes []struct {
+            					Insert *struct{ Name, Location string }
+            				}
             			}
             		}
             		json.Unmarshal(params, &request)

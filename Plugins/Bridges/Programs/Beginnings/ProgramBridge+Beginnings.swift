@@ -58,9 +58,8 @@ extension ProgramBridge {
             text =
                 ShellBeginning.head + part.body + ShellBeginning.tail.replacing("@CASES@", with: part.cases)
         case "go":
-            guard let part = GoBeginning.kinds[kind] else { return nil }
-            summary = part.summary
-            text = GoBeginning.head.replacing("@IMPORTS@", with: part.imports) + part.body
+            guard let part = GoBeginning.text(of: kind) else { return nil }
+            (summary, text) = part
         default: return nil
         }
         return text.replacing("@SUMMARY@", with: summary).replacing("@NAME@", with: name)

@@ -59,6 +59,8 @@ enum PythonBeginning {
             "Keeps items in a JSON file.",
             ###"""
 
+            import fcntl
+
             HELLO = {"protocol": 1, "name": "@NAME@", "version": "0.1", "offers": [{
                 "kind": "store", "name": "@NAME@", "summary": "Items in a JSON file of one's own.",
                 "options": [{"name": "path", "kind": "path", "required": True, "summary": "The file."}],
@@ -81,6 +83,11 @@ enum PythonBeginning {
                     file.flush()
                     os.fsync(file.fileno())
                 os.replace(path + ".new", path)
+                folder = os.open(os.path.dirname(path), os.O_RDONLY)
+                try:
+                    os.fsync(folder)  # only now the new name outlives a power cut, too
+                finally:
+                    os.close(folder)
 
 
             def open_store(params):
@@ -99,6 +106,12 @@ enum PythonBeginning {
 
 
             def commit(params):
+                with open(path + ".lock", "w") as lock:
+                    fcntl.flock(lock, fcntl.LOCK_EX)  # one writer at a time, whichever program it is
+                    return make(params)
+
+
+            def make(params):
                 state = read()
                 if state["revision"] != params["from"]:
                     raise Refused("conflict", "another program was first")

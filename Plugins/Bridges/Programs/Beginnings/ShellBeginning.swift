@@ -54,7 +54,27 @@ enum ShellBeginning {
                     else . end)
                 | ($p.put | map({key: .id, value: .}) | from_entries) as $put
                 | {revision: $p.commit.revision, items: map($put[.id] // .)}'
-            state() { cat "$path" 2>/dev/null || echo '{"revision":0,"items":[]}'; }
+            # A list that is there and can't be read is no empty one.
+            state() { if [ -e "$path" ]; then cat "$path"; else echo '{"revision":0,"items":[]}'; fi; }
+
+            # A message has 16 MiB at most: 5,000 items at a time fit.
+            part='(.[1].params.from // 0) as $from | .[0] | {revision, items: .items[$from:$from + 5000]}
+                + if (.items | length) > $from + 5000 then {next: ($from + 5000)} else {} end'
+
+            # What is written in part, as on a full disk, never takes the place of what is there; "sync" has the file, and then its
+            # name, outlive a power cut.
+            commit() {
+                if ! { state && printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new"; then
+                    refuse input-output "$path.new can't be written" 'See whether there is room on the disk'
+                elif [ ! -s "$path.new" ]; then
+                    refuse conflict 'another program was first' 'Try again'
+                elif sync "$path.new" && mv "$path.new" "$path" && sync "${path%/*}/"; then
+                    answer "{\"revision\":$1}"
+                else
+                    refuse input-output "$path can't be replaced" 'See whether there is room on the disk'
+                fi
+            }
+            command -v flock >/dev/null || flock() { :; }
 
             """###,
             ###"""
@@ -65,20 +85,15 @@ enum ShellBeginning {
                     path=$(printf %s "$line" | jq -r .params.settings.path)
                     answer "$(state | jq -c '{revision}')"
                     ;;
-                load | revision)
-                    answer "$(state | jq -c .)"
+                revision)
+                    answer "$(state | jq -c '{revision}')"
+                    ;;
+                load)
+                    answer "$({ state && printf '%s\n' "$line"; } | jq -sc "$part")"
                     ;;
                 commit)
-                    # What is written in part, as on a full disk, never takes the place of what is there.
-                    if ! { state; printf '%s\n' "$line"; } | jq -sc "$apply" >"$path.new"; then
-                        refuse input-output "$path.new can't be written" 'See whether there is room on the disk'
-                    elif [ ! -s "$path.new" ]; then
-                        refuse conflict 'another program was first' 'Try again'
-                    elif sync "$path.new" && mv "$path.new" "$path"; then
-                        answer "{\"revision\":$3}"
-                    else
-                        refuse input-output "$path can't be replaced" 'See whether there is room on the disk'
-                    fi
+                    # One writer at a time, whichever program it is.
+                    { flock 9 && commit "$3"; } 9>"$path.lock" || refuse cannot-create "$path.lock can't be written" ''
                     ;;
 
             """###

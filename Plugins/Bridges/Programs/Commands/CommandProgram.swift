@@ -4,16 +4,19 @@ import Platform
 /// A command that is a program of its own: `loot foo` is `loot-foo`.
 struct CommandProgram {
     private let path: String
-    private let context: BridgeContext
+    private let environment: [String]
 
-    init(_ path: String, _ context: BridgeContext) { (self.path, self.context) = (path, context) }
+    init(_ path: String, _ environment: [String: String]) {
+        self.path = path
+        self.environment = environment.map { "\($0.key)=\($0.value)" }
+    }
 
     /// What may follow these words, as the program prints it within a second.
     func completions(_ words: [String]) -> [String] {
         guard
             let child = try? ChildProcess(
                 path, ["--loot-complete"] + words,
-                environment: context.environment + ["LOOT=\(ThisProcess.path ?? "loot")"],
+                environment: environment + ["LOOT=\(ThisProcess.path ?? "loot")"],
                 folder: nil)
         else { return [] }
         Files.close(child.input)

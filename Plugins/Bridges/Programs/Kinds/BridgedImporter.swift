@@ -11,6 +11,7 @@ struct BridgedImporter: ItemImporter {
     private let name: String
     private var pending: [UInt8] = []
     private var fed = 0
+    private var taken = 0
 
     /// The largest file.
     private static let greatestSize = 1 << 28
@@ -46,7 +47,9 @@ struct BridgedImporter: ItemImporter {
         return text
     }
 
-    private func send(_ piece: [UInt8], isLast: Bool, _ text: inout ImportedText) async throws(LootError) {
+    private mutating func send(_ piece: [UInt8], isLast: Bool, _ text: inout ImportedText)
+        async throws(LootError)
+    {
         do throws(LootError) {
             var params = Array("{\"importer\":".utf8)
             ForeignValue.text(offer.descriptor.name).appendJSON(to: &params)
@@ -72,7 +75,7 @@ struct BridgedImporter: ItemImporter {
     /// Takes the entries of an answer.
     ///
     /// - Returns: whether more of them are to come.
-    private func take(
+    private mutating func take(
         _ answer: Reply, _ connection: Connection, _ text: inout ImportedText
     ) throws(LootError) -> Bool {
         guard let members = answer.members else {
@@ -106,7 +109,13 @@ struct BridgedImporter: ItemImporter {
                 throw connection.breach("an entry has neither item nor refused")
             }
         }
-        return members["next"].flatMap { answer.document($0)?.flag } ?? false
+        taken += elements.count
+        let goesOn = members["next"].flatMap { answer.document($0)?.flag } ?? false
+        if goesOn, elements.isEmpty { throw connection.breach("it goes on without giving entries") }
+        if taken > session.limits.items {
+            throw connection.breach("it gives more than \(session.limits.items) entries")
+        }
+        return goesOn
     }
 
     /// An item without a value, as one whose value is not known: in a list's file a missing one would mean 0.

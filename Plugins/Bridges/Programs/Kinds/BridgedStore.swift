@@ -12,13 +12,17 @@ import Synchronization
 /// has acknowledged is there, and one that it has not is there as a whole or not at all.
 final class BridgedStore: ItemStore {
     private struct State {
-        /// The connection on which the store was opened.
-        var opened: ObjectIdentifier?
+        /// The number of the connection on which the store was opened.
+        var opened: Int?
         var problem: LootError?
+        /// Whether those who follow it were told of a problem that is there still.
+        var isProblemTold = false
         /// What was committed, once that was asked for.
         var history: History?
         var isWatched = false
         var isLooking = false
+        /// Whether it looks again when the program has had its rest.
+        var isWaiting = false
         var isClosed = false
     }
 
@@ -64,7 +68,7 @@ final class BridgedStore: ItemStore {
             let opened = try talk.open(on: connection)
             let loaded = try talk.load(on: connection)
             live = try LiveItems(loaded.items, revision: loaded.revision)
-            state = Mutex(State(opened: ObjectIdentifier(connection)))
+            state = Mutex(State(opened: connection.number))
             var capabilities: StoreCapabilities = .snapshots
             if opened.isWritable { capabilities.insert(.writable) }
             if !offer.features.contains("volatile") { capabilities.insert(.durable) }
@@ -115,7 +119,8 @@ final class BridgedStore: ItemStore {
         let outcome: Result<History, LootError> = await Threads.waiting { [self] in
             gate.withLock { _ in
                 do throws(LootError) {
-                    let history = try talk.history(on: try ready())
+                    var history = History()
+                    for commit in try talk.commits(on: try ready()) { history.record(commit) }
                     state.withLock { $0.history = history }
                     return .success(history)
                 } catch { return .failure(error) }
@@ -192,7 +197,7 @@ final class BridgedStore: ItemStore {
                 return commit
             } catch {
                 guard let loaded = overtaken else { throw error }
-                try take(over: loaded)
+                try take(over: loaded, from: try session.connection())
             }
         }
         throw LootError.overtaken
@@ -252,22 +257,33 @@ final class BridgedStore: ItemStore {
     /// The program, with the store open.
     private func ready() throws(LootError) -> Connection {
         let connection = try session.connection()
-        if let loaded = try reopen(connection), loaded.revision != live.revision { try take(over: loaded) }
+        if let loaded = try reopen(connection), loaded.revision != live.revision {
+            try take(over: loaded, from: connection)
+        }
         return connection
     }
 
     /// Opens the store on a program that was started anew, and answers what it then holds.
     private func reopen(_ connection: Connection) throws(LootError) -> StoreTalk.Loaded? {
-        if state.withLock({ $0.opened }) == ObjectIdentifier(connection) { return nil }
+        if state.withLock({ $0.opened }) == connection.number { return nil }
         let talk = talk
         _ = try talk.open(on: connection)
         let loaded = try talk.load(on: connection)
-        state.withLock { $0.opened = ObjectIdentifier(connection) }
+        state.withLock { $0.opened = connection.number }
         return loaded
     }
 
-    private func take(over loaded: StoreTalk.Loaded) throws(LootError) {
+    /// Takes over what another writer has made of the list: by the commits that the program has kept of it, else as one
+    /// that does the same; where too much is another, or an older state has come back, as a list to be read anew.
+    private func take(over loaded: StoreTalk.Loaded, from connection: Connection) throws(LootError) {
         state.withLock { $0.history = nil }
+        let before = try live.snapshot()
+        let keepsHistory = capabilities.contains(.history)
+        if let commits = talk.commits(
+            from: before.items, at: before.revision, to: loaded, keepsHistory: keepsHistory, on: connection)
+        {
+            return try live.follow(commits)
+        }
         try live.reload(loaded.items, revision: loaded.revision, history: History())
     }
 
@@ -302,25 +318,56 @@ final class BridgedStore: ItemStore {
                 // It has died meanwhile, and is started once more.
                 try look(at: nil)
             }
-            state.withLock { $0.problem = nil }
+            try tellRecovery()
         } catch {
             let isNew = state.withLock { state in
-                defer { state.problem = error }
-                return state.problem == nil && !state.isClosed
+                defer { (state.problem, state.isProblemTold) = (error, true) }
+                return !state.isProblemTold && !state.isClosed
             }
             if isNew { live.fail(error) }
+            waitForRest()
         }
     }
 
     private func look(at connection: Connection?) throws(LootError) {
         let before = live.revision
-        guard let connection, state.withLock({ $0.opened }) == ObjectIdentifier(connection) else {
+        guard let connection, state.withLock({ $0.opened }) == connection.number else {
             return try gate.withLock { _ throws(LootError) in _ = try ready() }
         }
         if try talk.revision(on: connection) == before { return }
         let loaded = try talk.load(on: connection)
         try gate.withLock { _ throws(LootError) in
-            if live.revision == before, loaded.revision != before { try take(over: loaded) }
+            if live.revision == before, loaded.revision != before {
+                try take(over: loaded, from: connection)
+            }
+        }
+    }
+
+    /// Has those read anew who were told of a problem: there is none any more.
+    private func tellRecovery() throws(LootError) {
+        let isNews = state.withLock { state in
+            defer { (state.problem, state.isProblemTold) = (nil, false) }
+            return state.isProblemTold
+        }
+        guard isNews else { return }
+        try gate.withLock { _ throws(LootError) in
+            let now = try live.snapshot()
+            try live.reload(now.items, revision: now.revision, history: now.history)
+        }
+    }
+
+    /// Looks again when a program that has ended again and again has had its rest.
+    private func waitForRest() {
+        guard let rest = session.rest else { return }
+        let isFirst = state.withLock { state in
+            defer { state.isWaiting = true }
+            return !state.isWaiting
+        }
+        guard isFirst else { return }
+        Task.detached { [weak self] in
+            try? await Task.sleep(for: rest)
+            self?.state.withLock { $0.isWaiting = false }
+            self?.hear("")
         }
     }
 }

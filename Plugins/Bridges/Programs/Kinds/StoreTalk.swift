@@ -124,21 +124,19 @@ struct StoreTalk: Sendable {
         }
     }
 
-    /// What was committed.
-    func history(on connection: Connection) throws(LootError) -> History {
-        let answer = try connection.answer(to: "history", Array("{\"limit\":1000}".utf8))
-        guard let commits = answer.document()?["commits"]?.elements else {
+    /// The newest commits, the oldest first.
+    func commits(limit: Int = 1_000, on connection: Connection) throws(LootError) -> [Commit] {
+        let answer = try connection.answer(to: "history", Array("{\"limit\":\(limit)}".utf8))
+        guard let values = answer.document()?["commits"]?.elements else {
             throw breach("its answer to “history” has no commits")
         }
-        var history = History()
-        for value in commits {
-            let commit: Commit
-            do throws(InvalidDocument) { commit = try ChangeReader.read(value) { $0.commit($1) } } catch {
-                throw breach("a commit of its history can't be read")
-            }
-            history.record(commit)
+        var commits: [Commit] = []
+        for value in values {
+            do throws(InvalidDocument) {
+                commits.append(try ChangeReader.read(value) { $0.commit($1) })
+            } catch { throw breach("a commit of its history can't be read") }
         }
-        return history
+        return commits
     }
 
     private static func revision(_ document: DocumentValue) -> Revision? {

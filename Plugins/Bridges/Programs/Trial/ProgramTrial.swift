@@ -10,6 +10,8 @@ struct ProgramTrial: Sendable {
     let program: TrustedProgram
     let trial: PluginTrial
     let context: BridgeContext
+    /// What its processes say on standard error.
+    private let said: SaidOnce
     /// Where the stores of the trial lie.
     let folder: String
     let tell: @Sendable (String) -> Void
@@ -20,8 +22,11 @@ struct ProgramTrial: Sendable {
         _ program: TrustedProgram, _ trial: PluginTrial, _ context: BridgeContext, folder: String,
         tell: @escaping @Sendable (String) -> Void
     ) {
+        let said = SaidOnce(context.log)
+        var context = context
+        context.logOfOne = { said.another() }
         (self.program, self.trial, self.context) = (program, trial, context)
-        (self.folder, self.tell) = (folder, tell)
+        (self.folder, self.tell, self.said) = (folder, tell, said)
     }
 
     /// Puts every law to it.
@@ -38,9 +43,18 @@ struct ProgramTrial: Sendable {
             default: break
             }
         }
+        said.tell()
     }
 
+    /// Whether a law is put to it.
+    private func isWanted(_ law: String) -> Bool {
+        trial.only.map { law.lowercased().contains($0.lowercased()) } ?? true
+    }
+
+    /// Takes note of what became of a law; of one that is not wanted only where it is broken, since others rest on it.
     private mutating func note(_ law: String, _ failure: String?) {
+        said.tell()
+        if failure == nil, !isWanted(law) { return }
         if let failure {
             broken += 1
             tell("  broken  \(law): \(failure)")
@@ -48,6 +62,22 @@ struct ProgramTrial: Sendable {
             held += 1
             tell("  holds   \(law)")
         }
+    }
+
+    /// The error for an option that is not set and is required; nil where there is none.
+    var missingOption: LootError? {
+        for offer in program.greeting.offers {
+            let settings = settings(offer, medium: "settings").values
+            if let option = offer.descriptor.options.first(where: {
+                $0.isRequired && settings[$0.name] == nil
+            }) {
+                return LootError(
+                    .usage, "can't test the plugin “\(program.name)”",
+                    because: "its option “\(option.name)” is not set, and it can't do without",
+                    next: "Set \(option.name) for the test")
+            }
+        }
+        return nil
     }
 
     private func settings(_ offer: Offer, medium: String) -> PluginSettings {
@@ -97,6 +127,7 @@ struct ProgramTrial: Sendable {
     private mutating func law(
         _ name: String, ends: Bool = true, _ body: (Connection) async -> String?
     ) async {
+        guard isWanted(name) else { return }
         do throws(LootError) {
             let connection = try context.start(program.path, name: program.name)
             note(name, await body(connection))
@@ -124,11 +155,13 @@ struct ProgramTrial: Sendable {
         let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in
             KilledStore(try await BridgedStore.open(program, offer, settings(medium), context))
         }
-        for law in conformance.cases { note(law.name, await conformance.failure(of: law)) }
-        if capabilities.contains(.writable) {
+        for law in conformance.cases where isWanted(law.name) {
+            note(law.name, await conformance.failure(of: law))
+        }
+        let random = "\(self.trial.steps) random steps, with seed \(self.trial.seed)"
+        if capabilities.contains(.writable), isWanted(random) {
             note(
-                "\(self.trial.steps) random steps, with seed \(self.trial.seed)",
-                await conformance.randomFailure(seed: self.trial.seed, steps: self.trial.steps))
+                random, await conformance.randomFailure(seed: self.trial.seed, steps: self.trial.steps))
         }
     }
 
@@ -159,7 +192,7 @@ struct ProgramTrial: Sendable {
         for (law, bytes) in [
             ("an empty file is read, or refused", []), ("any bytes are read, or refused", garbage),
             ("text that means something else is read, or refused", Array("a;b\n1;2\n\"\n".utf8)),
-        ] as [(String, [UInt8])] {
+        ] as [(String, [UInt8])] where isWanted(law) {
             let target = ImportTarget(name: "file", store: GivenItems(), isTrial: true)
             var importer = BridgedImporter(program, offer, settings, target, context)
             do throws(LootError) {
@@ -172,7 +205,7 @@ struct ProgramTrial: Sendable {
 
     private mutating func check(exporter offer: Offer) async {
         let settings = settings(offer, medium: "settings")
-        for count in [0, 1, 700] {
+        for count in [0, 1, 700] where isWanted("\(count) items are written") {
             let exporter = BridgedExporter(program, offer, settings, context)
             do throws(LootError) {
                 let store = GivenItems(ItemFixtures.items(count, seed: trial.seed))
@@ -186,6 +219,8 @@ struct ProgramTrial: Sendable {
     }
 
     private mutating func check(hook offer: Offer) async {
+        let law = "it answers for changes of every kind, in time"
+        guard isWanted(law) else { return }
         let hook = BridgedHook(program, offer, settings(offer, medium: "settings"), context)
         var failure: String?
         for item in ItemFixtures.items(20, seed: trial.seed) {
@@ -201,7 +236,7 @@ struct ProgramTrial: Sendable {
             }
         }
         await hook.close()
-        note("it answers for changes of every kind, in time", failure)
+        note(law, failure)
     }
 }
 

@@ -41,7 +41,9 @@ struct Offer: Hashable, Sendable {
         var options: [PluginOption] = []
         for option in value["options"]?.elements ?? [] {
             guard let option = PluginOption(option) else {
-                throw refusal("an option of “\(name)” has no name, or no kind that is known")
+                throw refusal(
+                    "an option of “\(name)” has no name of letters, digits, “-” and “_”, or no kind that is known"
+                )
             }
             options.append(option)
         }
@@ -60,7 +62,7 @@ struct Offer: Hashable, Sendable {
         beginning = Array((value["beginsWith"]?.text ?? "").utf8)
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    fileprivate static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
@@ -73,7 +75,9 @@ struct Offer: Hashable, Sendable {
 extension PluginOption {
     /// An option as a program describes it; nil where that says nothing that is known.
     init?(_ value: DocumentValue) {
-        guard let name = value["name"]?.text, let kind = Kind(value) else { return nil }
+        guard let name = value["name"]?.text, !name.isEmpty, name.utf8.allSatisfy(Offer.isNameByte),
+            let kind = Kind(value)
+        else { return nil }
         let given = value["default"].flatMap { SettingValue($0, as: kind) }
         if value["default"] != nil, given == nil { return nil }
         self.init(
@@ -97,7 +101,9 @@ extension PluginOption.Kind {
             guard lower <= upper else { return nil }
             self = .integer(lower...upper)
         case "choice":
-            guard let words = value["words"]?.texts, !words.isEmpty else { return nil }
+            guard let words = value["words"]?.texts, !words.isEmpty,
+                words.allSatisfy({ TextRules.shown($0) == $0 })
+            else { return nil }
             self = .choice(words)
         case "list":
             guard let inner = value["of"], inner["kind"]?.text != "list", let kind = Self(inner) else {

@@ -30,7 +30,7 @@ struct TrustedProgram: Hashable, Sendable {
         LootError(
             .configuration, "can't start the plugin “\(name)”",
             because: "its file is not the one that was trusted",
-            next: "Look at what changed, and trust it again",
+            next: "Look at what changed, and trust it again", remedy: .trustPlugin(name),
             place: TextRules.visible(path: path))
     }
 }

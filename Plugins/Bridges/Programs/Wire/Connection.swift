@@ -29,6 +29,10 @@ final class Connection: Sendable {
         var logged = 0
     }
 
+    private static let count = Atomic<Int>(0)
+
+    /// Which connection it is: no other one of this process ever has the same number.
+    let number = count.add(1, ordering: .relaxed).newValue
     /// What messages call the program.
     let name: String
     let child: ChildProcess

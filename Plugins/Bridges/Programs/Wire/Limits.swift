@@ -14,6 +14,10 @@ struct Limits: Hashable, Sendable {
     var hook = Duration.seconds(5)
     /// When a program has to have answered that it closes.
     var close = Duration.seconds(2)
+    /// How long a program that has ended twice is left alone at first; each further time twice as long.
+    var rest = Duration.seconds(30)
+    /// The longest that it is left alone.
+    var longestRest = Duration.seconds(600)
     /// So many bytes of standard error are shown of one run.
     var log = 1 << 18
     /// So many items are sent for keys at once.
@@ -22,4 +26,9 @@ struct Limits: Hashable, Sendable {
     var piece = 3 << 20
     /// So many items a store may have.
     var items = 10_000_000
+
+    /// How long a program is left alone that was started again so many times.
+    func rest(after restarts: Int) -> Duration {
+        min(longestRest, rest * (1 << min(max(restarts - 1, 0), 16)))
+    }
 }

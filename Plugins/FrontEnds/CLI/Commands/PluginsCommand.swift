@@ -21,6 +21,9 @@ struct PluginsCommand: LootCommand {
     private static let steps = Option.number(
         "steps", "N", "How many random steps there are", in: 0...1_000_000)
 
+    private static let only = Option.value(
+        "only", "TEXT", "Put only the laws to it whose names contain this")
+
     let declaration: Command
 
     /// The command under a name.
@@ -45,10 +48,11 @@ struct PluginsCommand: LootCommand {
                     options: [Self.kind, Self.language]),
                 Command(
                     "test", summary: "Put every law to a plugin; a path is run without being trusted",
-                    arguments: [Self.program], options: [Self.settings, Self.seed, Self.steps]),
+                    arguments: [Self.program], options: [Self.settings, Self.seed, Self.steps, Self.only]),
                 Command(
                     "record", summary: "The same, and write down what is said",
-                    arguments: [Self.program, Self.file], options: [Self.settings, Self.seed, Self.steps]),
+                    arguments: [Self.program, Self.file],
+                    options: [Self.settings, Self.seed, Self.steps, Self.only]),
                 Command(
                     "replay", summary: "Say it again, and show where a plugin answers something else",
                     arguments: [Self.record, Self.program]),
@@ -136,6 +140,7 @@ struct PluginsCommand: LootCommand {
         }
         if let seed = context[Self.seed] { trial.seed = UInt64(seed) }
         if let steps = context[Self.steps] { trial.steps = steps }
+        trial.only = context[Self.only]
         return try await programs.test(trial, tell: tell) ? .success : .badData
     }
 

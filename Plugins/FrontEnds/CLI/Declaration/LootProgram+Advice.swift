@@ -38,7 +38,11 @@ extension LootProgram {
         case .giveBack: "\(name) return \(item)"
         case .setServicePeriod: "\(name) edit \(item) --every '6 months'"
         case .checkConfiguration: "\(name) config check"
+        case .editConfiguration: "\(name) config edit"
         case .choosePort: "\(name) serve --port 0"
+        // The names alone: of which plugin it is told, is no part of what is told.
+        case _ where remedy.rawValue == LootError.Remedy.trustPlugin.rawValue:
+            "\(name) plugins trust \(remedy.subject?.quotedForShell ?? "PROGRAM")"
         default: nil
         }
     }
