@@ -67,7 +67,9 @@
                 }
             }
 
-            func stop() { _ = try? run("kill-server") }
+            /// Ends the session, and with it the server of tmux, which is to end at a signal otherwise: that is blocked in all
+            /// that a thread of a test starts.
+            func stop() { _ = try? run("kill-session", "-t", "loot") }
         }
     }
 #endif

@@ -60,6 +60,21 @@ import WebServer
         #expect(item.custom == ["Zimmer": .text("Keller")] && item.location == nil)
     }
 
+    @Test func `says that prices are no values, and that the menus can make them some`() async throws {
+        let site = try await TestSite()
+        let file = "name,Price <each>\nLamp,40\n"
+        let remark =
+            "The value of 1 item stays unknown: no column holds it, and “Price &lt;each&gt;” is read as the purchase price."
+        let hint = "If “Price &lt;each&gt;” is what they are worth, choose “Value” for it."
+        let fields = ["look": "true", "column.2": "purchasePrice"]
+        let looked = try await send(site, file, fields)
+        #expect(looked.text.contains("<p>\(remark)</p><p>\(hint)</p>"), "\(looked.text)")
+        let mapped = try await send(site, file, ["look": "true", "column.2": "valueInDollars"])
+        #expect(!mapped.text.contains("stays unknown") && !mapped.text.contains(hint))
+        let taken = try await send(site, file, ["column.2": "purchasePrice"])
+        #expect(taken.text.contains(remark) && !taken.text.contains(hint))
+    }
+
     @Test func `what was said of a file is not said of another one`() async throws {
         let site = try await TestSite()
         let first = try await send(site, "name,a\nLamp,1\n", ["look": "true"])

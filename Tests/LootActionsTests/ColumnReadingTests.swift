@@ -130,6 +130,50 @@ import Testing
         #expect(arrows.first?.location == "House / Attic / Box 3")
     }
 
+    @Test func `places of one column are paths, whichever sign stands between the parts of each`()
+        async throws
+    {
+        let plan = try await planned(
+            """
+            Item,Location
+            Lamp,House / Attic
+            Bear,House > Attic
+            Vase,House / Attic > Box 3
+            Cup,boxes >5 kg
+            Pin,Cellar\\left
+            """)
+        #expect(
+            plan.entries.map(\.item.location) == [
+                "House / Attic", "House / Attic", "House / Attic / Box 3", "boxes >5 kg", "Cellar\\left",
+            ])
+        #expect(plan.columns.last?.reading == "parts of the place, parted by “/” or “>”")
+        #expect(try await items("Item,Location\nLamp,House\\Attic\n").first?.location == "House / Attic")
+        #expect(try await items("Item,Location\nLamp,House>Attic\n").first?.location == "House / Attic")
+        #expect(try await planned("Item,Room\nLamp,Attic\n").columns.last?.reading == "a part of the place")
+    }
+
+    @Test func `an arrow in a late row has all places of the column read anew`() async throws {
+        let rows = (0..<5_000).map { "T\($0),House / Room \($0 % 9)" }
+        let plan = try await planned(
+            "Item,Location\n" + rows.joined(separator: "\n") + "\nLast,House > Hall\n")
+        #expect(plan.added == 5_001 && plan.entries.last?.item.location == "House / Hall")
+        #expect(plan.columns.last?.reading.contains("“>”") == true)
+    }
+
+    @Test func `a table whose only amounts are prices says that no value is known, and how to map it`()
+        async throws
+    {
+        let remark =
+            "The value of 2 items stays unknown: no column holds it, and “Price” is read as the purchase price."
+        #expect(try await planned("Name,Price\nLamp,40\nMug,5.50\n").remarks == [remark])
+        let mapped = try await planned(
+            "Name,Price\nLamp,40\nMug,5.50\n", ImportOptions(columns: ["Price": "valueInDollars"]))
+        #expect(mapped.remarks.isEmpty && mapped.entries.last?.item.value == "5.5")
+        for table in ["Name,Price,Value\nLamp,40,\n", "Name,Price\nLamp,\n", "Name,Room\nLamp,Hall\n"] {
+            #expect(try await planned(table).remarks.isEmpty, "\(table)")
+        }
+    }
+
     @Test func `tags are parted by what stands in the cells`() async throws {
         #expect(
             try await items("Item,Tags\nLamp,insured;heirloom\nMug,red\n").map(\.tags) == [

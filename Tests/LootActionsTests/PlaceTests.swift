@@ -154,6 +154,28 @@ import Testing
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
     }
 
+    @Test func `a box with something in it gets no name with a slash, in which nothing could be found`()
+        async throws
+    {
+        let box = try await add("Box", in: "Attic")
+        let bear = try await add("Bear", in: "Attic / Box")
+        let error = await #expect(throws: LootError.self) {
+            try await inventory.edit([box.id], ["name": .text("Toys/Games")])
+        }
+        #expect(
+            error?.description
+                == """
+                can't rename the place “Attic / Box”: the name “Toys/Games” has a slash in it, and something is in the \
+                place. Choose a name without a slash, or move what is in it first.
+                """)
+        #expect(error?.field == "name")
+        #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
+        // Nothing is in it any more, or will be.
+        try await inventory.edit([bear.id], ["location": .text("Attic")])
+        try await inventory.edit([box.id], ["name": .text("Toys/Games")])
+        #expect(try await places() == ["Toys/Games: Attic", "Bear: Attic"])
+    }
+
     @Test func `what is in a place that two items are stays there when one of them goes`() async throws {
         let box = try await add("Box", in: "Attic")
         try await add("Box", in: "Attic")

@@ -116,6 +116,8 @@ import Testing
                     Hu<U+202E>e: red
                     Pages: 5
                 and 4 more to add or change
+                The value of 9 items stays unknown: no column holds it, and “Cost” is read as the purchase price.
+                If “Cost” is what they are worth, import with --map Cost=value.
                 Dry run of items.csv: 9 to add, 0 to change, 0 unchanged.
 
                 """)
@@ -216,6 +218,33 @@ import Testing
             #expect(outcome.status == .usage && outcome.errors == error)
         }
         #expect(await session.run("import", file, "--map", "Preis=value").status == .badData)
+    }
+
+    @Test func `prices that may be meant as values are told with how to map them, before and after`()
+        async throws
+    {
+        let folder = try #require(folder)
+        let session = try session()
+        let file = try folder.write("Item;Preis (EUR)\nVase;9,50\n", "liste.csv")
+        let remark =
+            "The value of 1 item stays unknown: no column holds it, and “Preis (EUR)” is read as the purchase price.\n"
+        let trial = await session.run("import", file, "--dry-run")
+        #expect(
+            trial.output.contains(
+                remark + "If “Preis (EUR)” is what they are worth, import with --map 'Preis (EUR)'=value.\n"),
+            "\(trial.output)")
+        let outcome = await session.run("import", file)
+        #expect(
+            outcome.errors == """
+                loot: \(remark)\
+                loot: If “Preis (EUR)” is what they are worth, undo this and import with --map 'Preis (EUR)'=value.
+
+                """,
+            "\(outcome)")
+        await session.run("undo")
+        let mapped = await session.run("import", file, "--map", "Preis (EUR)=value")
+        #expect(mapped.errors.isEmpty, "\(mapped)")
+        #expect(try await session.store.items().last?.value == "9.5")
     }
 
     @Test func `a file that can't be read is one error, and 66`() async throws {

@@ -53,6 +53,12 @@ extension ImportPlan {
         return !table.columns.contains { $0.field == "name" }
     }
 
+    /// The column with what was paid, in a table in which no column says what things are worth: a person may mean that.
+    package var columnMeantAsValue: ImportColumn? {
+        guard unvalued > 0, !columns.contains(where: { $0.field == "valueInDollars" }) else { return nil }
+        return columns.first { $0.field == "purchasePrice" && $0.example != nil }
+    }
+
     /// What a person should know of the file, beside what is refused: a sentence each.
     package var remarks: [String] {
         var remarks: [String] = []
@@ -62,6 +68,14 @@ extension ImportPlan {
                 """
                 The quantity of \(entries) has a unit or is no whole number: it is kept in custom.“quantity as written”, \
                 and where it counts no whole pieces the entry is 1.
+                """)
+        }
+        if let column = columnMeantAsValue {
+            let items = unvalued == 1 ? "1 item" : "\(unvalued) items"
+            remarks.append(
+                """
+                The value of \(items) stays unknown: no column holds it, and “\(TextRules.visible(column.name))” is read as \
+                the purchase price.
                 """)
         }
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }

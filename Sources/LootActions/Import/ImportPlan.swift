@@ -52,6 +52,8 @@ public struct ImportPlan: Sendable {
 
     /// What its text is written in.
     public internal(set) var encoding = TextEncoding.utf8
+    /// How many items would be added whose value is not known.
+    var unvalued = 0
     /// How a table was read that this program did not write.
     package internal(set) var table: TableReading?
 

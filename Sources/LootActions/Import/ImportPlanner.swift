@@ -298,6 +298,7 @@ public struct ImportPlanner {
                 }
                 try note(read, read.hasID ? read.item.id : nil, line)
                 plan.added += 1
+                if read.item.value == nil { plan.unvalued += 1 }
                 noteFiles(of: read.item)
                 var item = options.completed(read.item)
                 if !isFromList { item = try options.ownFields.checked(item) }

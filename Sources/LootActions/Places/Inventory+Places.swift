@@ -169,11 +169,14 @@ extension Inventory {
 
     /// The transaction, and what it takes along.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a box that would lie in itself.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a box that would lie in itself, and for one with
+    ///   something in it whose new name can be no part of a place.
     func withContents(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
     ) async throws(LootError) -> ItemTransaction {
         var moves: [String: PlaceMove] = [:]
+        // What boxes are to be called that are no places then.
+        var lost: [String: String] = [:]
         // Where the changes of items stand that say nothing of where these are.
         var changed: [ItemID: Int?] = [:]
         for (index, change) in transaction.changes.enumerated() {
@@ -186,13 +189,16 @@ extension Inventory {
             }
             var edited = item
             try patch.apply(to: &edited)
-            guard let target = edited.ownPlace, target != source else { continue }
-            if let place = edited.place, source.contains(place) {
+            let target = edited.ownPlace
+            if target == source { continue }
+            if target != nil, let place = edited.place, source.contains(place) {
                 throw PlaceMove.refusal(
                     of: source, "move", "“\(TextRules.visible(place.description))” is in it",
                     next: "Choose a place outside of it")
             }
-            moves[Inventory.key(source.parts)] = PlaceMove(source: source, target: target)
+            let box = Inventory.key(source.parts)
+            moves[box] = PlaceMove(source: source, target: target ?? source)
+            if target == nil { lost[box] = edited.name }
         }
         if moves.isEmpty { return transaction }
         let filter = moves.count > Inventory.fewBoxes ? nil : Filter.any(moves.values.map(\.filter))
@@ -212,7 +218,9 @@ extension Inventory {
         var transaction = transaction
         var carried: [Change] = []
         for (item, box) in found where !shared.contains(box) {
-            guard let patch = moves[box]?.patch(for: item) else { continue }
+            guard let move = moves[box] else { continue }
+            if let name = lost[box] { throw move.refusal(toBecome: name) }
+            guard let patch = move.patch(for: item) else { continue }
             guard let own = changed[item.id], let index = own,
                 case .update(_, var edited) = transaction.changes[index]
             else {

@@ -66,6 +66,18 @@ package struct PlaceMove: Hashable, Sendable {
             next: next, field: "location")
     }
 
+    /// Why the item that is the place can't get a name that makes it none, as long as something is in it.
+    func refusal(toBecome name: String) -> LootError {
+        var error = PlaceMove.refusal(
+            of: source, "rename",
+            name.contains("/")
+                ? "the name “\(TextRules.visible(name))” has a slash in it, and something is in the place"
+                : "without such a name it is no place, and something is in it",
+            next: "Choose a name without a slash, or move what is in it first")
+        error.field = "name"
+        return error
+    }
+
     /// Whether the items that it concerns are among those that a filter with this finds.
     var filter: Filter {
         .any([

@@ -25,6 +25,7 @@ struct ColumnFacts {
         static let arrow = Trait(rawValue: 1024)
         static let backslash = Trait(rawValue: 2048)
         static let unit = Trait(rawValue: 4096)
+        static let spacedArrow = Trait(rawValue: 8192)
     }
 
     init(of column: TableColumn) {
@@ -61,6 +62,7 @@ struct ColumnFacts {
                 default: break
                 }
             }
+            if seen.contains(.arrow), text.contains(PlaceText.spacedArrow) { seen.insert(.spacedArrow) }
         case .own: noteOwn(text, column)
         case .other where column.use == .field("careLog"):
             if readable == 0, (try? Field.with(key: "careLog")?.parse(text)) != nil { readable += 1 }
@@ -120,8 +122,13 @@ struct ColumnFacts {
             reading.separator =
                 column.isOurs
                 ? "," : isBar ? "|" : seen.contains(.semicolon) && !seen.contains(.comma) ? ";" : ","
-        case .place where !seen.contains(.stroke):
-            reading.separator = seen.contains(.arrow) ? ">" : seen.contains(.backslash) ? "\\" : nil
+        case .place:
+            // Beside strokes an arrow stands between parts only with spaces around it: “boxes >5 kg” is no path.
+            let signs = [(Trait.stroke, "/"), (seen.contains(.stroke) ? .spacedArrow : .arrow, ">")]
+            reading.placeSeparators = signs.filter { seen.contains($0.0) }.map(\.1)
+            if reading.placeSeparators.isEmpty, seen.contains(.backslash) {
+                reading.placeSeparators = ["\\"]
+            }
         case .own where filled > 0: reading.type = type(of: column, reading)
         case .id: reading.isUnfit = filled > 0 && readable == 0 && !column.isMapped
         case .amount, .quantity, .day, .warranty:

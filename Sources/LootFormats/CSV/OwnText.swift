@@ -51,6 +51,24 @@ enum OwnText {
     }
 }
 
+/// A place as tables have it: a path in one cell, with one sign or another between its parts.
+enum PlaceText {
+    /// An arrow that stands between parts, whatever else does.
+    static let spacedArrow = " > "
+
+    /// The path that a cell spells: with strokes between its parts, whichever of the signs stand there.
+    static func path(_ text: String, partedBy signs: [String]) -> String {
+        let sign: String
+        switch signs {
+        case ["/", ">"]: sign = spacedArrow
+        case [">"], ["\\"]: sign = signs[0]
+        default: return text
+        }
+        guard text.contains(sign) else { return text }
+        return text.split(separator: sign).map { $0.trimmed }.joined(separator: " / ")
+    }
+}
+
 /// A quantity as tables have it: a number, and perhaps what it counts.
 struct QuantityText {
     /// The number.

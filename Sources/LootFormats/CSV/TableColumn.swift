@@ -59,7 +59,9 @@ package struct TableColumn: Sendable {
         case .day: return reading.dayFirst.map { $0 ? "days like 31/12/2025" : "days like 12/31/2025" }
         case .warranty: return "a day, or a time from the purchase on"
         case .list: return "parted by “\(reading.separator ?? ",")”"
-        case .place: return "a part of the place"
+        case .place:
+            let signs = reading.placeSeparators.map { "“\($0)”" }.joined(separator: " or ")
+            return signs.isEmpty ? "a part of the place" : "parts of the place, parted by \(signs)"
         case .own: return reading.type.map { "of your own: \($0.words)" }
         case .id, .text, .other, .parent, .leftOut: return nil
         }
@@ -99,8 +101,10 @@ struct CellReading: Hashable {
     var mark: AmountText.DecimalMark?
     /// Whether the day comes before the month; nil where no cell shows it.
     var dayFirst: Bool?
-    /// What stands between the entries of a list, or between the parts of a place.
+    /// What stands between the entries of a list.
     var separator: String?
+    /// What stands between the parts of places.
+    var placeSeparators: [String] = []
     /// The type of a field of a person's own; nil where all cells are empty.
     var type: FieldType?
     /// Whether nothing in it can be read as the field wants it, so that it is a field of a person's own.

@@ -288,11 +288,7 @@ struct TableRow {
     // MARK: Places
 
     private mutating func setPlacePart(_ text: String, _ column: RowColumn) throws(LootError) {
-        var text = text
-        if let separator = column.reading.separator {
-            text = text.split(separator: Character(separator)).map { $0.trimmed }.joined(
-                separator: " / ")
-        }
+        let text = PlaceText.path(text, partedBy: column.reading.placeSeparators)
         if column.style.contains(.fallback), !place.isEmpty {
             return place.contains { $0.text == text } ? () : try keep(text, column)
         }

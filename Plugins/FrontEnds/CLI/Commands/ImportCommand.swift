@@ -85,7 +85,7 @@ struct ImportCommand: LootCommand {
             try writer.commit()
             refusedFile = file
         }
-        let (added, changed, remarks) = (plan.added, plan.changed, output.remarks(on: plan))
+        let (added, changed, remarks) = (plan.added, plan.changed, output.remarks(on: plan, isTrial: false))
         let rest = output.rest(of: plan, refusedFile: refusedFile)
         let commit = try await inventory.commit(plan, title: "Import \(name)")
         output.writeOutcome(added: added, changed: changed, rest: rest)

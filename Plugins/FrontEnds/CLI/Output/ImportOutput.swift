@@ -36,7 +36,7 @@ struct ImportOutput {
         }
         let refusedMore = plan.refusals.count - ImportOutput.told
         if refusedMore > 0 { context.line("and \(refusedMore) more refused") }
-        for sentence in remarks(on: plan) { context.line(sentence) }
+        for sentence in remarks(on: plan, isTrial: true) { context.line(sentence) }
         let totals = ["\(plan.added) to add", "\(plan.changed) to change"] + rest(of: plan)
         context.line("Dry run of \(name): \(totals.joined(separator: ", ")).")
     }
@@ -78,8 +78,16 @@ struct ImportOutput {
     }
 
     /// What a plan leaves open, a sentence each.
-    func remarks(on plan: ImportPlan) -> [String] {
+    func remarks(on plan: ImportPlan, isTrial: Bool) -> [String] {
         var remarks = plan.remarks
+        if let column = plan.columnMeantAsValue {
+            let name = TextRules.visible(column.name)
+            remarks.append(
+                """
+                If “\(name)” is what they are worth, \(isTrial ? "" : "undo this and ")import with \
+                --map \(name.quotedForShell)=value.
+                """)
+        }
         let names = plan.withoutTheirFiles
         if !names.isEmpty {
             let texts = names.prefix(5).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")

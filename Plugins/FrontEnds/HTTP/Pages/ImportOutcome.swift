@@ -58,8 +58,11 @@ struct ImportOutcome {
         let more: HTML? =
             columns.count > rows.count
             ? "<p>and \(columns.count - rows.count) more columns, read as they are called.</p>" : nil
+        let hint: HTML? = plan.columnMeantAsValue.map { column in
+            "<p>If “\(column.name)” is what they are worth, choose “Value” for it.</p>"
+        }
         return """
-            <h2>Columns</h2><table class="mapping"><thead><tr><th scope="col">Column</th><th scope="col">Goes into</th>\
+            \(hint)<h2>Columns</h2><table class="mapping"><thead><tr><th scope="col">Column</th><th scope="col">Goes into</th>\
             <th scope="col">For example</th></tr></thead><tbody>\(rows)</tbody></table>\(more)
             """
     }
